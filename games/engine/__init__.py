@@ -1,0 +1,1 @@
+"""The rules of the games: no Django, no clock, no global random, no I/O."""

@@ -1,0 +1,327 @@
+"""The one interface a game implements: a Position to play on, and a Game that explains it to people.
+
+`Position` is the hot half: small ints, vecs, no words; bots search it millions of times. `Game` is the other
+half, one object per game: it makes positions, reads and writes their text forms, and says what a seat may know.
+Everything outside a game's own package (services, pages, mails, bots, tests) uses these two classes only.
+
+Terms: a *seat* is a player's place, 0 to seats - 1, clockwise. A *ply* is one decision. A *phase* is a pick of a role
+with everything it sets off (docs/rules §2): plies of one seat that follow each other within a phase are one turn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from games.engine.random import Random
+from games.engine.words import Message
+
+NOBODY: Final = -1
+NO_MOVE: Final = -1
+
+
+class Event:
+    """One thing that happened, as play() tells it to a listener: structured, JSON-able, in no language.
+
+    kind: a stable word such as "ships"; seat: who did it (NOBODY: the game itself); data: numbers, canonical terms
+    and lists of them; audience: the seats that may learn of it, None: everybody.
+    """
+
+    def __init__(self, kind: str, seat: i64, data: dict[str, object], audience: list[int] | None = None) -> None:
+        self.kind: str = kind
+        self.seat: i64 = seat
+        self.data: dict[str, object] = data
+        self.audience: list[int] | None = audience
+
+    def to_json(self) -> dict[str, object]:
+        return {"kind": self.kind, "seat": int(self.seat), "data": self.data, "audience": self.audience}
+
+    def visible_to(self, seat: int | None) -> bool:
+        """Whether a seat (None: an onlooker) may learn of it."""
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+def event_from_json(stored: Mapping[str, object]) -> Event:
+    seat, data, audience = stored["seat"], stored["data"], stored.get("audience")
+    assert isinstance(seat, int) and isinstance(data, dict)
+    assert audience is None or isinstance(audience, list)
+    return Event(str(stored["kind"]), seat, data, audience)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """A whole position, hidden parts and random state included: one compact mutable object.
+
+    A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it is
+    not copied, and search leaves it None (one branch). `plies` counts the plies played since the start.
+    """
+
+    def __init__(self, seats: i64) -> None:
+        self.seats: i64 = seats
+        self.plies: i64 = 0
+        self.listener: list[Event] | None = None
+
+    @abstractmethod
+    def to_move(self) -> i64:
+        """The seat that decides next; NOBODY when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self) -> vec[i64]:
+        """All moves of the seat to move, sorted, without duplicates; not empty unless the game is over."""
+
+    @abstractmethod
+    def play(self, move: i64) -> None:
+        """Play one legal move. Trusted and fast: an illegal one is undefined behaviour; see Game.submit."""
+
+    @abstractmethod
+    def copy(self) -> Position:
+        """An independent position that plays on exactly as this one would, without listener."""
+
+    @abstractmethod
+    def is_over(self) -> bool: ...
+
+    @abstractmethod
+    def phase(self) -> i64:
+        """A number that grows with every phase; with to_move() it tells where one turn ends and the next begins."""
+
+    @abstractmethod
+    def scores(self) -> vec[i64]:
+        """Every seat's total if the game ended here, all bonuses included; final once is_over()."""
+
+    @abstractmethod
+    def tie_breaks(self) -> vec[i64]:
+        """What decides between equal scores, more is better."""
+
+    @abstractmethod
+    def forced(self) -> i64:
+        """The move of the seat to move that EVERYBODY can see is its only one, else NO_MOVE.
+
+        A move that only hidden knowledge forces is not forced here: playing it unasked would tell.
+        """
+
+    @abstractmethod
+    def ahead(self, seat: i64) -> Position | None:
+        """A copy in which this seat is to move now, if no pending decision of others can change its options.
+
+        None if the seat has no such decision coming, or is to move anyway. The seat's plies in the copy are the ones
+        that will be legal when its time comes in turn order.
+        """
+
+    @abstractmethod
+    def resample(self, seat: i64, random: Random) -> Position:
+        """A position this seat cannot tell from the true one: all that is hidden from it drawn anew.
+
+        After OpenSpiel's ResampleFromInfostate. Bots search only such positions.
+        """
+
+    def ranks(self) -> vec[i64]:
+        """Every seat's rank from 1; equal totals and tie-breaks share it (1, 1, 3)."""
+        scores = self.scores()
+        ties = self.tie_breaks()
+        ranks = vec[i64]()
+        for seat in range(self.seats):
+            better: i64 = 0
+            for other in range(self.seats):
+                if scores[other] > scores[seat] or (scores[other] == scores[seat] and ties[other] > ties[seat]):
+                    better += 1
+            ranks = append(ranks, better + 1)
+        return ranks
+
+
+class RulesError(ValueError):
+    """Base of all that a person can get wrong towards a game; the message is for that person."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.render())
+        self.message: Message = message
+
+
+class OptionError(RulesError):
+    """A game cannot be opened like this; `option` names the offending option."""
+
+    def __init__(self, option: str, message: Message) -> None:
+        super().__init__(message)
+        self.option: str = option
+
+
+class NotationError(RulesError):
+    """A line that cannot be read as a move at all; `legal` lists the canonical texts of what is possible."""
+
+    def __init__(self, message: Message, legal: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.legal: list[str] = list(legal)
+
+
+class IllegalMove(RulesError):
+    """A readable move that the rules do not allow now.
+
+    move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible.
+    """
+
+    def __init__(self, message: Message, move: str, situation: str, legal: Sequence[str]) -> None:
+        super().__init__(message)
+        self.move: str = move
+        self.situation: str = situation
+        self.legal: list[str] = list(legal)
+
+
+class PositionError(ValueError):
+    """A position's JSON that cannot be; `field` names what is wrong, as a path ("seats[1].goods.corn")."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field: str = field
+
+
+@dataclass(frozen=True)
+class OptionSpec:
+    """One option that a game can be opened with."""
+
+    name: str
+    label: Message
+    help: Message
+    choices: tuple[tuple[str, Message], ...]
+    """Canonical values with their labels, in the order to show them; a flag has "off" and "on"."""
+    default: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One complete answer to a question, as a person is offered it.
+
+    text: its canonical notation, one line, perhaps several plies ("store sugar, keep coffee"). label: what it is
+    ("Ship 6 sugar on ship 7"). effect: what it brings ("7 VP"), None where nothing is to be said. target: which drawn
+    things it belongs to, for lighting them up: ids such as "role:settler", "building:harbor", "good:corn", "ship:7".
+    """
+
+    text: str
+    label: Message
+    effect: Message | None
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the seat to move is asked.
+
+    stage: a stable word ("role", "settler", "colonists", ...) for templates; prompt: the question as a sentence. offers:
+    the numbered answers, complete unless `form` says that they are only suggestions of a larger choice:
+    "choice" (pick one offer) or "placement" (the view's circles are filled in one go; offers are suggestions).
+    """
+
+    seat: int
+    stage: str
+    form: str
+    prompt: Message
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One seat's final account: the parts add up to the total."""
+
+    seat: int
+    rank: int
+    total: int
+    tie_break: int
+    parts: tuple[tuple[Message, int], ...]
+
+
+class Game:
+    """A game as the rest of the house sees it: names, options, text forms and what a seat may know.
+
+    Stateless; one instance per game, found by its key in games.engine.registry.
+    """
+
+    key: str
+    """Stable identifier, in records, the database and URLs: "puerto-rico"."""
+    title: Message
+    rules_version: int
+    """Grows whenever the same moves could lead elsewhere than before."""
+    min_seats: int
+    max_seats: int
+
+    @abstractmethod
+    def options(self) -> tuple[OptionSpec, ...]: ...
+
+    @abstractmethod
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+        """The start of a game; `secret` (32 bytes) decides every draw. Missing options take their defaults.
+
+        Raises OptionError, which names the option, for unknown, unfit or contradicting ones.
+        """
+
+    @abstractmethod
+    def to_json(self, position: Position) -> dict[str, object]:
+        """The whole position, hidden parts and random state included: readable, versioned."""
+
+    @abstractmethod
+    def from_json(self, stored: Mapping[str, object]) -> Position:
+        """Set up a written position. Raises PositionError for one that breaks conservation or form."""
+
+    @abstractmethod
+    def view(self, position: Position, seat: int | None) -> object:
+        """All that this seat (None: an onlooker) may know, as the game's own frozen dataclasses.
+
+        The only thing any page, mail, API or log shows of a position. `dataclasses.asdict` of it is JSON-able.
+        """
+
+    @abstractmethod
+    def question(self, position: Position) -> Question:
+        """What the seat to move is asked; names nothing that this seat may not know."""
+
+    @abstractmethod
+    def move_text(self, position: Position, move: int) -> str:
+        """The one canonical text of a legal move."""
+
+    @abstractmethod
+    def parse(self, position: Position, line: str) -> list[int]:
+        """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.
+
+        Case, plural, accents and unambiguous abbreviations are forgiven. A bare number N is the Nth offer of
+        `question(position)`. Raises NotationError.
+        """
+
+    @abstractmethod
+    def narrate(self, event: Event, names: Sequence[str]) -> Message:
+        """The sentence for an event; names are the players' names by seat."""
+
+    @abstractmethod
+    def stage_name(self, stage: str) -> Message:
+        """A stage for people: subject lines, lists ("place colonists")."""
+
+    @abstractmethod
+    def score_sheet(self, position: Position) -> list[ScoreLine]:
+        """The account of every seat, by seat; only to be shown when the game is over."""
+
+    def submit(self, position: Position, line: str) -> list[int]:
+        """Play a person's line for the seat to move, all of it or nothing; returns the plies played.
+
+        Raises NotationError or IllegalMove; then the position is unchanged.
+        """
+        plies = self.parse(position, line)
+        seat = position.to_move()
+        trial = position.copy()
+        for ply in plies:
+            if trial.to_move() != seat or ply not in list(trial.legal_moves()):
+                raise self.refusal(position, line)
+            trial.play(ply)
+        for ply in plies:
+            position.play(ply)
+        return plies
+
+    @abstractmethod
+    def refusal(self, position: Position, line: str) -> IllegalMove:
+        """The error for a readable but illegal line: says why as precisely as the rules allow, and what is legal."""
+
+    def digest(self, position: Position) -> str:
+        """SHA-256 of the position's canonical JSON: equal for equal positions on every machine."""
+        text = json.dumps(self.to_json(position), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
