@@ -60,12 +60,14 @@ class Position:
     """A whole position, hidden parts and random state included: one compact mutable object.
 
     A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it is
-    not copied, and search leaves it None (one branch). `plies` counts the plies played since the start.
+    not copied, and search leaves it None (one branch). `plies` counts the plies played since the start; `revealed` grows
+    whenever something hidden became known to somebody (a draw): a ply that raised it cannot be taken back alone.
     """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.plies: i64 = 0
+        self.revealed: i64 = 0
         self.listener: list[Event] | None = None
 
     @abstractmethod

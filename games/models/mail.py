@@ -1,0 +1,100 @@
+"""Mail that goes out and mail that came in: both queues of truth are these tables."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Game, Seat
+from games.models.turns import Turn
+
+
+class OutgoingMail(models.Model):
+    """One mail to one person, written in the transaction that caused it; sent and retried outside of it.
+
+    `reason` makes it unique: the turn's id, the incoming mail's id, "start", ...: the same cause never mails twice.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("your turn")
+        START = "start", _("game start")
+        END = "end", _("game end")
+        INVITATION = "invitation", _("invitation")
+        REPLY = "reply", _("answer to a mail")
+        NOTICE = "notice", _("notice")
+
+    class Status(models.TextChoices):
+        PENDING = "pending", _("pending")
+        SENDING = "sending", _("being sent")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer needed")
+        FAILED = "failed", _("failed")
+
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    reason = models.CharField(max_length=80)
+    recipient = models.EmailField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
+    )
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
+    content = models.JSONField(default=dict, blank=True)
+    """What the kind's template needs beyond the rows above."""
+
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_attempt_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    last_error = models.TextField(blank=True)
+    message_id = models.CharField(max_length=200, unique=True)
+    """Fixed when the row is written, so a repeated delivery carries the same one."""
+    subject = models.CharField(max_length=250, blank=True)
+    created_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["kind", "reason", "recipient"], name="one_mail_per_cause")]
+        indexes = [models.Index(fields=["status", "next_attempt_at"])]
+
+
+class IncomingMail(models.Model):
+    """A raw mail as a feeder stored it; a task reads it later. (token, message_id) is its idempotency key."""
+
+    class Status(models.TextChoices):
+        NEW = "new", _("new")
+        DONE = "done", _("answered")
+        IGNORED = "ignored", _("ignored")
+        FAILED = "failed", _("quarantined")
+
+    token = models.CharField(max_length=64)
+    message_id = models.CharField(max_length=255)
+    sender = models.CharField(max_length=320, blank=True)
+    """Envelope sender, as the feeder saw it."""
+    raw = models.BinaryField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.NEW)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    outcome = models.CharField(max_length=200, blank=True)
+    """One word or sentence for the operator: what became of it."""
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="incoming_mails")
+    received_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["token", "message_id"], name="one_row_per_incoming_mail")]
+        indexes = [models.Index(fields=["status", "received_at"])]
+
+
+class MutedGame(models.Model):
+    """A person who wants no more mails of one game (the turns still wait, and the clock runs)."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_games")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="mutes")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_mute_per_game")]

@@ -1,0 +1,118 @@
+"""Games and the seats at them."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+# Lower case without look-alikes, so that an id can be read out and typed.
+ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_game_id() -> str:
+    return "".join(secrets.choice(ID_ALPHABET) for _ in range(8))
+
+
+def new_invitation_code() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def new_secret() -> str:
+    """256 bits, in hex: what the deal is drawn from (shown after the end, its hash at the start)."""
+    return secrets.token_hex(32)
+
+
+class Game(models.Model):
+    """One game: how it was opened, how it stands. Only the services in games.table write it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ABORTED = "aborted", _("aborted")
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_game_id, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    kind = models.CharField(_("game"), max_length=32, default="puerto-rico")
+    """The engine's key in games.engine.registry."""
+    options = models.JSONField(_("options"), default=dict)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
+    status = models.CharField(_("status"), max_length=8, choices=Status.choices, default=Status.OPEN)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games", verbose_name=_("host")
+    )
+    turn_limit = models.DurationField(
+        _("time per turn"), default=timedelta(days=3), validators=[MinValueValidator(timedelta(minutes=1))]
+    )
+    invitation_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
+    """Part of the invitation link; who has it may take a free seat."""
+
+    secret = models.CharField(max_length=64, default=new_secret, editable=False)
+    rules_version = models.PositiveIntegerField(default=0)
+    position = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
+    """Cache of what the moves lead to, as the engine writes it; hidden parts included: never leaves the server."""
+    digest = models.CharField(max_length=64, blank=True)
+    """The engine's digest of `position`."""
+    plies = models.PositiveIntegerField(default=0)
+    """Live plies played; the next Move gets this number."""
+    version = models.PositiveIntegerField(default=0)
+    """Grows with every change of anything a page shows: open pages poll it."""
+
+    opened_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-opened_at"]
+        indexes = [models.Index(fields=["status", "opened_at"])]
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.id})"
+
+
+class Seat(models.Model):
+    """A place at a game: a person's, a bot's, invited or still free.
+
+    Before the start `index` is the order of opening; the start shuffles it. Exactly one of user, bot_level,
+    invited_email is set, or none (free). A seat that was given up keeps its user and gets `caretaker` level too.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    bot_level = models.CharField(_("bot level"), max_length=32, blank=True)
+    """A key of bots.levels; empty for people."""
+    invited_email = models.EmailField(_("invited"), blank=True)
+    caretaker = models.CharField(max_length=32, blank=True)
+    """Level of the bot that plays for a person who resigned."""
+    resigned_at = models.DateTimeField(null=True, blank=True)
+
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_index"),
+            models.UniqueConstraint(
+                fields=["game", "user"], condition=models.Q(user__isnull=False), name="one_seat_per_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}:{self.index}"
+
+    @property
+    def playing_level(self) -> str:
+        """The level of the bot that decides here; empty when the person does."""
+        return self.bot_level or self.caretaker

@@ -1,0 +1,118 @@
+"""Turns, the moves played in them, and the answers given."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b32encode
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Game, Seat
+
+
+def new_reply_token() -> str:
+    """128 bits in lower-case base32: the secret part of a turn's reply address."""
+    return b32encode(secrets.token_bytes(16)).decode().rstrip("=").lower()
+
+
+class Turn(models.Model):
+    """What one seat is asked: a maximal run of its plies within one phase. One deadline, one mail, one token.
+
+    Several can be open in one game: one whose time has come (`ahead` False) and others answered ahead of their time.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        ANSWERED = "answered", _("answered ahead")
+        """Decided ahead of its time: `answer` waits, privately, to be played in turn order."""
+        CLOSED = "closed", _("closed")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turns")
+    phase = models.PositiveIntegerField()
+    stage = models.CharField(max_length=24)
+    """The engine's word for what is asked now; it may change while the turn is open."""
+    ahead = models.BooleanField(default=False)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    first_ply = models.PositiveIntegerField()
+    """The ply at which it was opened."""
+    answer = models.JSONField(null=True, blank=True)
+    """Lines given ahead: {"lines": [...], "source": ...}; seen by nobody but this seat until played."""
+    token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
+
+    opened_at = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    """For people's seats; bots have none."""
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    """When a worker last began to think about it; stale claims are taken over."""
+    attempts = models.PositiveSmallIntegerField(default=0)
+    timed_out = models.BooleanField(default=False)
+    """The deadline passed: a bot plays this turn, labelled so."""
+
+    class Meta:
+        ordering = ["id"]
+        indexes = [models.Index(fields=["status", "deadline"]), models.Index(fields=["game", "status"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat"], condition=~models.Q(status="closed"), name="one_live_turn_per_seat"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.pk} of {self.game_id}"
+
+
+class Submission(models.Model):
+    """An answer that was taken in, by its idempotency key: the same key gets the same result again."""
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions")
+    key = models.CharField(max_length=200)
+    result = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["turn", "key"], name="one_result_per_key")]
+
+
+class Move(models.Model):
+    """One ply that was played. Never deleted: a take-back marks it. This is the audit trail and the game record."""
+
+    class Source(models.TextChoices):
+        WEB = "web", _("web page")
+        LINK = "link", _("mail link")
+        MAIL = "mail", _("mail")
+        API = "api", _("API")
+        BOT = "bot", _("bot")
+        TIMEOUT = "timeout", _("time-out")
+        FORCED = "forced", _("only move")
+        STAFF = "staff", _("staff")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    phase = models.PositiveIntegerField()
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
+    text = models.CharField(max_length=200)
+    """Canonical notation of this one ply."""
+    source = models.CharField(max_length=8, choices=Source.choices)
+    events = models.JSONField(default=list)
+    """What it set off, as the engine told it; each event says who may see it."""
+    digest = models.CharField(max_length=64, blank=True)
+    """Of the position after it, where it was the last of a transaction."""
+    created_at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "ply"], condition=models.Q(undone_at__isnull=True), name="one_live_move_per_ply"
+            )
+        ]
+        indexes = [models.Index(fields=["game", "ply"])]
+
+    def __str__(self) -> str:
+        return f"{self.ply}. {self.text}"
