@@ -1,0 +1,59 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+UV := scripts/uv
+RUN := $(UV) run --no-sync
+SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
+
+.PHONY: help play test check build bench arena clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: build  ## install, migrate, make a demo game, serve on http://127.0.0.1:8000 until Ctrl-C
+	@$(RUN) python manage.py migrate --verbosity 0
+	@$(RUN) python manage.py demo
+	@$(RUN) python manage.py serve
+
+test: build check  ## install what the tests need and run them all
+	@scripts/need chromium msgfmt
+	@$(RUN) pytest -n 2 $(ARGS)
+
+check: .stamps/sync  ## lint, format and types
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
+
+build: .stamps/build .stamps/messages  ## environment, compiled engine and translations
+
+bench: build  ## speed, compiled against interpreted, in one run
+	@$(RUN) python -m bench
+
+arena: build  ## the strength measurements of docs/bots.md, all over again (long)
+	@scripts/arena
+
+clean:  ## remove what building left (not your games in var/)
+	rm -rf build .stamps
+	find . -name '*.so' -not -path './.venv/*' -not -path './.uv/*' -delete
+
+.stamps/sync: pyproject.toml uv.lock
+	@mkdir -p .stamps
+	@echo "Installing what pyproject.toml names (some minutes on a new machine)"
+	@$(UV) sync --locked
+	@touch $@
+
+# An extension in place shadows its source, so it is made anew whenever a source changes. Without a C compiler
+# the engine runs interpreted: slower, and `manage.py check` says so.
+.stamps/build: .stamps/sync $(SOURCES)
+	@find games bots -name '*.so' -delete; rm -f *__mypyc*.so
+	@if [ "$$PRWEB_PURE" = 1 ]; then echo "Engine left interpreted (PRWEB_PURE=1)"; \
+	elif ! command -v cc >/dev/null && ! scripts/need cc; then echo "No C compiler: the engine runs interpreted, bots think slowly"; \
+	else echo "Compiling the engine (about a minute)"; mkdir -p build; \
+	  $(RUN) python setup.py --quiet build_ext --inplace > build/compile.log 2>&1 \
+	  || { tail -n 20 build/compile.log; find games bots -name '*.so' -delete; rm -f *__mypyc*.so; \
+	       echo "The engine could not be compiled (build/compile.log): it runs interpreted, bots think slowly"; }; fi
+	@touch $@
+
+.stamps/messages: .stamps/sync $(shell find games/locale -name '*.po' 2>/dev/null)
+	@if [ -d games/locale ] && command -v msgfmt >/dev/null; then $(RUN) python manage.py compilemessages --verbosity 0 --ignore .venv; fi
+	@touch $@

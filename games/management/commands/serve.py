@@ -1,0 +1,58 @@
+"""`manage.py serve`: everything that the site is, under one command."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import sys
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from honcho.manager import Manager
+from honcho.printer import Printer
+
+
+class Command(BaseCommand):
+    help = "Runs web server, worker, beat and mail listener together until Ctrl-C; if one ends, all end."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--workers", type=int, default=max(2, os.cpu_count() or 1), help="worker processes")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        site = urlsplit(settings.PRWEB_SITE_URL)
+        web = (settings.PRWEB_WEB_HOST, settings.PRWEB_WEB_PORT)
+        refuse_busy_port(*web, setting="PRWEB_WEB_PORT")
+        listener_host, _, listener_port = settings.PRWEB_SMTP_LISTEN.rpartition(":")
+        refuse_busy_port(listener_host, int(listener_port), setting="PRWEB_SMTP_LISTEN")
+
+        python = shlex.quote(sys.executable)
+        manager = Manager(Printer(sys.stdout, colour=sys.stdout.isatty()))
+        for name, command in {
+            "web": f"{python} -m uvicorn prweb.asgi:application --host {web[0]} --port {web[1]} --log-level warning",
+            "worker": f"{python} -m celery --app prweb --quiet worker --queues bots,mail,default"
+            f" --concurrency {options['workers']} --loglevel warning",
+            "beat": f"{python} -m celery --app prweb --quiet beat --loglevel warning",
+            "mail": f"{python} manage.py listen_mail",
+        }.items():
+            manager.add_process(name, command, cwd=str(settings.BASE_DIR), env={**os.environ, "PYTHONUNBUFFERED": "1"})
+
+        self.stdout.write(f"prweb is at {site.geturl()}  (its mailbox: {site.geturl()}/mailbox/)   Ctrl-C stops it")
+        self.stdout.flush()
+        manager.loop()
+        if manager.returncode and manager.returncode > 0:
+            raise CommandError("One of the processes ended by itself; its last lines are above.")
+
+
+def refuse_busy_port(host: str, port: int, *, setting: str) -> None:
+    """Say which setting to change, before a child process fails with a traceback."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"{host}:{port} is in use. Stop what runs there, or choose another with {setting}."
+            ) from error
