@@ -6,7 +6,7 @@ it brings a translator. So a stored event can be read in any language, years lat
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -38,7 +38,7 @@ def gettext_noop(message: str) -> str:
 
 
 def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
-    """Mark a message id that counts something for extraction."""
+    """Mark a message id that counts something for extraction (xgettext: --keyword=ngettext_noop:1,2)."""
     return singular, plural
 
 
@@ -68,3 +68,15 @@ class Message:
             for name, value in self.params.items()
         }
         return pattern.format(**filled) if filled else pattern
+
+
+def counted(forms: tuple[str, str], count: int, /, **params: int | str | Message) -> Message:
+    """A message that counts something in its hole {count}; forms as marked by ngettext_noop."""
+    singular, plural = forms
+    return Message(singular, {"count": count, **params}, plural, "count")
+
+
+def listed(items: Sequence[Message | str], /) -> Message:
+    """Several terms as an enumeration, without a word between them, so that it stays right in every language."""
+    params: dict[str, int | str | Message] = {f"item{number}": item for number, item in enumerate(items)}
+    return Message(", ".join(f"{{{name}}}" for name in params), params)

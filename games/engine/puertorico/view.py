@@ -137,7 +137,7 @@ class PlaceView:
 
 @dataclass(frozen=True)
 class PlacementView:
-    """The viewer's pending placement: exactly `colonists` are to be placed on `places`; `left_over` stay in San Juan."""
+    """The viewer's pending placement: exactly `colonists` go to `places`; `left_over` more stay in San Juan."""
 
     colonists: int
     left_over: int

@@ -1,0 +1,141 @@
+"""What things are called: one table from canonical terms to translatable names, and one of short effects.
+
+Canonical terms (the keys) are what notation, records, views and events carry; they never change. The names are what
+people read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+ROLES: Final = {
+    "settler": Message(_("settler")),
+    "mayor": Message(_("mayor")),
+    "builder": Message(_("builder")),
+    "craftsman": Message(_("craftsman")),
+    "trader": Message(_("trader")),
+    "captain": Message(_("captain")),
+    "prospector": Message(_("prospector")),
+    "prospector 2": Message(_("second prospector")),
+}
+
+GOODS: Final = {
+    "corn": Message(_("corn")),
+    "indigo": Message(_("indigo")),
+    "sugar": Message(_("sugar")),
+    "tobacco": Message(_("tobacco")),
+    "coffee": Message(_("coffee")),
+}
+
+TILES: Final = {**GOODS, "quarry": Message(_("quarry"))}
+
+PLANTATIONS: Final = {
+    "corn": Message(_("corn plantation")),
+    "indigo": Message(_("indigo plantation")),
+    "sugar": Message(_("sugar plantation")),
+    "tobacco": Message(_("tobacco plantation")),
+    "coffee": Message(_("coffee plantation")),
+    "quarry": Message(_("quarry")),
+}
+"""Island tiles where the bare name would read as the good."""
+
+BUILDINGS: Final = {
+    "small indigo plant": Message(_("small indigo plant")),
+    "small sugar mill": Message(_("small sugar mill")),
+    "indigo plant": Message(_("indigo plant")),
+    "sugar mill": Message(_("sugar mill")),
+    "tobacco storage": Message(_("tobacco storage")),
+    "coffee roaster": Message(_("coffee roaster")),
+    "small market": Message(_("small market")),
+    "hacienda": Message(_("hacienda")),
+    "construction hut": Message(_("construction hut")),
+    "small warehouse": Message(_("small warehouse")),
+    "hospice": Message(_("hospice")),
+    "office": Message(_("office")),
+    "large market": Message(_("large market")),
+    "large warehouse": Message(_("large warehouse")),
+    "factory": Message(_("factory")),
+    "university": Message(_("university")),
+    "harbor": Message(_("harbor")),
+    "wharf": Message(_("wharf")),
+    "guild hall": Message(_("guild hall")),
+    "residence": Message(_("residence")),
+    "fortress": Message(_("fortress")),
+    "customs house": Message(_("customs house")),
+    "city hall": Message(_("city hall")),
+}
+
+EFFECTS: Final = {
+    "small indigo plant": Message(_("makes indigo")),
+    "small sugar mill": Message(_("makes sugar")),
+    "indigo plant": Message(_("makes indigo")),
+    "sugar mill": Message(_("makes sugar")),
+    "tobacco storage": Message(_("makes tobacco")),
+    "coffee roaster": Message(_("makes coffee")),
+    "small market": Message(_("trader: +1 doubloon")),
+    "hacienda": Message(_("settler: draw a tile first")),
+    "construction hut": Message(_("settler: may take a quarry")),
+    "small warehouse": Message(_("stores one kind more")),
+    "hospice": Message(_("settler: colonist on the new tile")),
+    "office": Message(_("trader: sells kinds already sold")),
+    "large market": Message(_("trader: +2 doubloons")),
+    "large warehouse": Message(_("stores two kinds more")),
+    "factory": Message(_("craftsman: doubloons for variety")),
+    "university": Message(_("builder: colonist on the new building")),
+    "harbor": Message(_("captain: +1 VP per loading")),
+    "wharf": Message(_("captain: a ship of your own, once")),
+    "guild hall": Message(_("end: 1 VP per small, 2 per other plant")),
+    "residence": Message(_("end: 4 to 7 VP for a full island")),
+    "fortress": Message(_("end: 1 VP per 3 colonists")),
+    "customs house": Message(_("end: 1 VP per 4 VP chips")),
+    "city hall": Message(_("end: 1 VP per violet building")),
+}
+"""What a building does once it is occupied (docs/rules §5), short enough to stand on its tile."""
+
+STAGES: Final = {
+    "role": Message(_("pick a role")),
+    "settler": Message(_("take a tile")),
+    "hospice": Message(_("use the hospice")),
+    "mayor": Message(_("use the mayor's privilege")),
+    "colonists": Message(_("place colonists")),
+    "builder": Message(_("build")),
+    "university": Message(_("use the university")),
+    "craftsman": Message(_("use the craftsman's privilege")),
+    "trader": Message(_("sell a good")),
+    "captain": Message(_("load a ship")),
+    "storing": Message(_("store goods")),
+    "over": Message(_("game over")),
+}
+
+
+def role(term: str) -> Message:
+    return ROLES[term]
+
+
+def good(term: str) -> Message:
+    return GOODS[term]
+
+
+def tile(term: str) -> Message:
+    """A good's plantation or the quarry, by its full name."""
+    return PLANTATIONS[term]
+
+
+def building(term: str) -> Message:
+    return BUILDINGS[term]
+
+
+def place(term: str) -> Message:
+    """A place for colonists: a kind of island tile or a building."""
+    return TILES[term] if term in TILES else BUILDINGS[term]
+
+
+def effect(term: str) -> Message:
+    return EFFECTS[term]
+
+
+def stage(term: str) -> Message:
+    return STAGES[term]

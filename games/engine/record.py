@@ -1,0 +1,312 @@
+"""A game record: the whole story of a game as a text file, for every game of the house.
+
+Think of PGN. Headers first, one per line, then an empty line, then the entries, numbered from 1:
+
+    [Record "1"]
+    [Game "puerto-rico"]
+    [Rules "1"]
+    [Option.edition "2014"]
+    [Seat.0 "Anna"]
+    [Seat.1 "Bob"]
+    [SecretHash "9f86d0..."]
+    [Secret "0a1b2c..."]
+    [Digest "e3b0c4..."]
+
+    1. 0: settler
+    2. 0: take quarry
+    3. 1: take corn
+    4. take back to 2
+    5. set up {"format": 1, ...}
+
+A *move* is a seat and one line of canonical notation; a *take-back* returns to the position after an earlier entry
+(0: the start); a *set-up* puts a whole written position in place (a correction, a change of the rules' version).
+The secret decides every draw. While a game is under way only its SHA-256 is told, the secret itself after the end.
+`Digest` is Game.digest of the last position. Empty lines and lines that start with ";" mean nothing.
+
+The record is the truth: `replay` plays it again and finds every lie in it. Seats are numbered from 0, as everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.contract import Game, OptionError, Position, PositionError, RulesError
+
+FORMAT: Final = "1"
+SECRET_BYTES: Final = 32
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or replayed; `line` is its line, 0 where no single line is to blame."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class MoveEntry:
+    """One line of notation of one seat: one ply or several."""
+
+    seat: int
+    text: str
+    line: int = field(default=0, compare=False)
+    """Where it stood in the file, for error messages; 0 when it was not read from one."""
+
+
+@dataclass(frozen=True)
+class TakeBackEntry:
+    """Back to the position after entry number `to`; 0 is the start. What was taken back stays written."""
+
+    to: int
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class SetUpEntry:
+    """A whole position as Game.to_json writes it, from which the game goes on."""
+
+    position: Mapping[str, object]
+    line: int = field(default=0, compare=False)
+
+
+Entry = MoveEntry | TakeBackEntry | SetUpEntry
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its record tells it.
+
+    game: Game.key. options: canonical values. seats: the players' names by seat. secret: None while it must not be
+    told; then secret_hash still commits to it. digest: of the last position, None where not given.
+    """
+
+    game: str
+    rules_version: int
+    options: Mapping[str, str]
+    seats: tuple[str, ...]
+    secret_hash: str
+    secret: bytes | None = None
+    digest: str | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+def hash_of(secret: bytes) -> str:
+    """What is told of a game's secret before its end."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+def export(record: Record) -> str:
+    """The record as text; `parse(export(record)) == record`."""
+    headers = [
+        ("Record", FORMAT),
+        ("Game", record.game),
+        ("Rules", str(record.rules_version)),
+        *((f"Option.{name}", record.options[name]) for name in sorted(record.options)),
+        *((f"Seat.{seat}", name) for seat, name in enumerate(record.seats)),
+        ("SecretHash", record.secret_hash),
+    ]
+    if record.secret is not None:
+        headers.append(("Secret", record.secret.hex()))
+    if record.digest is not None:
+        headers.append(("Digest", record.digest))
+    lines = [f"[{name} {_quote(value)}]" for name, value in headers]
+    lines.append("")
+    lines.extend(f"{number}. {_entry_text(entry)}" for number, entry in enumerate(record.entries, start=1))
+    return "\n".join(lines) + "\n"
+
+
+def _quote(value: str) -> str:
+    one_line = " ".join(value.split())
+    return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _entry_text(entry: Entry) -> str:
+    if isinstance(entry, MoveEntry):
+        return f"{entry.seat}: {entry.text}"
+    if isinstance(entry, TakeBackEntry):
+        return f"take back to {entry.to}"
+    return "set up " + json.dumps(entry.position, separators=(", ", ": "), ensure_ascii=False)
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+_HEADER: Final = re.compile(r'\[([A-Za-z]+(?:\.[A-Za-z0-9_]+)?) "((?:[^"\\]|\\["\\])*)"\]')
+_ENTRY: Final = re.compile(r"([0-9]+)\. (.+)")
+_MOVE: Final = re.compile(r"([0-9]+): (.+)")
+_TAKE_BACK: Final = re.compile(r"take back to ([0-9]+)")
+_SET_UP: Final = re.compile(r"set up (\{.*\})")
+_HEX_256: Final = re.compile(r"[0-9a-f]{64}")
+_SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Secret", "Digest"})
+_REQUIRED_HEADERS: Final = ("Record", "Game", "Rules", "SecretHash")
+
+
+def parse(text: str) -> Record:
+    """Read a record. Raises RecordError, which names the line; whether the moves are legal only `replay` knows."""
+    headers: dict[str, tuple[int, str]] = {}
+    entries: list[Entry] = []
+    for line, raw in enumerate(text.splitlines(), start=1):
+        content = raw.strip()
+        if not content or content.startswith(";"):
+            continue
+        if content.startswith("["):
+            if entries:
+                raise RecordError(line, "a header after the first entry")
+            _read_header(line, content, headers)
+        else:
+            entries.append(_read_entry(line, content, len(entries) + 1))
+    return _assemble(headers, tuple(entries))
+
+
+def _read_header(line: int, content: str, headers: dict[str, tuple[int, str]]) -> None:
+    match = _HEADER.fullmatch(content)
+    if match is None:
+        raise RecordError(line, 'a header reads [Name "value"]')
+    name, value = match[1], re.sub(r"\\(.)", r"\1", match[2])
+    if name not in _SINGLE_HEADERS and not re.fullmatch(r"Seat\.[0-9]+|Option\..+", name):
+        raise RecordError(line, f"unknown header {name}")
+    if name in headers:
+        raise RecordError(line, f"header {name} appears twice, first in line {headers[name][0]}")
+    headers[name] = (line, value)
+
+
+def _read_entry(line: int, content: str, number: int) -> Entry:
+    match = _ENTRY.fullmatch(content)
+    if match is None:
+        raise RecordError(line, 'an entry reads "3. 1: take corn", "4. take back to 2" or "5. set up {...}"')
+    if int(match[1]) != number:
+        raise RecordError(line, f"entry number {match[1]} where {number} comes next")
+    body = match[2]
+    if move := _MOVE.fullmatch(body):
+        return MoveEntry(int(move[1]), move[2], line)
+    if back := _TAKE_BACK.fullmatch(body):
+        if int(back[1]) >= number:
+            raise RecordError(line, f"cannot take back to {back[1]}: it lies not before entry {number}")
+        return TakeBackEntry(int(back[1]), line)
+    if set_up := _SET_UP.fullmatch(body):
+        try:
+            return SetUpEntry(json.loads(set_up[1]), line)
+        except json.JSONDecodeError as error:
+            raise RecordError(line, f"the position is not JSON: {error}") from error
+    raise RecordError(line, f'cannot read "{body[:60]}": neither a move, a take-back nor a set-up')
+
+
+def _assemble(headers: dict[str, tuple[int, str]], entries: tuple[Entry, ...]) -> Record:
+    for name in _REQUIRED_HEADERS:
+        if name not in headers:
+            raise RecordError(0, f"header {name} is missing")
+    line, written = headers["Record"]
+    if written != FORMAT:
+        raise RecordError(line, f"record format {written}; this house reads {FORMAT}")
+    line, rules = headers["Rules"]
+    if not rules.isdecimal():
+        raise RecordError(line, f'Rules must be a number, not "{rules}"')
+    secret = bytes.fromhex(_hex_256(headers, "Secret")) if "Secret" in headers else None
+    secret_hash = _hex_256(headers, "SecretHash")
+    if secret is not None and hash_of(secret) != secret_hash:
+        raise RecordError(headers["Secret"][0], "Secret does not fit SecretHash")
+    return Record(
+        game=headers["Game"][1],
+        rules_version=int(rules),
+        options={
+            name.removeprefix("Option."): value for name, (_, value) in headers.items() if name.startswith("Option.")
+        },
+        seats=_seats(headers),
+        secret_hash=secret_hash,
+        secret=secret,
+        digest=_hex_256(headers, "Digest") if "Digest" in headers else None,
+        entries=entries,
+    )
+
+
+def _hex_256(headers: dict[str, tuple[int, str]], name: str) -> str:
+    line, value = headers[name]
+    if not _HEX_256.fullmatch(value):
+        raise RecordError(line, f"{name} must be 64 hexadecimal digits in lower case")
+    return value
+
+
+def _seats(headers: dict[str, tuple[int, str]]) -> tuple[str, ...]:
+    found = {int(name.removeprefix("Seat.")): name for name in headers if name.startswith("Seat.")}
+    if not found:
+        raise RecordError(0, "header Seat.0 is missing")
+    for seat in range(len(found)):
+        if seat not in found:
+            raise RecordError(0, f"header Seat.{seat} is missing")
+    return tuple(headers[found[seat]][1] for seat in range(len(found)))
+
+
+# --- replaying ---------------------------------------------------------------------------------------------------
+
+
+def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
+    """The last position of the record; see `positions`."""
+    return positions(game, record, secret)[-1]
+
+
+def positions(game: Game, record: Record, secret: bytes | None = None) -> list[Position]:
+    """The position at the start and after every entry, each its own copy; index = entry number.
+
+    secret: for a record that does not tell it yet. Raises RecordError for a record of another game or rules version,
+    without a secret, with an entry that cannot be played (also one that was taken back), or whose digest differs.
+    """
+    if record.game != game.key:
+        raise RecordError(0, f'the record is of the game "{record.game}", not of "{game.key}"')
+    if record.rules_version != game.rules_version:
+        raise RecordError(
+            0, f"the record follows version {record.rules_version} of the rules, this house {game.rules_version}"
+        )
+    history = [_start(game, record, secret)]
+    for number, entry in enumerate(record.entries, start=1):
+        history.append(_after(game, history, number, entry))
+    if record.digest is not None and game.digest(history[-1]) != record.digest:
+        raise RecordError(0, "the last position does not have the digest that the record gives")
+    return history
+
+
+def _start(game: Game, record: Record, secret: bytes | None) -> Position:
+    known = record.secret if record.secret is not None else secret
+    if known is None:
+        raise RecordError(0, "the record does not tell its secret: it can be replayed only with it")
+    if hash_of(known) != record.secret_hash:
+        raise RecordError(0, "the secret does not fit the record's SecretHash")
+    try:
+        return game.new(len(record.seats), record.options, known)
+    except OptionError as error:
+        raise RecordError(0, f"option {error.option}: {error}") from error
+
+
+def _after(game: Game, history: list[Position], number: int, entry: Entry) -> Position:
+    if isinstance(entry, TakeBackEntry):
+        if entry.to >= number:
+            raise RecordError(entry.line, f"entry {number}: cannot take back to {entry.to}, which lies not before it")
+        return history[entry.to].copy()
+    if isinstance(entry, SetUpEntry):
+        try:
+            position = game.from_json(entry.position)
+        except PositionError as error:
+            raise RecordError(entry.line, f"entry {number}: {error}") from error
+        if position.seats != history[0].seats:
+            raise RecordError(entry.line, f"entry {number}: a position for {position.seats} seats")
+        return position
+    position = history[-1].copy()
+    if position.to_move() != entry.seat:
+        raise RecordError(entry.line, f"entry {number}: seat {entry.seat} moves, but it is {_turn(position)}")
+    try:
+        game.submit(position, entry.text)
+    except RulesError as error:
+        raise RecordError(entry.line, f'entry {number}: "{entry.text}": {error}') from error
+    return position
+
+
+def _turn(position: Position) -> str:
+    return "over" if position.is_over() else f"seat {position.to_move()}'s turn"
