@@ -1,0 +1,1 @@
+"""Puerto Rico (docs/rules/puerto-rico.md); README.md beside this file says what is where."""

@@ -1,0 +1,265 @@
+"""What is in the box: goods, tiles, role cards, buildings, and how much of everything for how many players.
+
+Source: docs/rules §1, §3 (prices of goods) and §5. Kinds are small ints in hot code; the names beside them are the
+canonical English terms of the notation, the records and the JSON. Whatever takes colonists is a *place*: the tiles of
+one kind on an island together, or one building. Places share one numbering, which is also the canonical order of
+colonist placement: island kinds first, then buildings in the order of docs/rules §5. A set of places fits in one i64.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+# --- goods and island tiles -------------------------------------------------------------------------------------------
+
+CORN: Final = 0
+INDIGO: Final = 1
+SUGAR: Final = 2
+TOBACCO: Final = 3
+COFFEE: Final = 4
+GOODS: Final = 5
+"""How many kinds of goods there are; a plantation has the number of its good."""
+NO_GOOD: Final = -1
+
+GOOD_NAMES: Final = ("corn", "indigo", "sugar", "tobacco", "coffee")
+
+QUARRY: Final = 5
+TILE_KINDS: Final = 8
+"""Room for the kinds of island tiles in every table by tile (6: the forests of the first expansion)."""
+NO_TILE: Final = -1
+
+TILE_NAMES: Final = (*GOOD_NAMES, "quarry")
+
+ISLAND_SPACES: Final = 12
+CITY_SPACES: Final = 12
+
+GOOD_PRICE: Final = vec[i64]([0, 1, 2, 3, 4])
+"""What the trading house pays for a good."""
+HOUSE_SPACES: Final = 4
+
+# --- role cards -------------------------------------------------------------------------------------------------------
+
+SETTLER_CARD: Final = 0
+MAYOR_CARD: Final = 1
+BUILDER_CARD: Final = 2
+CRAFTSMAN_CARD: Final = 3
+TRADER_CARD: Final = 4
+CAPTAIN_CARD: Final = 5
+PROSPECTOR_CARD: Final = 6
+SECOND_PROSPECTOR_CARD: Final = 7
+CARDS: Final = 8
+NO_CARD: Final = -1
+
+CARD_NAMES: Final = (
+    "settler",
+    "mayor",
+    "builder",
+    "craftsman",
+    "trader",
+    "captain",
+    "prospector",
+    "prospector 2",
+)
+
+# --- buildings --------------------------------------------------------------------------------------------------------
+
+FIRST_BUILDING: Final = 8
+"""Places below are tiles of one kind, places from here on are buildings."""
+
+SMALL_INDIGO_PLANT: Final = 8
+SMALL_SUGAR_MILL: Final = 9
+INDIGO_PLANT: Final = 10
+SUGAR_MILL: Final = 11
+TOBACCO_STORAGE: Final = 12
+COFFEE_ROASTER: Final = 13
+SMALL_MARKET: Final = 14
+HACIENDA: Final = 15
+CONSTRUCTION_HUT: Final = 16
+SMALL_WAREHOUSE: Final = 17
+HOSPICE: Final = 18
+OFFICE: Final = 19
+LARGE_MARKET: Final = 20
+LARGE_WAREHOUSE: Final = 21
+FACTORY: Final = 22
+UNIVERSITY: Final = 23
+HARBOR: Final = 24
+WHARF: Final = 25
+GUILD_HALL: Final = 26
+RESIDENCE: Final = 27
+FORTRESS: Final = 28
+CUSTOMS_HOUSE: Final = 29
+CITY_HALL: Final = 30
+PLACES: Final = 31
+"""One more than the last place; at most 63, so that sets of places are non-negative i64."""
+
+NO_PLACE: Final = -1
+
+PRODUCTION: Final = "production"
+VIOLET: Final = "violet"
+LARGE: Final = "large"
+
+
+class Building(NamedTuple):
+    """One row of the table of buildings.
+
+    kind: "production", "violet" (the small ones) or "large" (violet too, two spaces). column: also the most quarries
+    that count. vp: the printed victory points. good: what a production building makes.
+    """
+
+    name: str
+    kind: str
+    price: int
+    column: int
+    vp: int
+    circles: int
+    good: int = NO_GOOD
+    spaces: int = 1
+
+
+BUILDINGS: Final = (
+    Building("small indigo plant", PRODUCTION, 1, 1, 1, 1, INDIGO),
+    Building("small sugar mill", PRODUCTION, 2, 1, 1, 1, SUGAR),
+    Building("indigo plant", PRODUCTION, 3, 2, 2, 3, INDIGO),
+    Building("sugar mill", PRODUCTION, 4, 2, 2, 3, SUGAR),
+    Building("tobacco storage", PRODUCTION, 5, 3, 3, 3, TOBACCO),
+    Building("coffee roaster", PRODUCTION, 6, 3, 3, 2, COFFEE),
+    Building("small market", VIOLET, 1, 1, 1, 1),
+    Building("hacienda", VIOLET, 2, 1, 1, 1),
+    Building("construction hut", VIOLET, 2, 1, 1, 1),
+    Building("small warehouse", VIOLET, 3, 1, 1, 1),
+    Building("hospice", VIOLET, 4, 2, 2, 1),
+    Building("office", VIOLET, 5, 2, 2, 1),
+    Building("large market", VIOLET, 5, 2, 2, 1),
+    Building("large warehouse", VIOLET, 6, 2, 2, 1),
+    Building("factory", VIOLET, 7, 3, 3, 1),
+    Building("university", VIOLET, 8, 3, 3, 1),
+    Building("harbor", VIOLET, 8, 3, 3, 1),
+    Building("wharf", VIOLET, 9, 3, 3, 1),
+    Building("guild hall", LARGE, 10, 4, 4, 1, spaces=2),
+    Building("residence", LARGE, 10, 4, 4, 1, spaces=2),
+    Building("fortress", LARGE, 10, 4, 4, 1, spaces=2),
+    Building("customs house", LARGE, 10, 4, 4, 1, spaces=2),
+    Building("city hall", LARGE, 10, 4, 4, 1, spaces=2),
+)
+"""The buildings in the order of docs/rules §5; the first one is place FIRST_BUILDING."""
+
+PLACE_NAMES: Final = (*TILE_NAMES, "", "", *(building.name for building in BUILDINGS))
+"""The canonical word of every place; the two numbers between tiles and buildings are not in use."""
+
+
+def _by_place(numbers: list[int]) -> vec[i64]:
+    """A table by place from a column of the buildings; nothing for tiles."""
+    table = vec[i64]([0] * FIRST_BUILDING)
+    for number in numbers:
+        table = append(table, number)
+    return table
+
+
+def _set_of(kind: str) -> i64:
+    """The set of all buildings of a kind."""
+    buildings: i64 = 0
+    for index, building in enumerate(BUILDINGS):
+        if building.kind == kind:
+            place: i64 = FIRST_BUILDING + index
+            buildings |= 1 << place
+    return buildings
+
+
+PRICE: Final = _by_place([building.price for building in BUILDINGS])
+COLUMN: Final = _by_place([building.column for building in BUILDINGS])
+PRINTED_VP: Final = _by_place([building.vp for building in BUILDINGS])
+CIRCLES: Final = _by_place([building.circles for building in BUILDINGS])
+"""Circles of a building; tiles have one each."""
+SPACES: Final = _by_place([building.spaces for building in BUILDINGS])
+
+PRODUCTION_BUILDINGS: Final[i64] = _set_of(PRODUCTION)
+SMALL_VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET)
+LARGE_BUILDINGS: Final[i64] = _set_of(LARGE)
+VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET) | _set_of(LARGE)
+SMALL_PRODUCTION_BUILDINGS: Final = (1 << SMALL_INDIGO_PLANT) | (1 << SMALL_SUGAR_MILL)
+TILE_PLACES: Final = (1 << FIRST_BUILDING) - 1
+"""The set of all places that are tiles."""
+
+SMALL_PLANT: Final = vec[i64]([NO_PLACE, SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL, NO_PLACE, NO_PLACE])
+LARGE_PLANT: Final = vec[i64]([NO_PLACE, INDIGO_PLANT, SUGAR_MILL, TOBACCO_STORAGE, COFFEE_ROASTER])
+"""The small and the large production building of each good; corn needs none."""
+
+# --- how much for how many players ------------------------------------------------------------------------------------
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 5
+
+EDITION_2014: Final = 0
+FIRST_EDITION: Final = 1
+EDITION_NAMES: Final = ("2014", "first")
+
+# Each of these is indexed by the number of players; nobody plays with fewer than two.
+STARTING_DOUBLOONS: Final = vec[i64]([0, 0, 3, 2, 3, 4])
+COLONIST_SUPPLY: Final = vec[i64]([0, 0, 40, 55, 75, 95])
+FACE_UP_TILES: Final = vec[i64]([0, 0, 3, 4, 5, 6])
+QUARRIES: Final = vec[i64]([0, 0, 5, 8, 8, 8])
+STARTING_INDIGO: Final = vec[i64]([0, 0, 1, 2, 2, 3])
+"""How many seats, from the governor on, start with indigo; the others with corn."""
+PICKS: Final = vec[i64]([0, 0, 6, 3, 4, 5])
+"""Roles picked in a round; two players pick three each."""
+PROSPECTORS: Final = vec[i64]([0, 0, 1, 0, 1, 2])
+SHIPS: Final = vec[i64]([0, 0, 2, 3, 3, 3])
+SMALLEST_SHIP: Final = vec[i64]([0, 0, 4, 4, 5, 6])
+SHIP_STEP: Final = vec[i64]([0, 0, 2, 1, 1, 1])
+"""Cargo ships: the smallest one, and by how many spaces each next one is larger."""
+
+TILES_FOR_TWO: Final = vec[i64]([7, 9, 8, 6, 5])
+TILES_FOR_MORE: Final = vec[i64]([11, 12, 11, 9, 8])
+GOODS_FOR_TWO: Final = vec[i64]([8, 9, 9, 7, 7])
+GOODS_FOR_MORE: Final = vec[i64]([10, 11, 11, 9, 9])
+
+
+def vp_pool(seats: i64, edition: i64) -> i64:
+    """Victory points in the pool at the start; with five players the editions differ."""
+    if seats == 5:
+        return 126 if edition == EDITION_2014 else 122
+    if seats == 4:
+        return 100
+    return 75 if seats == 3 else 65
+
+
+def tiles_in_game(seats: i64) -> vec[i64]:
+    """Plantation tiles by kind, starting plantations included; a fresh vec."""
+    return TILES_FOR_TWO[:] if seats == 2 else TILES_FOR_MORE[:]
+
+
+def goods_in_game(seats: i64) -> vec[i64]:
+    """Barrels by kind; a fresh vec."""
+    return GOODS_FOR_TWO[:] if seats == 2 else GOODS_FOR_MORE[:]
+
+
+def colonists_in_game(seats: i64) -> i64:
+    """All colonists: the supply's and those on the ship at the start, one per player."""
+    return COLONIST_SUPPLY[seats] + seats
+
+
+def buildings_in_game(seats: i64) -> vec[i64]:
+    """How many of each building there are, by place; a fresh vec."""
+    stock = vec[i64]([0] * PLACES)
+    for building in range(FIRST_BUILDING, PLACES):
+        member: i64 = 1 << building
+        if member & LARGE_BUILDINGS:
+            stock[building] = 1
+        elif member & PRODUCTION_BUILDINGS:
+            stock[building] = 2 if seats == 2 else (4 if member & SMALL_PRODUCTION_BUILDINGS else 3)
+        else:
+            stock[building] = 1 if seats == 2 else 2
+    return stock
+
+
+def cards_in_game(seats: i64) -> i64:
+    """The set of role cards in play."""
+    return (1 << (PROSPECTOR_CARD + PROSPECTORS[seats])) - 1
+
+
+def ship_size(seats: i64, ship: i64) -> i64:
+    """Cargo spaces of a ship, 0 being the smallest; the size is also its name."""
+    return SMALLEST_SHIP[seats] + ship * SHIP_STEP[seats]
