@@ -1,0 +1,1 @@
+"""What the search knows of each game: one module per game, compiled with the engine."""

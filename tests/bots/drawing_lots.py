@@ -1,0 +1,80 @@
+"""A tiny game for the search, in plain Python: lots on the table, a lot face down, the larger sum wins.
+
+In turn, everybody takes one of the open lots (the move is its number) or draws the top one of a hidden pile (DRAW).
+One phase per player's turn; everybody has two plies in a turn.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NO_MOVE, NOBODY, Event, Position
+from games.engine.random import Random
+
+DRAW = 0
+PLIES_A_TURN = 2
+
+
+class DrawingLots(Position):
+    def __init__(self, seats: int, table: list[int], pile: list[int], turns: int) -> None:
+        super().__init__(seats)
+        self.table = sorted(table)
+        self.pile = list(pile)
+        self.turns = turns
+        self.sums = [0] * seats
+
+    def to_move(self) -> i64:
+        if self.plies >= self.turns * self.seats * PLIES_A_TURN or not (self.table or self.pile):
+            return NOBODY
+        return (self.plies // PLIES_A_TURN) % self.seats
+
+    def legal_moves(self) -> vec[i64]:
+        return vec[i64](([DRAW] if self.pile else []) + sorted(set(self.table)))
+
+    def play(self, move: i64) -> None:
+        seat = self.to_move()
+        if move == DRAW:
+            lot = self.pile.pop()
+        else:
+            self.table.remove(move)
+            lot = move
+        self.sums[seat] += lot
+        self.plies += 1
+        if self.listener is not None:
+            self.listener.append(Event("takes", seat, {"lot": lot, "drawn": move == DRAW}))
+
+    def copy(self) -> Position:
+        twin = DrawingLots(self.seats, self.table, self.pile, self.turns)
+        twin.sums = list(self.sums)
+        twin.plies = self.plies
+        return twin
+
+    def is_over(self) -> bool:
+        return self.to_move() == NOBODY
+
+    def phase(self) -> i64:
+        return self.plies // PLIES_A_TURN
+
+    def scores(self) -> vec[i64]:
+        return vec[i64](self.sums)
+
+    def tie_breaks(self) -> vec[i64]:
+        return vec[i64]([0] * self.seats)
+
+    def forced(self) -> i64:
+        legal = list(self.legal_moves())
+        return legal[0] if len(legal) == 1 else NO_MOVE
+
+    def ahead(self, seat: i64) -> Position | None:  # noqa: ARG002
+        return None
+
+    def resample(self, seat: i64, random: Random) -> Position:  # noqa: ARG002
+        twin = self.copy()
+        assert isinstance(twin, DrawingLots)
+        # Whoever looks cannot know the pile's order, but he knows what is in it.
+        twin.pile.sort()
+        for last in range(len(twin.pile) - 1, 0, -1):
+            other = random.below(last + 1)
+            twin.pile[last], twin.pile[other] = twin.pile[other], twin.pile[last]
+        return twin
