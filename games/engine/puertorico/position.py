@@ -1,0 +1,423 @@
+"""The data of a Puerto Rico position and the elementary operations that the roles are made of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY, Event, Position
+from games.engine.puertorico.components import (
+    CARDS,
+    CIRCLES,
+    CITY_SPACES,
+    COLUMN,
+    CORN,
+    FIRST_BUILDING,
+    GOOD_NAMES,
+    GOODS,
+    ISLAND_SPACES,
+    LARGE_PLANT,
+    NO_CARD,
+    NO_GOOD,
+    NO_PLACE,
+    NO_TILE,
+    PLACES,
+    PRICE,
+    QUARRY,
+    SHIPS,
+    SMALL_PLANT,
+    SPACES,
+    TILE_KINDS,
+    buildings_in_game,
+    goods_in_game,
+    tiles_in_game,
+    vp_pool,
+)
+from games.engine.random import Random
+
+# The stages of play: what the seat to move is asked. The names are those of Question.stage.
+ROLE: Final = 0
+SETTLER: Final = 1
+HOSPICE: Final = 2
+MAYOR: Final = 3
+COLONISTS: Final = 4
+BUILDER: Final = 5
+UNIVERSITY: Final = 6
+CRAFTSMAN: Final = 7
+TRADER: Final = 8
+CAPTAIN: Final = 9
+STORING: Final = 10
+OVER: Final = 11
+PHASE_END: Final = 12
+"""Nobody's move: the role is done and the flow of the round goes on (never seen outside play)."""
+
+STAGE_NAMES: Final = (
+    "role",
+    "settler",
+    "hospice",
+    "mayor",
+    "colonists",
+    "builder",
+    "university",
+    "craftsman",
+    "trader",
+    "captain",
+    "storing",
+    "over",
+)
+
+# What ends the game (docs/rules §4), as bits of `ends`.
+END_CITY: Final = 1
+END_COLONISTS: Final = 2
+END_VP: Final = 4
+END_NAMES: Final = ("city", "colonists", "victory points")
+
+
+class State(Position):
+    """Everything that lies on the table, and where in the round the game is.
+
+    Tables by seat and kind are flat: `goods[seat * GOODS + good]`, `island[seat * TILE_KINDS + tile]`,
+    `workers[seat * PLACES + place]`. Sets (of places, cards, seats, goods) are bit sets, bit n for member n.
+
+    Options: `edition` (EDITION_2014 or FIRST_EDITION), `open_vp` (0, 1), `first_governor` (a seat, NOBODY: drawn).
+
+    The round: `round` from 1; `phases`, the number of role picks so far, counted before each; `governor`; `picks` made
+    in this round, the present one included; `picker` and `role` (a card; NO_CARD while one is to be picked);
+    `cards_left` set of cards, `cards_of[seat]` set of those picked in this round, `card_doubloons[card]`; `stage` and
+    `actor`, the seat to move (NOBODY when over); `ends`, the end conditions met (END_* bits).
+
+    The table: `colonist_supply`, `colonist_ship`, `vp_pool` (chips left), `quarries` (left), `face_up[good]`,
+    `face_down[good]`, `discards[good]` plantation tiles, `goods_supply[good]`, `stock[place]` buildings left,
+    `ship_good[ship]` (NO_GOOD: empty), `ship_barrels[ship]`, `house[good]` barrels in the trading house.
+
+    The seats: `doubloons`, `chips` (VP from the pool), `beyond` (VP beyond the pool), `san_juan` (colonists there),
+    `places` (set of the places owned), `occupied` (set of those with a colonist), `city` (spaces filled), and by kind
+    `goods`, `island` (tiles), `workers` (colonists on a place).
+
+    Within a phase, neutral outside it:
+    settler: `drawn` 1 when the actor can no longer use the hacienda; `latest` the place just taken or built on, for
+    hospice and university. mayor and storing: `done` set of the seats that have placed or stored. Placing: `placing`
+    the place asked for, `hand` colonists yet to be placed, `later` circles of the actor's places after `placing`,
+    `begun` 1 once the actor's old arrangement has been taken up. craftsman: `produced` set of the craftsman's goods.
+    captain: `privilege` 1 while the captain has not loaded, `wharfs` set of the seats whose wharf has sailed, `idle`
+    turns in a row in which nobody loaded. storing: `stored` set of the goods that the actor has put into his
+    warehouses.
+    """
+
+    def __init__(self, seats: i64, edition: i64, random: Random) -> None:
+        super().__init__(seats)
+        self.random: Random = random
+        self.edition: i64 = edition
+        self.open_vp: i64 = 0
+        self.first_governor: i64 = NOBODY
+
+        self.round: i64 = 1
+        self.phases: i64 = 0
+        self.governor: i64 = 0
+        self.picks: i64 = 0
+        self.picker: i64 = NOBODY
+        self.role: i64 = NO_CARD
+        self.cards_left: i64 = 0
+        self.cards_of: vec[i64] = vec[i64]([0] * seats)
+        self.card_doubloons: vec[i64] = vec[i64]([0] * CARDS)
+        self.stage: i64 = PHASE_END
+        self.actor: i64 = NOBODY
+        self.ends: i64 = 0
+
+        self.colonist_supply: i64 = 0
+        self.colonist_ship: i64 = 0
+        self.vp_pool: i64 = vp_pool(seats, edition)
+        self.quarries: i64 = 0
+        self.face_up: vec[i64] = vec[i64]([0] * GOODS)
+        self.face_down: vec[i64] = tiles_in_game(seats)
+        self.discards: vec[i64] = vec[i64]([0] * GOODS)
+        self.goods_supply: vec[i64] = goods_in_game(seats)
+        self.stock: vec[i64] = buildings_in_game(seats)
+        self.ship_good: vec[i64] = vec[i64]([NO_GOOD] * SHIPS[seats])
+        self.ship_barrels: vec[i64] = vec[i64]([0] * SHIPS[seats])
+        self.house: vec[i64] = vec[i64]([0] * GOODS)
+
+        self.doubloons: vec[i64] = vec[i64]([0] * seats)
+        self.chips: vec[i64] = vec[i64]([0] * seats)
+        self.beyond: vec[i64] = vec[i64]([0] * seats)
+        self.san_juan: vec[i64] = vec[i64]([0] * seats)
+        self.places: vec[i64] = vec[i64]([0] * seats)
+        self.occupied: vec[i64] = vec[i64]([0] * seats)
+        self.city: vec[i64] = vec[i64]([0] * seats)
+        self.goods: vec[i64] = vec[i64]([0] * (seats * GOODS))
+        self.island: vec[i64] = vec[i64]([0] * (seats * TILE_KINDS))
+        self.workers: vec[i64] = vec[i64]([0] * (seats * PLACES))
+
+        self.drawn: i64 = 0
+        self.latest: i64 = NO_PLACE
+        self.done: i64 = 0
+        self.placing: i64 = NO_PLACE
+        self.hand: i64 = 0
+        self.later: i64 = 0
+        self.begun: i64 = 0
+        self.produced: i64 = 0
+        self.privilege: i64 = 0
+        self.wharfs: i64 = 0
+        self.idle: i64 = 0
+        self.stored: i64 = 0
+
+    def copy_into(self, twin: State) -> None:
+        """Make another position of the same number of seats equal to this one, listener excepted."""
+        twin.plies = self.plies
+        twin.random = self.random.copy()
+        twin.edition = self.edition
+        twin.open_vp = self.open_vp
+        twin.first_governor = self.first_governor
+
+        twin.round = self.round
+        twin.phases = self.phases
+        twin.governor = self.governor
+        twin.picks = self.picks
+        twin.picker = self.picker
+        twin.role = self.role
+        twin.cards_left = self.cards_left
+        twin.cards_of = self.cards_of[:]
+        twin.card_doubloons = self.card_doubloons[:]
+        twin.stage = self.stage
+        twin.actor = self.actor
+        twin.ends = self.ends
+
+        twin.colonist_supply = self.colonist_supply
+        twin.colonist_ship = self.colonist_ship
+        twin.vp_pool = self.vp_pool
+        twin.quarries = self.quarries
+        twin.face_up = self.face_up[:]
+        twin.face_down = self.face_down[:]
+        twin.discards = self.discards[:]
+        twin.goods_supply = self.goods_supply[:]
+        twin.stock = self.stock[:]
+        twin.ship_good = self.ship_good[:]
+        twin.ship_barrels = self.ship_barrels[:]
+        twin.house = self.house[:]
+
+        twin.doubloons = self.doubloons[:]
+        twin.chips = self.chips[:]
+        twin.beyond = self.beyond[:]
+        twin.san_juan = self.san_juan[:]
+        twin.places = self.places[:]
+        twin.occupied = self.occupied[:]
+        twin.city = self.city[:]
+        twin.goods = self.goods[:]
+        twin.island = self.island[:]
+        twin.workers = self.workers[:]
+
+        twin.drawn = self.drawn
+        twin.latest = self.latest
+        twin.done = self.done
+        twin.placing = self.placing
+        twin.hand = self.hand
+        twin.later = self.later
+        twin.begun = self.begun
+        twin.produced = self.produced
+        twin.privilege = self.privilege
+        twin.wharfs = self.wharfs
+        twin.idle = self.idle
+        twin.stored = self.stored
+
+    def tell(self, kind: str, seat: i64, data: dict[str, object]) -> None:
+        """Tell the listener what happened; kinds and data are listed in events.py."""
+        listener = self.listener
+        if listener is not None:
+            listener.append(Event(kind, seat, data))
+
+    # --- seats ---
+
+    def after(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        seat += 1
+        return 0 if seat == self.seats else seat
+
+    def works(self, seat: i64, building: i64) -> bool:
+        """Whether the seat owns the building and it is occupied."""
+        return (self.occupied[seat] >> building) & 1 != 0
+
+    def owns(self, seat: i64, building: i64) -> bool:
+        return (self.places[seat] >> building) & 1 != 0
+
+    def good_of(self, seat: i64, good: i64) -> i64:
+        """Barrels of a good that the seat has."""
+        return self.goods[seat * GOODS + good]
+
+    # --- colonists ---
+
+    def circles(self, seat: i64, place: i64) -> i64:
+        """Circles of an owned place, filled or not."""
+        if place < FIRST_BUILDING:
+            return self.island[seat * TILE_KINDS + place]
+        return CIRCLES[place]
+
+    def workers_on(self, seat: i64, place: i64) -> i64:
+        return self.workers[seat * PLACES + place]
+
+    def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
+        """Set so many more colonists on a place's empty circles."""
+        self.workers[seat * PLACES + place] += colonists
+        self.occupied[seat] |= 1 << place
+
+    def colonists_of(self, seat: i64) -> i64:
+        """All colonists of a seat, San Juan included."""
+        workers = self.workers
+        base = seat * PLACES
+        total = self.san_juan[seat]
+        rest = self.occupied[seat]
+        place: i64 = 0
+        while rest:
+            if rest & 1:
+                total += workers[base + place]
+            rest >>= 1
+            place += 1
+        return total
+
+    def circles_of(self, seat: i64) -> i64:
+        """All circles of a seat, filled or not."""
+        total: i64 = 0
+        rest = self.places[seat]
+        place: i64 = 0
+        while rest:
+            if rest & 1:
+                total += self.circles(seat, place)
+            rest >>= 1
+            place += 1
+        return total
+
+    def empty_building_circles(self, seat: i64) -> i64:
+        """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
+        workers = self.workers
+        base = seat * PLACES
+        total: i64 = 0
+        rest = self.places[seat] >> FIRST_BUILDING
+        place: i64 = FIRST_BUILDING
+        while rest:
+            if rest & 1:
+                total += CIRCLES[place] - workers[base + place]
+            rest >>= 1
+            place += 1
+        return total
+
+    # --- doubloons and victory points ---
+
+    def gain_vp(self, seat: i64, points: i64) -> None:
+        """Chips as far as the pool has them, the rest counts beyond it (docs/rules §3 Captain, §11 Base)."""
+        chips = points if points < self.vp_pool else self.vp_pool
+        self.vp_pool -= chips
+        self.chips[seat] += chips
+        self.beyond[seat] += points - chips
+        if self.vp_pool == 0 and points > 0:
+            self.trigger_end(END_VP, seat)
+
+    def vp(self, seat: i64) -> i64:
+        """Victory points earned so far, also beyond the pool; without buildings."""
+        return self.chips[seat] + self.beyond[seat]
+
+    def trigger_end(self, condition: i64, seat: i64) -> None:
+        """The game ends with this round; `seat` brought it about (NOBODY: nobody in particular)."""
+        if self.ends & condition:
+            return
+        self.ends |= condition
+        if self.listener is not None:
+            self.tell("end_triggered", seat, {"condition": END_NAMES[condition >> 1]})
+
+    # --- island ---
+
+    def island_free(self, seat: i64) -> i64:
+        """Empty island spaces."""
+        island = self.island
+        free: i64 = ISLAND_SPACES
+        for space in range(seat * TILE_KINDS, seat * TILE_KINDS + TILE_KINDS):
+            free -= island[space]
+        return free
+
+    def lay_tile(self, seat: i64, tile: i64) -> None:
+        """Put a tile, already taken from where it lay, on an empty island space."""
+        self.island[seat * TILE_KINDS + tile] += 1
+        self.places[seat] |= 1 << tile
+
+    def draw_tile(self) -> i64:
+        """Draw the top face-down tile, the discards shuffled into a new stack if need be; NO_TILE if none is left.
+
+        The stack is kept as counts by kind and the tile drawn at need: no order is hidden that could leak.
+        """
+        face_down = self.face_down
+        left: i64 = 0
+        for tile in range(GOODS):
+            left += face_down[tile]
+        if left == 0:
+            discards = self.discards
+            for tile in range(GOODS):
+                face_down[tile] = discards[tile]
+                left += discards[tile]
+                discards[tile] = 0
+            if left == 0:
+                return NO_TILE
+            if self.listener is not None:
+                self.tell("shuffles", NOBODY, {"tiles": int(left)})
+        rank = self.random.below(left)
+        drawn: i64 = 0
+        while rank >= face_down[drawn]:
+            rank -= face_down[drawn]
+            drawn += 1
+        face_down[drawn] -= 1
+        return drawn
+
+    def can_draw(self) -> bool:
+        """Whether any plantation is left to draw, the discards included."""
+        return any(self.face_down[tile] > 0 or self.discards[tile] > 0 for tile in range(GOODS))
+
+    # --- city ---
+
+    def city_free(self, seat: i64) -> i64:
+        """Empty city spaces."""
+        return CITY_SPACES - self.city[seat]
+
+    def price(self, seat: i64, building: i64, privilege: i64) -> i64:
+        """What the seat would pay: less occupied quarries up to the column, less the builder's privilege (0 or 1)."""
+        quarries = self.workers[seat * PLACES + QUARRY]
+        column = COLUMN[building]
+        price = PRICE[building] - (quarries if quarries < column else column) - privilege
+        return price if price > 0 else 0
+
+    def raise_building(self, seat: i64, building: i64) -> None:
+        """Move a building from the stock into a city; the 12th space filled ends the game with this round."""
+        self.stock[building] -= 1
+        self.places[seat] |= 1 << building
+        self.city[seat] += SPACES[building]
+
+    # --- goods ---
+
+    def production(self, seat: i64, good: i64) -> i64:
+        """Barrels the seat could make: the smaller of occupied plantations and circles; the supply is not looked at."""
+        workers = self.workers
+        base = seat * PLACES
+        fields = workers[base + good]
+        if good == CORN or fields == 0:
+            return fields
+        circles = workers[base + LARGE_PLANT[good]]
+        small = SMALL_PLANT[good]
+        if small != NO_PLACE:
+            circles += workers[base + small]
+        return fields if fields < circles else circles
+
+    def house_filled(self) -> i64:
+        """Barrels in the trading house."""
+        house = self.house
+        filled: i64 = 0
+        for good in range(GOODS):
+            filled += house[good]
+        return filled
+
+
+def goods_by_name(counts: vec[i64], base: i64) -> dict[str, object]:
+    """The non-zero counts of five goods (or plantations), from an index on, by name: for events."""
+    named: dict[str, object] = {}
+    for good in range(GOODS):
+        count = counts[base + good]
+        if count:
+            named[GOOD_NAMES[good]] = int(count)
+    return named
