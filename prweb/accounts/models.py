@@ -17,7 +17,10 @@ def validate_timezone(name: str) -> None:
 
 
 class User(AbstractUser):
-    """Somebody with an account. `username` is the name other players see; the mail address is nobody else's business."""
+    """Somebody with an account. `username` is the name other players see; nobody else sees the mail address.
+
+    `email` is verified for everybody who can sign in: sign-up and change of address both wait for the proof.
+    """
 
     email = models.EmailField(_("mail address"), unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_timezone])

@@ -1,0 +1,13 @@
+"""The Celery app: the nudge, not the queue of truth (what is pending is a row in the database)."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
+
+app = Celery("prweb")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["games.table", "games.mail", "bots"])

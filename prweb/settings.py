@@ -1,0 +1,263 @@
+"""Settings of the site, by profile.
+
+`PRWEB_PROFILE=embedded` (the default) needs nothing but this folder: SQLite, a broker of files, a local mailbox, all in
+the data folder `PRWEB_VAR`, bound to 127.0.0.1. `PRWEB_PROFILE=production` takes SECRET_KEY, DATABASE_URL, BROKER_URL
+and EMAIL_URL from the environment and refuses to start without them.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.utils.translation import gettext_lazy as _
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+PROFILE: str = env.str("PRWEB_PROFILE", "embedded")
+if PROFILE not in ("embedded", "production"):
+    raise environ.ImproperlyConfigured(f"PRWEB_PROFILE is 'embedded' or 'production', not {PROFILE!r}.")
+EMBEDDED = PROFILE == "embedded"
+
+# The data folder: tests and several sites side by side have one each.
+VAR = Path(env.str("PRWEB_VAR", str(BASE_DIR / "var"))).resolve()
+STATIC_ROOT = VAR / "static"
+SESSION_FILE_PATH = VAR / "sessions"
+for folder in (VAR, STATIC_ROOT, SESSION_FILE_PATH):
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def own_secret_key(path: Path) -> str:
+    """The key kept in a file, made on first use; of several processes that start at once one makes it."""
+    if not path.exists():
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as draft:
+            draft.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft.name, path)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(draft.name)
+    return path.read_text().strip()
+
+
+SECRET_KEY: str = own_secret_key(VAR / "secret_key") if EMBEDDED else env.str("SECRET_KEY")
+DEBUG: bool = env.bool("DEBUG", False)
+
+# Where the site is, for links in mails.
+WEB_PORT: int = env.int("PRWEB_WEB_PORT", 8000)
+SITE_URL: str = (
+    env.str("PRWEB_SITE_URL", f"http://127.0.0.1:{WEB_PORT}") if EMBEDDED else env.str("PRWEB_SITE_URL")
+).rstrip("/")
+_site = urlsplit(SITE_URL)
+_secure = _site.scheme == "https"
+ALLOWED_HOSTS: list[str] = env.list(
+    "ALLOWED_HOSTS", default=[_site.hostname, *(["127.0.0.1", "localhost"] if EMBEDDED else [])]
+)
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
+SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", _secure)
+SECURE_HSTS_SECONDS: int = env.int("SECURE_HSTS_SECONDS", 86400 if _secure else 0)
+if env.bool("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+
+INSTALLED_APPS = [
+    "prweb.accounts",
+    "games",
+    "bots",
+    "prweb.mailbox",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "allauth",
+    "allauth.account",
+    "django_htmx",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "prweb.accounts.middleware.PreferencesMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "prweb.urls"
+ASGI_APPLICATION = "prweb.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Database. ATOMIC_REQUESTS stays off: the services open their own transactions, as short as they can be.
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db_url("DATABASE_URL", f"sqlite:///{VAR / 'prweb.sqlite3'}")
+    if EMBEDDED
+    else env.db_url("DATABASE_URL")
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        # A transaction that begins by reading and then writes would fail at once with "locked"; this one waits.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
+    DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+
+# Celery: three queues, so that thinking bots never hold up mail; robust tasks instead of kept results.
+CELERY_BROKER_URL: str = env.str("BROKER_URL", "filesystem://") if EMBEDDED else env.str("BROKER_URL")
+if CELERY_BROKER_URL.startswith("filesystem:"):
+    _broker = VAR / "broker"
+    for folder in (_broker / "messages", _broker / "control"):
+        folder.mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        "data_folder_in": str(_broker / "messages"),
+        "data_folder_out": str(_broker / "messages"),
+        "control_folder": str(_broker / "control"),
+        "polling_interval": 0.05,
+    }
+elif CELERY_BROKER_URL.startswith("redis"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5}
+CELERY_TASK_DEFAULT_QUEUE = "default"
+CELERY_TASK_ROUTES = {
+    "bots.think": {"queue": "bots"},
+    "games.mail.deliver": {"queue": "mail"},
+    "games.mail.read": {"queue": "mail"},
+}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A nudge is worth little waiting: the sweepers find what it would have told.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
+SWEEP_SECONDS: int = env.int("PRWEB_SWEEP_SECONDS", 5)
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    # Each expires when the next is due, so that they do not pile up while no worker runs.
+    name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"queue": "default", "expires": SWEEP_SECONDS}}
+    for name in ("games.table.sweep", "games.mail.sweep", "bots.sweep")
+}
+
+# Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to whoever sits at this machine.
+if EMBEDDED and not env.str("EMAIL_URL", ""):
+    EMAIL_BACKEND = "prweb.mailbox.backend.MailboxBackend"
+else:
+    _email = env.email_url("EMAIL_URL")
+    EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+    EMAIL_HOST = _email["EMAIL_HOST"]
+    EMAIL_PORT = _email["EMAIL_PORT"] or 25
+    EMAIL_HOST_USER = _email["EMAIL_HOST_USER"] or ""
+    EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_PASSWORD"] or ""
+    EMAIL_USE_TLS = _email.get("EMAIL_USE_TLS", False)
+    EMAIL_USE_SSL = _email.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20
+MAILBOX_PAGES = EMBEDDED and EMAIL_BACKEND == "prweb.mailbox.backend.MailboxBackend"
+MAILBOX_PATH = VAR / "mailbox"
+# The domain of reply addresses, and where the listener for them is bound.
+MAIL_HOST: str = env.str("PRWEB_MAIL_HOST", "prweb.localhost") if EMBEDDED else env.str("PRWEB_MAIL_HOST")
+SMTP_LISTEN: str = env.str("PRWEB_SMTP_LISTEN", "127.0.0.1:8025")
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Sessions are not in the database, where every request would be one more write; nor in cookies, which a
+# visitor can read: the code of a sign-in by mail is kept in the session.
+CACHES: dict[str, dict[str, Any]]
+if EMBEDDED:
+    SESSION_ENGINE = "django.contrib.sessions.backends.file"
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+else:
+    SESSION_ENGINE = "django.contrib.sessions.backends.cache"
+    CACHES = {"default": env.cache_url("CACHE_URL", CELERY_BROKER_URL)}
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+
+# People.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+# A seat's mails go to user.email; this and the next setting keep unverified addresses out of there.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
+
+# Languages and time.
+LANGUAGE_CODE = "en"
+LANGUAGES = [
+    ("en", _("English")),
+    ("hu", _("Hungarian")),
+    ("pl", _("Polish")),
+    ("ro", _("Romanian")),
+    ("de", _("German")),
+]
+LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files: from where they lie in the embedded profile, from STATIC_ROOT in production.
+STATIC_URL = "static/"
+WHITENOISE_USE_FINDERS = EMBEDDED
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if EMBEDDED
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s", "datefmt": "%H:%M:%S"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO" if DEBUG else "WARNING")},
+    "loggers": {name: {"level": env.str("LOG_LEVEL", "INFO")} for name in ("prweb", "games", "bots")},
+}

@@ -1,0 +1,14 @@
+"""All addresses of the site."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/", include("allauth.urls")),
+    path("", include("games.web.urls")),
+]
+
+if settings.MAILBOX_PAGES:
+    urlpatterns.insert(0, path("mailbox/", include("prweb.mailbox.urls")))

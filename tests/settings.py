@@ -1,0 +1,21 @@
+"""The site's settings in a test run: a data folder of its own, nothing sent anywhere, cheap passwords."""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if "PRWEB_TEST_VAR" not in os.environ:
+    os.environ["PRWEB_TEST_VAR"] = tempfile.mkdtemp(prefix="prweb-tests-")
+    atexit.register(shutil.rmtree, os.environ["PRWEB_TEST_VAR"], ignore_errors=True)
+os.environ["PRWEB_VAR"] = os.environ["PRWEB_TEST_VAR"]
+os.environ["PRWEB_PROFILE"] = "embedded"
+os.environ["BROKER_URL"] = "memory://"
+
+from prweb.settings import *  # noqa: F403
+from prweb.settings import DATABASES, VAR
+
+if "sqlite" in DATABASES["default"]["ENGINE"]:
+    # A file, as in real life: connections of several threads and processes meet in it.
+    DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
