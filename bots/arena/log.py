@@ -1,0 +1,55 @@
+"""The arena's file: one JSON line for the terms, then one for every finished game, so that a killed run goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from bots.arena.play import Played, Terms, played_from_json
+from bots.arena.schedule import Match
+
+
+class OtherTerms(ValueError):
+    """The file was written by a run with other terms or other seatings."""
+
+
+class Log:
+    """The games played so far; without a path they are only remembered."""
+
+    def __init__(self, path: Path | None, terms: Terms, matches: list[Match]) -> None:
+        """Read what is there. Raises OtherTerms where it does not belong to these terms and matches."""
+        self.path = path
+        self.played: dict[int, Played] = {}
+        if path is None:
+            return
+        lines = list(_whole_lines(path)) if path.exists() else []
+        if lines:
+            if lines[0] != {"terms": asdict(terms)}:
+                raise OtherTerms(f"{path} was written with other terms: {json.dumps(lines[0])}")
+            planned = {match.number: match for match in matches}
+            for line in lines[1:]:
+                played = played_from_json(line)
+                if played.match.number in planned and planned[played.match.number] != played.match:
+                    raise OtherTerms(f"{path} was written with other levels: {', '.join(played.match.seating)}")
+                self.played[played.match.number] = played
+        # Written anew, so that half a line left by a killed run is gone.
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lines = [{"terms": asdict(terms)}, *(played.to_json() for played in self.played.values())]
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+    def add(self, played: Played) -> None:
+        self.played[played.match.number] = played
+        if self.path is not None:
+            with self.path.open("a") as file:
+                file.write(json.dumps(played.to_json()) + "\n")
+
+
+def _whole_lines(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_text().splitlines():
+        try:
+            yield json.loads(line)
+        except json.JSONDecodeError:
+            return

@@ -1,0 +1,35 @@
+"""Plays the games of a schedule that are not played yet, on several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from bots.arena.log import Log
+from bots.arena.play import Played, Terms, play_match
+from bots.arena.schedule import Match
+
+
+def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Callable[[Played], None]) -> list[Played]:
+    """All the games of the schedule, in its order; what is finished goes to the log and to `report` at once."""
+    missing = [match for match in matches if match.number not in log.played]
+
+    def keep(played: Played) -> None:
+        log.add(played)
+        report(played)
+
+    if workers <= 1:
+        for match in missing:
+            keep(play_match(terms, match))
+    else:
+        # Fresh interpreters: a worker neither inherits database connections nor pays for Django's set-up.
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            games: list[Future[Played]] = [pool.submit(play_match, terms, match) for match in missing]
+            try:
+                for game in as_completed(games):
+                    keep(game.result())
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    return [log.played[match.number] for match in matches]

@@ -1,0 +1,60 @@
+"""`manage.py arena`: levels play each other; see docs/bots.md for what it is used for."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from bots.arena.log import Log, OtherTerms
+from bots.arena.play import Terms
+from bots.arena.run import run
+from bots.arena.schedule import schedule
+from bots.arena.summary import standings, table
+from bots.levels import LEVELS
+
+REPORT_EVERY_S = 15.0
+
+
+class Command(BaseCommand):
+    help = "Let computer players of several levels play each other, and print what that says about their strength."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("levels", nargs="+", metavar="LEVEL", help=f"of {', '.join(LEVELS)}")
+        parser.add_argument("--games", type=int, default=24, help="how many games (24)")
+        parser.add_argument("--seats", type=int, default=4, help="seats at the table (4)")
+        parser.add_argument("--pairs", action="store_true", help="two levels, half of the seats each, all seatings")
+        parser.add_argument("--playouts", type=int, help="per turn, for every level that searches (each its own)")
+        parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one per core)")
+        parser.add_argument("--resume", type=Path, metavar="FILE", help="JSON lines; games in it are not played again")
+        parser.add_argument("--deals", default="1", help="name of the series of deals: another name, other deals (1)")
+        parser.add_argument("--game", default="puerto-rico", help="which game (puerto-rico)")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        levels: list[str] = options["levels"]
+        for name in levels:
+            if name not in LEVELS:
+                raise CommandError(f"There is no level {name!r}; there are {', '.join(LEVELS)}.")
+        terms = Terms(options["game"], options["deals"], options["playouts"])
+        try:
+            matches = schedule(levels, options["seats"], options["pairs"], options["games"])
+            log = Log(options["resume"], terms, matches)
+        except (OtherTerms, ValueError) as error:
+            raise CommandError(str(error)) from error
+        if log.played:
+            self.stdout.write(f"{len(log.played)} games are played already.")
+        self._last = time.monotonic()
+        played = run(terms, matches, log, options["workers"], lambda _: self._report(log, len(matches)))
+        self.stdout.write(table(standings(list(dict.fromkeys(levels)), played)))
+
+    def _report(self, log: Log, games: int) -> None:
+        """A sign of life, now and then."""
+        if time.monotonic() - self._last >= REPORT_EVERY_S:
+            self._last = time.monotonic()
+            self.stdout.write(f"{len(log.played)} of {games} games")
+            self.stdout.flush()
