@@ -7,12 +7,14 @@ import shlex
 import socket
 import sys
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from honcho.manager import Manager
 from honcho.printer import Printer
+
+LOOPBACK = "127.0.0.1"
+"""Only this machine is served: a real site puts its own web server in front of `prweb.asgi`."""
 
 
 class Command(BaseCommand):
@@ -22,16 +24,15 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=max(2, os.cpu_count() or 1), help="worker processes")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        site = urlsplit(settings.PRWEB_SITE_URL)
-        web = (settings.PRWEB_WEB_HOST, settings.PRWEB_WEB_PORT)
-        refuse_busy_port(*web, setting="PRWEB_WEB_PORT")
-        listener_host, _, listener_port = settings.PRWEB_SMTP_LISTEN.rpartition(":")
+        refuse_busy_port(LOOPBACK, settings.WEB_PORT, setting="PRWEB_WEB_PORT")
+        listener_host, _, listener_port = settings.SMTP_LISTEN.rpartition(":")
         refuse_busy_port(listener_host, int(listener_port), setting="PRWEB_SMTP_LISTEN")
 
         python = shlex.quote(sys.executable)
         manager = Manager(Printer(sys.stdout, colour=sys.stdout.isatty()))
         for name, command in {
-            "web": f"{python} -m uvicorn prweb.asgi:application --host {web[0]} --port {web[1]} --log-level warning",
+            "web": f"{python} -m uvicorn prweb.asgi:application --host {LOOPBACK} --port {settings.WEB_PORT}"
+            " --log-level warning",
             "worker": f"{python} -m celery --app prweb --quiet worker --queues bots,mail,default"
             f" --concurrency {options['workers']} --loglevel warning",
             "beat": f"{python} -m celery --app prweb --quiet beat --loglevel warning",
@@ -39,7 +40,8 @@ class Command(BaseCommand):
         }.items():
             manager.add_process(name, command, cwd=str(settings.BASE_DIR), env={**os.environ, "PYTHONUNBUFFERED": "1"})
 
-        self.stdout.write(f"prweb is at {site.geturl()}  (its mailbox: {site.geturl()}/mailbox/)   Ctrl-C stops it")
+        mailbox = f"  (its mailbox: {settings.SITE_URL}/mailbox/)" if settings.MAILBOX_PAGES else ""
+        self.stdout.write(f"prweb is at {settings.SITE_URL}{mailbox}   Ctrl-C stops it")
         self.stdout.flush()
         manager.loop()
         if manager.returncode and manager.returncode > 0:
