@@ -228,6 +228,9 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 
+# Who plays for a person whose time is up or who resigned: a key of bots.levels.
+CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
+
 # Languages and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [

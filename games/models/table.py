@@ -116,3 +116,9 @@ class Seat(models.Model):
     def playing_level(self) -> str:
         """The level of the bot that decides here; empty when the person does."""
         return self.bot_level or self.caretaker
+
+
+class Pulse(models.Model):
+    """When the clock last ticked: one row. A gap tells that we were down, and nobody's time runs over that."""
+
+    at = models.DateTimeField()

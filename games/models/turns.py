@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -37,8 +38,8 @@ class Turn(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     first_ply = models.PositiveIntegerField()
     """The ply at which it was opened."""
-    answer = models.JSONField(null=True, blank=True)
-    """Lines given ahead: {"lines": [...], "source": ...}; seen by nobody but this seat until played."""
+    answer = models.JSONField(default=list, blank=True)
+    """Plies given ahead and not yet played: [{"text", "source", "submission"}]; seen by nobody but this seat."""
     token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
 
     opened_at = models.DateTimeField()
@@ -46,6 +47,8 @@ class Turn(models.Model):
     """For people's seats; bots have none."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
+    nudged_at = models.DateTimeField(null=True, blank=True)
+    """When a worker was last told that a bot is to think about it; a sweeper repeats what was lost."""
     claimed_at = models.DateTimeField(null=True, blank=True)
     """When a worker last began to think about it; stale claims are taken over."""
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -64,6 +67,11 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"turn {self.pk} of {self.game_id}"
 
+    @property
+    def bot_level(self) -> str:
+        """The level of the bot that has to decide; empty when the person does."""
+        return self.seat.playing_level or (settings.CARETAKER_LEVEL if self.timed_out else "")
+
 
 class Submission(models.Model):
     """An answer that was taken in, by its idempotency key: the same key gets the same result again."""
@@ -71,6 +79,8 @@ class Submission(models.Model):
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions")
     key = models.CharField(max_length=200)
     result = models.JSONField()
+    plies = models.PositiveSmallIntegerField(default=0)
+    """How many plies it decided; 0 when it was refused from its first line on."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -95,6 +105,8 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField()
     phase = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
+    submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
+    """The answer that decided it; none where it was the only move."""
     text = models.CharField(max_length=200)
     """Canonical notation of this one ply."""
     source = models.CharField(max_length=8, choices=Source.choices)
