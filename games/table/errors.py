@@ -1,0 +1,97 @@
+"""What a service refuses. Nothing was changed; the message is for the person who asked.
+
+Mistakes against the rules of a game inside an answer are no refusal: they come back in the Answer, line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Event
+from games.models import Turn
+
+
+class Refused(Exception):
+    """Base of all refusals. `message` is translated when it is shown."""
+
+    default: str | Promise = _("That is not possible.")
+
+    def __init__(self, message: str | Promise = "") -> None:
+        super().__init__(message)
+        self.message: str | Promise = message or self.default
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class NoSuchGame(Refused):
+    default = _("There is no such game.")
+
+
+class NoSuchTurn(Refused):
+    default = _("There is no such turn.")
+
+
+class TurnClosed(Refused):
+    """The turn was answered, timed out and played, or taken back meanwhile.
+
+    turn: the closed turn; since: what happened after it that its seat may know, oldest first.
+    """
+
+    default = _("This turn is over; nothing was changed.")
+
+    def __init__(self, turn: Turn, since: Sequence[Event]) -> None:
+        super().__init__()
+        self.turn = turn
+        self.since = list(since)
+
+
+class NotYours(Refused):
+    default = _("This turn is somebody else's.")
+
+
+class NotSeated(Refused):
+    default = _("You have no seat at this game.")
+
+
+class NotRunning(Refused):
+    default = _("This game is not under way.")
+
+
+class NotOpen(Refused):
+    default = _("This game has started already or was called off.")
+
+
+class Full(Refused):
+    default = _("All seats are taken.")
+
+
+class AlreadySeated(Refused):
+    default = _("You have a seat at this game already.")
+
+
+class BadInvitation(Refused):
+    default = _("This invitation is not valid for this game.")
+
+
+class NotHost(Refused):
+    default = _("Only the host of the game can do that.")
+
+
+class SeatsFree(Refused):
+    default = _("There are free seats: invite somebody or let bots take them.")
+
+
+class BadOpening(Refused):
+    """A game cannot be opened like this; the message says why. (What an option may be, OptionError says.)"""
+
+
+class BadAnswer(Refused):
+    """An answer without a move, or far too long."""
+
+
+class CannotUndo(Refused):
+    default = _("There is nothing of yours that could be taken back.")

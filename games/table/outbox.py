@@ -1,0 +1,90 @@
+"""Writes outgoing mails as rows, in the transaction that causes them. Who sends them reads no more than these rows."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.models import Game, OutgoingMail, Seat, Turn
+from games.table.nudge import DELIVER, nudge
+
+Kind = OutgoingMail.Kind
+
+
+def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None:
+    """The mail that asks a person for a turn: exactly one for every turn opened, see Course."""
+    return _to_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn, at=timezone.now() + delay)
+
+
+def start_mail(seat: Seat) -> OutgoingMail | None:
+    return _to_seat(Kind.START, seat.game_id, seat)
+
+
+def end_mail(seat: Seat) -> OutgoingMail | None:
+    return _to_seat(Kind.END, seat.game_id, seat)
+
+
+def notice(seat: Seat, reason: str, content: Mapping[str, object]) -> OutgoingMail | None:
+    """A mail about anything else; `reason` unique within its cause."""
+    return _to_seat(Kind.NOTICE, f"{seat.game_id}:{reason}", seat, content=content)
+
+
+def invitation_mail(seat: Seat) -> OutgoingMail:
+    """To an address that may not have an account yet; the template makes the link from the game's code."""
+    return write(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", seat.invited_email, game=seat.game, seat=seat)
+
+
+def _to_seat(
+    kind: str,
+    reason: str,
+    seat: Seat,
+    *,
+    turn: Turn | None = None,
+    at: datetime | None = None,
+    content: Mapping[str, object] | None = None,
+) -> OutgoingMail | None:
+    if seat.user is None:
+        return None
+    return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at, content=content)
+
+
+def write(
+    kind: str,
+    reason: str,
+    recipient: str,
+    *,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    turn: Turn | None = None,
+    content: Mapping[str, object] | None = None,
+    at: datetime | None = None,
+) -> OutgoingMail:
+    """One row of the outbox, to be sent at `at` (default: now). The same cause never makes a second one.
+
+    kind: OutgoingMail.Kind. reason: unique for the cause, with kind and recipient. content: JSON that the kind's
+    template needs beyond the rows. The row there already is returned as it is.
+    """
+    now = timezone.now()
+    at = at or now
+    mail, created = OutgoingMail.objects.get_or_create(
+        kind=kind,
+        reason=reason,
+        recipient=recipient,
+        defaults={
+            "user": seat.user if seat else None,
+            "game": game,
+            "seat": seat,
+            "turn": turn,
+            "content": dict(content or {}),
+            "next_attempt_at": at,
+            "created_at": now,
+            "message_id": f"<{kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
+        },
+    )
+    if created and at <= now:
+        nudge(DELIVER, mail.pk)
+    return mail
