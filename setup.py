@@ -16,20 +16,22 @@ COMPILED = [
         f"games/engine/puertorico/{module}.py"
         for module in (
             "components",
+            "moves",
             "position",
             "settler",
             "mayor",
             "builder",
             "craftsman",
             "trader",
-            "captain",
             "storing",
+            "captain",
             "scoring",
             "flow",
+            "placement",
         )
     ),
     *sorted(glob("bots/search/[!_]*.py")),
-    *sorted(glob("bots/knowledge/[!_]*.py")),
+    *sorted(glob("bots/knowledge/**/[!_]*.py", recursive=True)),
 ]
 
 

@@ -14,6 +14,7 @@ from games.engine.puertorico.components import (
     CITY_SPACES,
     COLUMN,
     CORN,
+    EDITION_2014,
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
@@ -25,12 +26,15 @@ from games.engine.puertorico.components import (
     NO_TILE,
     PLACES,
     PRICE,
+    QUARRIES,
     QUARRY,
     SHIPS,
     SMALL_PLANT,
     SPACES,
     TILE_KINDS,
     buildings_in_game,
+    cards_in_game,
+    colonists_in_game,
     goods_in_game,
     tiles_in_game,
     vp_pool,
@@ -106,10 +110,11 @@ class State(Position):
     warehouses.
     """
 
-    def __init__(self, seats: i64, edition: i64, random: Random) -> None:
+    def __init__(self, seats: i64, random: Random) -> None:
+        """An empty table: open_box or copy_into puts everything on it."""
         super().__init__(seats)
         self.random: Random = random
-        self.edition: i64 = edition
+        self.edition: i64 = EDITION_2014
         self.open_vp: i64 = 0
         self.first_governor: i64 = NOBODY
 
@@ -120,35 +125,35 @@ class State(Position):
         self.picker: i64 = NOBODY
         self.role: i64 = NO_CARD
         self.cards_left: i64 = 0
-        self.cards_of: vec[i64] = vec[i64]([0] * seats)
-        self.card_doubloons: vec[i64] = vec[i64]([0] * CARDS)
+        self.cards_of: vec[i64] = vec[i64]()
+        self.card_doubloons: vec[i64] = vec[i64]()
         self.stage: i64 = PHASE_END
         self.actor: i64 = NOBODY
         self.ends: i64 = 0
 
         self.colonist_supply: i64 = 0
         self.colonist_ship: i64 = 0
-        self.vp_pool: i64 = vp_pool(seats, edition)
+        self.vp_pool: i64 = 0
         self.quarries: i64 = 0
-        self.face_up: vec[i64] = vec[i64]([0] * GOODS)
-        self.face_down: vec[i64] = tiles_in_game(seats)
-        self.discards: vec[i64] = vec[i64]([0] * GOODS)
-        self.goods_supply: vec[i64] = goods_in_game(seats)
-        self.stock: vec[i64] = buildings_in_game(seats)
-        self.ship_good: vec[i64] = vec[i64]([NO_GOOD] * SHIPS[seats])
-        self.ship_barrels: vec[i64] = vec[i64]([0] * SHIPS[seats])
-        self.house: vec[i64] = vec[i64]([0] * GOODS)
+        self.face_up: vec[i64] = vec[i64]()
+        self.face_down: vec[i64] = vec[i64]()
+        self.discards: vec[i64] = vec[i64]()
+        self.goods_supply: vec[i64] = vec[i64]()
+        self.stock: vec[i64] = vec[i64]()
+        self.ship_good: vec[i64] = vec[i64]()
+        self.ship_barrels: vec[i64] = vec[i64]()
+        self.house: vec[i64] = vec[i64]()
 
-        self.doubloons: vec[i64] = vec[i64]([0] * seats)
-        self.chips: vec[i64] = vec[i64]([0] * seats)
-        self.beyond: vec[i64] = vec[i64]([0] * seats)
-        self.san_juan: vec[i64] = vec[i64]([0] * seats)
-        self.places: vec[i64] = vec[i64]([0] * seats)
-        self.occupied: vec[i64] = vec[i64]([0] * seats)
-        self.city: vec[i64] = vec[i64]([0] * seats)
-        self.goods: vec[i64] = vec[i64]([0] * (seats * GOODS))
-        self.island: vec[i64] = vec[i64]([0] * (seats * TILE_KINDS))
-        self.workers: vec[i64] = vec[i64]([0] * (seats * PLACES))
+        self.doubloons: vec[i64] = vec[i64]()
+        self.chips: vec[i64] = vec[i64]()
+        self.beyond: vec[i64] = vec[i64]()
+        self.san_juan: vec[i64] = vec[i64]()
+        self.places: vec[i64] = vec[i64]()
+        self.occupied: vec[i64] = vec[i64]()
+        self.city: vec[i64] = vec[i64]()
+        self.goods: vec[i64] = vec[i64]()
+        self.island: vec[i64] = vec[i64]()
+        self.workers: vec[i64] = vec[i64]()
 
         self.drawn: i64 = 0
         self.latest: i64 = NO_PLACE
@@ -163,10 +168,38 @@ class State(Position):
         self.idle: i64 = 0
         self.stored: i64 = 0
 
+    def open_box(self, edition: i64) -> None:
+        """Put everything into the supplies, nothing before the seats; docs/rules §1."""
+        seats = self.seats
+        self.edition = edition
+        self.cards_left = cards_in_game(seats)
+        self.cards_of = vec[i64]([0] * seats)
+        self.card_doubloons = vec[i64]([0] * CARDS)
+        self.colonist_supply = colonists_in_game(seats)
+        self.vp_pool = vp_pool(seats, edition)
+        self.quarries = QUARRIES[seats]
+        self.face_up = vec[i64]([0] * GOODS)
+        self.face_down = tiles_in_game(seats)
+        self.discards = vec[i64]([0] * GOODS)
+        self.goods_supply = goods_in_game(seats)
+        self.stock = buildings_in_game(seats)
+        self.ship_good = vec[i64]([NO_GOOD] * SHIPS[seats])
+        self.ship_barrels = vec[i64]([0] * SHIPS[seats])
+        self.house = vec[i64]([0] * GOODS)
+        self.doubloons = vec[i64]([0] * seats)
+        self.chips = vec[i64]([0] * seats)
+        self.beyond = vec[i64]([0] * seats)
+        self.san_juan = vec[i64]([0] * seats)
+        self.places = vec[i64]([0] * seats)
+        self.occupied = vec[i64]([0] * seats)
+        self.city = vec[i64]([0] * seats)
+        self.goods = vec[i64]([0] * (seats * GOODS))
+        self.island = vec[i64]([0] * (seats * TILE_KINDS))
+        self.workers = vec[i64]([0] * (seats * PLACES))
+
     def copy_into(self, twin: State) -> None:
-        """Make another position of the same number of seats equal to this one, listener excepted."""
+        """Make another position of the same number of seats equal to this one; it keeps its random and listener."""
         twin.plies = self.plies
-        twin.random = self.random.copy()
         twin.edition = self.edition
         twin.open_vp = self.open_vp
         twin.first_governor = self.first_governor
@@ -255,6 +288,16 @@ class State(Position):
 
     def workers_on(self, seat: i64, place: i64) -> i64:
         return self.workers[seat * PLACES + place]
+
+    def fetch_colonist(self, ship_too: bool) -> str:
+        """Take a colonist from the supply, else, where the rule allows it, from the ship; says where from, or ""."""
+        if self.colonist_supply > 0:
+            self.colonist_supply -= 1
+            return "supply"
+        if ship_too and self.colonist_ship > 0:
+            self.colonist_ship -= 1
+            return "ship"
+        return ""
 
     def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
@@ -384,7 +427,7 @@ class State(Position):
         return price if price > 0 else 0
 
     def raise_building(self, seat: i64, building: i64) -> None:
-        """Move a building from the stock into a city; the 12th space filled ends the game with this round."""
+        """Move a building from the stock into a city."""
         self.stock[building] -= 1
         self.places[seat] |= 1 << building
         self.city[seat] += SPACES[building]
