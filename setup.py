@@ -12,6 +12,7 @@ from setuptools import setup
 COMPILED = [
     "games/engine/contract.py",
     "games/engine/random.py",
+    "games/engine/playout.py",
     *(
         f"games/engine/puertorico/{module}.py"
         for module in (

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bots.knowledge.base import Knowledge
+from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
 from games.engine.contract import Position
+from games.engine.puertorico.flow import PuertoRicoPosition
 
 
-def knowledge_of(position: Position, edition: int) -> Knowledge:  # noqa: ARG001
+def knowledge_of(position: Position, edition: int) -> Knowledge:
     """New knowledge of the position's game, of this edition (or the newest before it); edition 0 knows nothing.
 
     Released levels name an edition, so that they play on as they were when better knowledge comes.
     """
+    if edition >= 1 and isinstance(position, PuertoRicoPosition):
+        return PuertoRicoExpertise()
     return Knowledge()

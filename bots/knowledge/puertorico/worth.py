@@ -1,0 +1,398 @@
+"""What tiles, buildings and role cards bring a seat until the end of the game, in victory points, by rule of thumb."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bots.knowledge.puertorico.outlook import barrels_in_reach, doubloon_worth
+from games.engine.puertorico.components import (
+    BUILDER_CARD,
+    BUILDINGS,
+    CAPTAIN_CARD,
+    CIRCLES,
+    CONSTRUCTION_HUT,
+    CORN,
+    CRAFTSMAN_CARD,
+    CUSTOMS_HOUSE,
+    FACTORY,
+    FIRST_BUILDING,
+    FORTRESS,
+    GOOD_PRICE,
+    GOODS,
+    GUILD_HALL,
+    HACIENDA,
+    HARBOR,
+    HOSPICE,
+    HOUSE_SPACES,
+    ISLAND_SPACES,
+    LARGE_BUILDINGS,
+    LARGE_MARKET,
+    LARGE_PLANT,
+    LARGE_WAREHOUSE,
+    MAYOR_CARD,
+    NO_GOOD,
+    NO_PLACE,
+    OFFICE,
+    PLACES,
+    PRINTED_VP,
+    PRODUCTION_BUILDINGS,
+    QUARRY,
+    RESIDENCE,
+    SETTLER_CARD,
+    SMALL_MARKET,
+    SMALL_PLANT,
+    SMALL_PRODUCTION_BUILDINGS,
+    SMALL_WAREHOUSE,
+    TILE_KINDS,
+    TRADER_CARD,
+    UNIVERSITY,
+    VIOLET_BUILDINGS,
+    WHARF,
+    ship_size,
+)
+from games.engine.puertorico.position import State
+
+PER_BARREL_AND_ROUND: Final = 0.5
+"""One more barrel of production: shipped in about every second round."""
+SALES_PER_ROUND: Final = 0.4
+"""How often in a round somebody with goods to sell gets to sell one."""
+FACTORY_PAY: Final = vec[i64]([0, 0, 1, 2, 3, 5])
+MADE_IN: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
+"""By place: the good that a production building makes, NO_GOOD for any other."""
+
+
+def plant_circles(state: State, seat: i64, good: i64) -> i64:
+    """Circles on the seat's production buildings of a good, filled or not."""
+    circles: i64 = 0
+    small = SMALL_PLANT[good]
+    if small != NO_PLACE and state.owns(seat, small):
+        circles += CIRCLES[small]
+    large = LARGE_PLANT[good]
+    if large != NO_PLACE and state.owns(seat, large):
+        circles += CIRCLES[large]
+    return circles
+
+
+def chain_worth(good: i64, first: bool, rounds: float) -> float:
+    """A plantation with a plant for it: barrels to ship, and with the first of its kind one to sell."""
+    worth = PER_BARREL_AND_ROUND * rounds
+    if first:
+        worth += SALES_PER_ROUND * rounds * float(GOOD_PRICE[good]) * doubloon_worth(rounds) * 0.8
+    return worth
+
+
+def tile_worth(state: State, seat: i64, tile: i64, rounds: float) -> float:
+    """A tile more on the seat's island."""
+    owned = state.island[seat * TILE_KINDS + tile]
+    if tile == QUARRY:
+        return 0.5 * rounds * doubloon_worth(rounds) * (1.0 if owned < 2 else 0.7 if owned < 4 else 0.1)
+    if tile == CORN:
+        return chain_worth(tile, owned == 0, rounds) * 0.9
+    if plant_circles(state, seat, tile) > owned:
+        return chain_worth(tile, owned == 0, rounds)
+    # Without a plant yet: worth something while there is time to build one.
+    return chain_worth(tile, owned == 0, max(0.0, rounds - 4.0)) * 0.45
+
+
+def plant_worth(state: State, seat: i64, building: i64, good: i64, rounds: float) -> float:
+    """A production building: for plantations that lie idle, and a little for those to come."""
+    fields = state.island[seat * TILE_KINDS + good]
+    circles = plant_circles(state, seat, good)
+    idle = fields - circles
+    if idle > CIRCLES[building]:
+        idle = CIRCLES[building]
+    worth = 0.0
+    for count in range(idle):
+        worth += chain_worth(good, circles == 0 and count == 0, max(0.0, rounds - 1.0))
+    to_come = CIRCLES[building] - (idle if idle > 0 else 0)
+    if to_come > 0:
+        worth += (
+            min(1.5, float(to_come)) * chain_worth(good, circles == 0 and fields == 0, max(0.0, rounds - 5.0)) * 0.25
+        )
+    return worth
+
+
+def production_kinds(state: State, seat: i64) -> i64:
+    """Kinds of goods that the seat can produce, or could with more colonists."""
+    kinds: i64 = 0
+    for good in range(GOODS):
+        fields = state.island[seat * TILE_KINDS + good]
+        if fields > 0 and (good == CORN or plant_circles(state, seat, good) > 0):
+            kinds += 1
+    return kinds
+
+
+def tiles_of(state: State, seat: i64) -> i64:
+    return ISLAND_SPACES - state.island_free(seat)
+
+
+def members(places: i64) -> i64:
+    """How many places a set has."""
+    count: i64 = 0
+    while places:
+        places &= places - 1
+        count += 1
+    return count
+
+
+def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The end bonus that a large building may bring the seat (docs/rules §5), with what is still to come."""
+    places = state.places[seat]
+    if building == GUILD_HALL:
+        small = members(places & SMALL_PRODUCTION_BUILDINGS)
+        others = members(places & PRODUCTION_BUILDINGS) - small
+        return float(small + 2 * others) + min(2.0, 0.3 * rounds)
+    if building == RESIDENCE:
+        tiles = min(12.0, float(tiles_of(state, seat)) + 0.7 * rounds)
+        return 4.0 + max(0.0, tiles - 9.0)
+    if building == FORTRESS:
+        return (float(state.colonists_of(seat)) + 1.2 * rounds) / 3.0
+    if building == CUSTOMS_HOUSE:
+        return (float(state.vp(seat)) + 0.5 * rounds * float(barrels_in_reach(state, seat))) / 4.0
+    return float(members(places & VIOLET_BUILDINGS)) + 1.0 + min(2.0, 0.3 * rounds)
+
+
+def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The use of a small violet building until the end, its printed points not counted."""
+    doubloon = doubloon_worth(rounds)
+    barrels = float(barrels_in_reach(state, seat))
+    kinds = float(production_kinds(state, seat))
+    early = max(0.0, rounds - 4.0)
+    if building == SMALL_MARKET:
+        return SALES_PER_ROUND * rounds * doubloon if kinds > 0.0 else 0.3 * rounds * doubloon
+    if building == LARGE_MARKET:
+        return SALES_PER_ROUND * rounds * 2.0 * doubloon * (1.0 if kinds > 1.0 else 0.6)
+    if building == OFFICE:
+        return 0.25 * rounds * doubloon if kinds <= 2.0 else 0.12 * rounds * doubloon
+    if building == HACIENDA:
+        return 0.22 * early
+    if building == CONSTRUCTION_HUT:
+        return 0.3 * early * doubloon if state.island[seat * TILE_KINDS + QUARRY] < 3 else 0.0
+    if building == HOSPICE:
+        return 0.28 * early
+    if building == UNIVERSITY:
+        return 0.25 * early
+    if building == SMALL_WAREHOUSE:
+        return 0.12 * rounds * min(3.0, barrels / 2.0)
+    if building == LARGE_WAREHOUSE:
+        return 0.15 * rounds * min(4.0, barrels / 2.0)
+    if building == FACTORY:
+        now = float(FACTORY_PAY[i64(kinds)])
+        next_one = float(FACTORY_PAY[i64(min(5.0, kinds + 1.0))])
+        return 0.6 * rounds * doubloon * (now if rounds < 4.0 else 0.5 * (now + next_one))
+    if building == HARBOR:
+        return 0.5 * rounds * min(3.0, 0.5 + kinds * 0.6 + barrels * 0.1)
+    if building == WHARF:
+        return 0.5 * rounds * min(4.0, 0.5 + barrels * 0.4)
+    return 0.0
+
+
+def building_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """A building in the seat's city, printed points included, its price not."""
+    worth = float(PRINTED_VP[building])
+    good = MADE_IN[building]
+    if good != NO_GOOD:
+        worth += plant_worth(state, seat, building, good, rounds)
+    elif (LARGE_BUILDINGS >> building) & 1:
+        # Unmanned there is no bonus: with no round to come, a colonist must be at hand.
+        manned = 1.0 if rounds >= 1.0 or state.san_juan[seat] > 0 else 0.5
+        worth += bonus_worth(state, seat, building, rounds) * manned
+    else:
+        worth += violet_worth(state, seat, building, max(0.0, rounds - 0.7))
+    return worth
+
+
+def purchase_worth(state: State, seat: i64, building: i64, price: i64, rounds: float) -> float:
+    """What is won by paying so much for the building."""
+    return building_worth(state, seat, building, rounds) - float(price) * doubloon_worth(rounds)
+
+
+# --- role cards -------------------------------------------------------------------------------------------------------
+
+OTHERS_SHARE: Final = 0.6
+"""How much of the mean gain of the others counts against a role."""
+
+
+def role_worth(state: State, seat: i64, card: i64, rounds: float) -> float:
+    """Picking a card now: its doubloons, what its action brings, less part of what it brings the others."""
+    worth = float(state.card_doubloons[card]) * doubloon_worth(rounds)
+    if card > CAPTAIN_CARD:
+        return worth + doubloon_worth(rounds)
+    others = 0.0
+    for other in range(state.seats):
+        if other != seat:
+            others += action_worth(state, other, card, False, rounds)
+    worth += action_worth(state, seat, card, True, rounds)
+    return worth - OTHERS_SHARE * others / float(state.seats - 1)
+
+
+def action_worth(state: State, seat: i64, card: i64, privileged: bool, rounds: float) -> float:
+    if card == SETTLER_CARD:
+        return settling_worth(state, seat, privileged, rounds)
+    if card == MAYOR_CARD:
+        return colonists_worth(state, seat, privileged, rounds)
+    if card == BUILDER_CARD:
+        return building_chance(state, seat, privileged, rounds)
+    if card == CRAFTSMAN_CARD:
+        return harvest_worth(state, seat, privileged, rounds)
+    if card == TRADER_CARD:
+        return sale_worth(state, seat, privileged, rounds)
+    return shipping_worth(state, seat, privileged)
+
+
+def settling_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    if state.island_free(seat) == 0:
+        return 0.0
+    best = 0.0
+    for tile in range(GOODS):
+        if state.face_up[tile] > 0:
+            worth = tile_worth(state, seat, tile, rounds)
+            if worth > best:
+                best = worth
+    if state.quarries > 0 and (privileged or state.works(seat, CONSTRUCTION_HUT)):
+        worth = tile_worth(state, seat, QUARRY, rounds)
+        if worth > best:
+            best = worth
+    # It still needs a colonist.
+    return best * 0.55
+
+
+def colonists_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    empty = state.circles_of(seat) - state.colonists_of(seat)
+    share = state.colonist_ship // state.seats
+    if privileged:
+        share += 1
+        if state.colonist_supply > 0:
+            share += 1
+    useful = share if share < empty else empty
+    if useful < 0:
+        useful = 0
+    return 0.22 * rounds * float(useful) + 0.1 * float(share - useful)
+
+
+def building_chance(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    """The best purchase in reach."""
+    best = 0.0
+    money = state.doubloons[seat]
+    privilege: i64 = 1 if privileged else 0
+    free = state.city_free(seat)
+    if free == 0:
+        return 0.0
+    for building in range(FIRST_BUILDING, PLACES):
+        if state.stock[building] == 0 or state.owns(seat, building):
+            continue
+        if free == 1 and (LARGE_BUILDINGS >> building) & 1:
+            continue
+        price = state.price(seat, building, privilege)
+        if price > money:
+            continue
+        worth = purchase_worth(state, seat, building, price, rounds)
+        if worth > best:
+            best = worth
+    return best
+
+
+def harvest_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    barrels: i64 = 0
+    kinds: i64 = 0
+    dearest: i64 = NO_GOOD
+    for good in range(GOODS):
+        made = state.production(seat, good)
+        if made > state.goods_supply[good]:
+            made = state.goods_supply[good]
+        if made > 0:
+            barrels += made
+            kinds += 1
+            dearest = good
+    if kinds == 0:
+        return 0.0
+    doubloon = doubloon_worth(rounds)
+    worth = 0.6 * float(barrels) + 0.25 * float(GOOD_PRICE[dearest]) * doubloon
+    if privileged:
+        worth += 0.7
+    if state.works(seat, FACTORY):
+        worth += float(FACTORY_PAY[kinds]) * doubloon
+    return worth
+
+
+def sale_price(state: State, seat: i64, good: i64) -> i64:
+    """What the seat gets for a good, the trader's privilege not counted."""
+    price = GOOD_PRICE[good]
+    if state.works(seat, SMALL_MARKET):
+        price += 1
+    if state.works(seat, LARGE_MARKET):
+        price += 2
+    return price
+
+
+def sale_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    if state.house_filled() >= HOUSE_SPACES:
+        return 0.0
+    best = 0.0
+    for good in range(GOODS):
+        if state.good_of(seat, good) == 0:
+            continue
+        if state.house[good] > 0 and not state.works(seat, OFFICE):
+            continue
+        price = sale_price(state, seat, good)
+        if privileged:
+            price += 1
+        worth = float(price) * doubloon_worth(rounds) - 0.4
+        if worth > best:
+            best = worth
+    return best
+
+
+def shipping_worth(state: State, seat: i64, privileged: bool) -> float:
+    """Points for what the seat could load, less what it would have to throw away."""
+    points: i64 = 0
+    loadings: i64 = 0
+    stranded: i64 = 0
+    largest_stranded: i64 = 0
+    empty_ships: i64 = 0
+    largest_empty: i64 = 0
+    for ship in range(len(state.ship_good)):
+        if state.ship_good[ship] == NO_GOOD:
+            empty_ships += 1
+            largest_empty = ship_size(state.seats, ship)
+    for good in range(GOODS):
+        barrels = state.good_of(seat, good)
+        if barrels == 0:
+            continue
+        room: i64 = -1
+        for ship in range(len(state.ship_good)):
+            if state.ship_good[ship] == good:
+                room = ship_size(state.seats, ship) - state.ship_barrels[ship]
+        if room < 0:
+            room = 0
+            if empty_ships > 0:
+                empty_ships -= 1
+                room = largest_empty
+        loaded = barrels if barrels < room else room
+        if loaded > 0:
+            points += loaded
+            loadings += 1
+        rest = barrels - loaded
+        stranded += rest
+        if rest > largest_stranded:
+            largest_stranded = rest
+    if state.works(seat, WHARF) and largest_stranded > 0:
+        points += largest_stranded
+        loadings += 1
+        stranded -= largest_stranded
+    if loadings > 0:
+        if privileged:
+            points += 1
+        if state.works(seat, HARBOR):
+            points += loadings
+    # One barrel may stay, whole kinds with warehouses.
+    kept: i64 = 1
+    if state.works(seat, SMALL_WAREHOUSE):
+        kept += 2
+    if state.works(seat, LARGE_WAREHOUSE):
+        kept += 4
+    lost = stranded - kept
+    return float(points) * 0.95 - 0.5 * float(lost if lost > 0 else 0)
