@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
+    path("", include("games.mail.urls")),
     path("", include("games.web.urls")),
 ]
 
