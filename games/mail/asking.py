@@ -1,0 +1,120 @@
+"""What an open turn asks of its player, ready to be written into a mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from games.engine.contract import Game as Rules
+from games.engine.contract import Offer, Position
+from games.engine.registry import game as rules_of
+from games.engine.words import Message
+from games.mail.addresses import absolute, reply_address
+from games.mail.times import absolute_time, rest_in_words
+from games.models.table import Game, Seat
+from games.models.turns import Turn
+from games.table import reading
+
+
+def in_words(message: Message) -> str:
+    """An engine's sentence in the active language."""
+    return message.render(translation)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all."""
+
+    number: int
+    text: str
+    label: str
+    effect: str
+    url: str
+
+    @property
+    def meaning(self) -> str:
+        label = "" if self.label.casefold() == self.text.casefold() else self.label
+        return ": ".join(part for part in (label, self.effect) if part)
+
+
+@dataclass(frozen=True)
+class Board:
+    """The position as a seat may know it, for the drawings of mails."""
+
+    view: object
+    names: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question with all that one needs to answer it by mail."""
+
+    turn: Turn
+    prompt: str
+    stage: str
+    form: str
+    options: tuple[Option, ...]
+    since: tuple[str, ...]
+    deadline: datetime | None
+    board: Board
+    reply_to: str
+    page: str
+
+    @property
+    def until(self) -> str:
+        return absolute_time(self.deadline) if self.deadline else ""
+
+    @property
+    def rest(self) -> str:
+        return rest_in_words(self.deadline, timezone.now()) if self.deadline else ""
+
+
+def asking(turn: Turn) -> Asking:
+    """What an open turn asks, in the active language and zone."""
+    game, seat = turn.game, turn.seat
+    rules = rules_of(game.kind)
+    position = reading.position_for(turn)
+    question = rules.question(position)
+    return Asking(
+        turn=turn,
+        prompt=in_words(question.prompt),
+        stage=in_words(rules.stage_name(question.stage)),
+        form=question.form,
+        options=tuple(_option(turn, number, offer) for number, offer in enumerate(question.offers, start=1)),
+        since=since_last_turn(game, seat),
+        deadline=turn.deadline,
+        board=board(game, seat, position, rules),
+        reply_to=reply_address(turn.token),
+        page=absolute(reverse("game", args=[game.pk])),
+    )
+
+
+def _option(turn: Turn, number: int, offer: Offer) -> Option:
+    return Option(
+        number=number,
+        text=offer.text,
+        label=in_words(offer.label),
+        effect=in_words(offer.effect) if offer.effect else "",
+        url=absolute(reverse("mail-answer", args=[turn.token, number])),
+    )
+
+
+def since_last_turn(game: Game, seat: Seat) -> tuple[str, ...]:
+    """What happened since this seat's last turn, one sentence each, as far as the seat may know."""
+    rules, names = rules_of(game.kind), reading.names(game)
+    return tuple(in_words(rules.narrate(event, names)) for event in reading.events_since_last_turn(game, seat))
+
+
+def board(game: Game, seat: Seat, position: Position, rules: Rules) -> Board:
+    return Board(rules.view(position, seat.index), tuple(reading.names(game)), game.kind)
+
+
+def numbers_of(options: Sequence[Option]) -> list[str]:
+    """The canonical texts by number, as an outgoing mail remembers them: "2" means what stood there as 2."""
+    return [option.text for option in options]

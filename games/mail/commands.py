@@ -1,0 +1,108 @@
+"""The grammar of an answer: one command on a line.
+
+`help`, `board`, `moves`, `undo`, `resign yes`, in English or in the reader's language; every other line is a move,
+whose grammar is the game's own. A bare number is the option with this number, in the first line only: later
+lists had not been seen when it was written.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import Final
+
+from django.utils.translation import pgettext
+
+
+class Topic(Enum):
+    """What one can ask for without playing."""
+
+    HELP = "help"
+    BOARD = "board"
+    MOVES = "moves"
+
+
+@dataclass(frozen=True)
+class Moves:
+    """Lines for the game, in order."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Show:
+    topic: Topic
+
+
+@dataclass(frozen=True)
+class Undo:
+    line: str
+
+
+@dataclass(frozen=True)
+class Resign:
+    line: str
+    confirmed: bool
+
+
+Command = Moves | Show | Undo | Resign
+
+_COPIED_OPTION: Final = re.compile(r"^\d+\s*[.)]\s+(?=\D)")
+_NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
+
+
+def commands(lines: Iterable[str]) -> list[Command]:
+    """The commands of a mail's lines; neighbouring moves stay together."""
+    read = [_command(line) for line in map(clean, lines) if line]
+    merged: list[Command] = []
+    for kind, group in groupby(read, key=type):
+        if kind is Moves:
+            merged.append(Moves(tuple(line for moves in group if isinstance(moves, Moves) for line in moves.lines)))
+        else:
+            merged.extend(group)
+    return merged
+
+
+def clean(line: str) -> str:
+    """The line without what people and programs put around it: bullets, bold stars, quotation marks, a full stop."""
+    line = re.sub(r"^\s*[-*•–]\s+", "", line).strip().strip("*_\"'`„”“«»").strip()
+    line = _COPIED_OPTION.sub("", line)
+    return line.rstrip(".!;").strip() if not _NUMBER.match(line) else line
+
+
+def option_number(line: str) -> int | None:
+    """N if the line is a bare option number ("2", "2.", "#2")."""
+    number = _NUMBER.match(line.strip())
+    return int(number.group(1)) if number and len(number.group(1)) < 4 else None
+
+
+def _command(line: str) -> Command:
+    words = folded(line).split()
+    first, rest = words[0] if words else "", words[1:]
+    if not rest:
+        if first == "?" or _means(first, "help", pgettext("mail command", "help")):
+            return Show(Topic.HELP)
+        if _means(first, "board", pgettext("mail command", "board")):
+            return Show(Topic.BOARD)
+        if _means(first, "moves", pgettext("mail command", "moves")):
+            return Show(Topic.MOVES)
+        if _means(first, "undo", pgettext("mail command", "undo")):
+            return Undo(line)
+    if _means(first, "resign", pgettext("mail command", "resign")) and len(rest) <= 1:
+        confirmed = bool(rest) and _means(rest[0], "yes", pgettext("mail command", "yes"))
+        return Resign(line, confirmed)
+    return Moves((line,))
+
+
+def _means(word: str, *accepted: str) -> bool:
+    return word in {folded(other) for other in accepted}
+
+
+def folded(text: str) -> str:
+    """Lower case without accents."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

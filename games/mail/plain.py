@@ -1,0 +1,78 @@
+"""The text of a HTML mail: what a person typed into a reader that sends no plain part."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+_BLOCKS: Final = frozenset(
+    ("address", "article", "blockquote", "div", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li")
+    + ("ol", "p", "pre", "section", "table", "tr", "ul")
+)
+_VOID: Final = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
+_SILENT: Final = frozenset(("head", "script", "style", "title", "template"))
+
+# Where the common readers put the mail that is answered.
+_QUOTE_CLASSES: Final = frozenset(("gmail_quote", "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote"))
+_QUOTE_IDS: Final = frozenset(("divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"))
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.parts: list[str] = []
+        self._open: list[tuple[str, bool]] = []
+        """Open elements, each with whether it hides what is in it."""
+        self._hidden = 0
+        self._preformatted = 0
+        self._ended = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        # Outlook puts nothing around the original: all that follows its header block is quoted.
+        if given.get("id", "").lower() in _QUOTE_IDS:
+            self._ended = True
+        if tag == "br":
+            self._say("\n")
+        elif tag in _BLOCKS:
+            self._break()
+        if tag in _VOID:
+            return
+        classes = set(given.get("class", "").lower().split())
+        hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES)
+        self._open.append((tag, hides))
+        self._hidden += hides
+        self._preformatted += tag == "pre"
+
+    def handle_endtag(self, tag: str) -> None:
+        if not any(tag == opened for opened, _ in self._open):
+            return
+        while self._open:
+            opened, hid = self._open.pop()
+            self._hidden -= hid
+            self._preformatted -= opened == "pre"
+            if opened == tag:
+                break
+        if tag in _BLOCKS:
+            self._break()
+
+    def handle_data(self, data: str) -> None:
+        self._say(data if self._preformatted else re.sub(r"[ \t\r\n\f]+", " ", data))
+
+    def _say(self, text: str) -> None:
+        if not self._hidden and not self._ended:
+            self.parts.append(text)
+
+    def _break(self) -> None:
+        if self.parts and not self.parts[-1].endswith("\n"):
+            self._say("\n")
+
+
+def text_of_html(html: str) -> str:
+    """The words outside of quotes, one line per block."""
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    text = "".join(reader.parts).replace("\xa0", " ")
+    return "\n".join(line.strip() for line in text.split("\n")).strip()

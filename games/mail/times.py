@@ -1,0 +1,39 @@
+"""Moments as mails tell them: absolute in the reader's zone, with the rest in words beside."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+
+def absolute_time(moment: datetime) -> str:
+    """Like "Tue 24 Nov, 18:00 (Europe/Budapest)" in the active zone and language."""
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'D j M, H:i')} ({timezone.get_current_timezone_name()})"
+
+
+def rest_in_words(moment: datetime, now: datetime) -> str:
+    """Like "in 2 days", to the nearest whole unit; the absolute time stands beside it."""
+    minutes = round((moment - now).total_seconds() / 60)
+    if minutes <= 0:
+        return gettext("now")
+    if minutes >= 36 * 60:
+        days = round(minutes / (24 * 60))
+        return ngettext("in {count} day", "in {count} days", days).format(count=days)
+    if minutes >= 90:
+        hours = round(minutes / 60)
+        return ngettext("in {count} hour", "in {count} hours", hours).format(count=hours)
+    return ngettext("in {count} minute", "in {count} minutes", minutes).format(count=minutes)
+
+
+def span_in_words(span: timedelta) -> str:
+    """A time limit: "3 days", "12 hours", "30 minutes"."""
+    minutes = int(span.total_seconds() // 60)
+    if minutes % (24 * 60) == 0:
+        return ngettext("{count} day", "{count} days", minutes // (24 * 60)).format(count=minutes // (24 * 60))
+    if minutes % 60 == 0:
+        return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
+    return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)

@@ -1,0 +1,39 @@
+"""The link that ends all mails of one game to one person, without signing in (RFC 8058)."""
+
+from __future__ import annotations
+
+from django.core import signing
+from django.urls import reverse
+
+from games.mail.addresses import absolute
+from games.models.mail import MutedGame
+from games.models.table import Game
+from prweb.accounts.models import User
+
+_SALT = "games.mail.mute"
+
+
+def mute_url(user: User, game: Game) -> str:
+    signed = signing.dumps([user.pk, game.pk], salt=_SALT)
+    return absolute(reverse("mail-mute", args=[signed]))
+
+
+def whose(signed: str) -> tuple[User, Game] | None:
+    """The person and the game of a link, None for a forged one or one whose person or game is gone."""
+    try:
+        user_id, game_id = signing.loads(signed, salt=_SALT)
+        return User.objects.get(pk=user_id), Game.objects.get(pk=game_id)
+    except (signing.BadSignature, ValueError, TypeError, User.DoesNotExist, Game.DoesNotExist):
+        return None
+
+
+def is_muted(user: User, game: Game) -> bool:
+    return MutedGame.objects.filter(user=user, game=game).exists()
+
+
+def mute(user: User, game: Game) -> None:
+    MutedGame.objects.get_or_create(user=user, game=game)
+
+
+def unmute(user: User, game: Game) -> None:
+    MutedGame.objects.filter(user=user, game=game).delete()

@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+from django.urls import path
+
+from games.mail import views
+
+urlpatterns = [
+    path("mail/mute/<str:signed>/", views.mail_mute, name="mail-mute"),
+]

@@ -1,0 +1,27 @@
+"""The page behind the unsubscribe link of every mail."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.mail.unsubscribe import is_muted, mute, unmute, whose
+
+
+# The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
+    found = whose(signed)
+    if found is None:
+        raise Http404(_("This link is not valid."))
+    user, game = found
+    if request.method == "POST":
+        if request.POST.get("again"):
+            unmute(user, game)
+        else:
+            mute(user, game)
+    return render(request, "mail/mute.html", {"game": game, "person": user, "muted": is_muted(user, game)})

@@ -1,0 +1,61 @@
+"""Filters for the plain-text parts of mails: everything within 72 columns, except addresses."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable
+from typing import Final
+
+from django import template
+
+from games.mail.asking import Option
+
+register = template.Library()
+
+COLUMNS: Final = 72
+_GAP: Final = 2
+
+
+@register.filter
+def wrapped(text: object, hanging: str = "") -> str:
+    """Paragraphs within the columns; `hanging` stands before the first line, spaces of its length before the others."""
+    paragraphs = re.split(r"\n\s*\n", str(text).strip())
+    return "\n\n".join(_fill(" ".join(paragraph.split()), hanging, " " * len(hanging)) for paragraph in paragraphs)
+
+
+@register.filter
+def listed(lines: Iterable[object]) -> str:
+    """One item after the other, each behind a hyphen."""
+    return "\n".join(wrapped(line, "- ") for line in lines)
+
+
+@register.filter
+def heading(text: object) -> str:
+    """A line of its own, underlined."""
+    title = str(text).strip()
+    return f"{title}\n{'-' * min(len(title), COLUMNS)}"
+
+
+@register.filter
+def numbered(options: Iterable[Option]) -> str:
+    """Options with their numbers: what one writes on the left, what it means on the right."""
+    options = list(options)
+    widest = max((len(option.text) for option in options), default=0)
+    return "\n".join(_option(option, min(widest, 24)) for option in options)
+
+
+def _option(option: Option, width: int) -> str:
+    left = f"{option.number:>3}  {option.text:<{width}}"
+    if not option.meaning:
+        return left.rstrip()
+    if len(option.text) > width:
+        # Too long to stand beside: its meaning goes below.
+        return f"{_fill(option.text, f'{option.number:>3}  ', ' ' * 5)}\n{_fill(option.meaning, ' ' * 7, ' ' * 7)}"
+    return _fill(option.meaning, left + " " * _GAP, " " * (5 + width + _GAP))
+
+
+def _fill(text: str, first: str, rest: str) -> str:
+    return textwrap.fill(
+        text, COLUMNS, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
