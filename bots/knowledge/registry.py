@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bots.knowledge.base import Knowledge
 from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.search.knowledge import Knowledge
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
 

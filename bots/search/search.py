@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.base import Knowledge
+from bots.search.knowledge import Knowledge
 from bots.search.results import results
 from bots.search.settings import Settings
 from bots.search.tree import Node, find, is_listed, select_by_prior, select_by_ucb

@@ -8,7 +8,6 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.base import Knowledge
 from bots.knowledge.puertorico.judgement import prospects
 from bots.knowledge.puertorico.outlook import doubloon_worth, rounds_left
 from bots.knowledge.puertorico.placement import BALANCED, TASTES, arrangement
@@ -18,6 +17,7 @@ from bots.knowledge.puertorico.worth import (
     sale_price,
     tile_worth,
 )
+from bots.search.knowledge import Knowledge
 from games.engine.contract import NOBODY, Position
 from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, HOUSE_SPACES, NO_GOOD, ship_size
 from games.engine.puertorico.flow import PuertoRicoPosition

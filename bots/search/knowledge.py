@@ -1,4 +1,4 @@
-"""What the search may ask about a game beyond its rules. The answers here are those of somebody who knows nothing."""
+"""What a search may ask about a game beyond its rules. The answers here are those of somebody who knows nothing."""
 
 from __future__ import annotations
 
