@@ -200,6 +200,7 @@ class State(Position):
     def copy_into(self, twin: State) -> None:
         """Make another position of the same number of seats equal to this one; it keeps its random and listener."""
         twin.plies = self.plies
+        twin.revealed = self.revealed
         twin.edition = self.edition
         twin.open_vp = self.open_vp
         twin.first_governor = self.first_governor
@@ -401,6 +402,7 @@ class State(Position):
                 return NO_TILE
             if self.listener is not None:
                 self.tell("shuffles", NOBODY, {"tiles": int(left)})
+        self.revealed += 1
         rank = self.random.below(left)
         drawn: i64 = 0
         while rank >= face_down[drawn]:
