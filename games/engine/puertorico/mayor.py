@@ -85,6 +85,23 @@ def ask(state: State, seat: i64) -> None:
     state.begun = 0
 
 
+def resume_placing(state: State, place: i64) -> None:
+    """Ask the actor for a place in the middle of its placement, which has put colonists on earlier places only.
+
+    NO_PLACE: it has not begun.
+    """
+    ask(state, state.actor)
+    if place == NO_PLACE:
+        return
+    state.begun = 1
+    seat = state.actor
+    for earlier in range(place):
+        state.hand -= state.workers_on(seat, earlier)
+    while state.placing < place:
+        state.placing = _next_place(state, seat, state.placing + 1)
+        state.later -= state.circles(seat, state.placing)
+
+
 def ask_ahead(state: State, seat: i64) -> None:
     """Ask a seat before its turn; a placement already begun by the actor begins anew when he is asked again."""
     if state.begun:
@@ -106,22 +123,29 @@ def _distribute(state: State) -> None:
     seat = state.picker
     for turn in range(state.seats):
         state.san_juan[seat] += each + 1 if turn < more else each
-        _place_without_choice(state, seat)
+        if not has_choice(state, seat):
+            _place_at_once(state, seat)
         seat = state.after(seat)
     _ask_next(state)
 
 
-def _place_without_choice(state: State, seat: i64) -> None:
-    """Place all colonists of a seat at once if that can be done in one way only."""
-    circles = state.circles_of(seat)
-    colonists = state.colonists_of(seat)
+def has_choice(state: State, seat: i64) -> bool:
+    """Whether the seat's colonists can be placed in more than one way."""
     places = state.places[seat]
-    one_kind = places & (places - 1) == 0
-    if colonists == 0 or colonists >= circles or one_kind:
-        _take_up(state, seat)
-        state.hand = colonists if colonists < circles else circles
-        _fill(state, seat, 0)
-        _finish(state, seat)
+    if places & (places - 1) == 0:
+        return False
+    colonists = state.colonists_of(seat)
+    return 0 < colonists < state.circles_of(seat)
+
+
+def _place_at_once(state: State, seat: i64) -> None:
+    """Place all colonists of a seat that can do it in one way only."""
+    circles = state.circles_of(seat)
+    _take_up(state, seat)
+    colonists = state.san_juan[seat]
+    state.hand = colonists if colonists < circles else circles
+    _fill(state, seat, 0)
+    _finish(state, seat)
 
 
 def _ask_next(state: State) -> None:

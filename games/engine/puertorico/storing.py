@@ -28,7 +28,8 @@ def begin(state: State) -> None:
     state.done = 0
     seat = state.picker
     for _ in range(state.seats):
-        _store_without_choice(state, seat)
+        if not has_choice(state, seat):
+            _store_at_once(state, seat)
         seat = state.after(seat)
     _ask_next(state)
 
@@ -95,17 +96,25 @@ def _count(members: i64) -> i64:
     return count
 
 
-def _store_without_choice(state: State, seat: i64) -> None:
-    """Store for a seat that can keep everything, or has one kind and no warehouse."""
+def has_choice(state: State, seat: i64) -> bool:
+    """Whether the seat must give something back and can say what."""
     owned = _kinds(state, seat)
     surplus = _count(owned) - warehoused_kinds(state, seat)
     if surplus <= 0:
+        return False
+    if surplus == 1:
+        return owned & (owned - 1) != 0 and _lone_barrels(state, seat) == 0
+    return True
+
+
+def _store_at_once(state: State, seat: i64) -> None:
+    """Store for a seat that can keep everything, or has one kind and no warehouse."""
+    owned = _kinds(state, seat)
+    if _count(owned) <= warehoused_kinds(state, seat):
         _finish(state, seat, owned, NO_GOOD)
-    elif surplus == 1:
-        single = owned & -owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat)
-        if single:
-            good = _first(single)
-            _finish(state, seat, owned & ~(1 << good), good)
+        return
+    single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
+    _finish(state, seat, owned & ~(1 << single), single)
 
 
 def _lone_barrels(state: State, seat: i64) -> i64:
