@@ -236,6 +236,7 @@ class ScoreLine:
     parts: tuple[tuple[Message, int], ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A game as the rest of the house sees it: names, options, text forms and what a seat may know.
 
