@@ -81,6 +81,7 @@ class Submission(models.Model):
     result = models.JSONField()
     plies = models.PositiveSmallIntegerField(default=0)
     """How many plies it decided; 0 when it was refused from its first line on."""
+    undone_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -112,6 +113,8 @@ class Move(models.Model):
     source = models.CharField(max_length=8, choices=Source.choices)
     events = models.JSONField(default=list)
     """What it set off, as the engine told it; each event says who may see it."""
+    revealed = models.PositiveIntegerField(default=0)
+    """Position.revealed after it: where it grew, something hidden came to light."""
     digest = models.CharField(max_length=64, blank=True)
     """Of the position after it, where it was the last of a transaction."""
     created_at = models.DateTimeField()

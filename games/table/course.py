@@ -1,0 +1,208 @@
+"""The course of one game within one transaction: plies are played, turns close and open, mails are written.
+
+Everything that changes a running game goes through here, so that the move rows, the position, the open turns and the
+mails never disagree. The caller holds the lock on the game's row.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Final
+
+from games.engine.contract import NO_MOVE, Event, Position
+from games.models import Game, Move, Seat, Turn
+from games.table import outbox
+from games.table.nudge import THINK, nudge
+from games.table.positions import asked_ahead, decides, play_answer, ply_of, rules_of, stored_position
+
+logger = logging.getLogger(__name__)
+
+MOST_PLIES: Final = 200
+"""Per transaction, so that none holds the lock for long; a sweep goes on where one stopped."""
+NUDGE_EXPIRES: Final = timedelta(seconds=30)
+"""A bot that was told to think and has not begun by then is told again."""
+FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
+"""How long the mail for a turn waits that was opened by the same person's answer on the site."""
+
+
+class Course:
+    """One locked game while it changes. Use: play or set things, then `go_on()` and `save()`."""
+
+    def __init__(self, game: Game, now: datetime, position: Position | None = None) -> None:
+        self.game = game
+        self.now = now
+        self.rules = rules_of(game)
+        self.position = position or stored_position(game)
+        self.position.listener = []
+        self.seats: list[Seat] = list(game.seats.select_related("user"))
+        self.live: dict[int, Turn] = {}
+        """The turns that are not closed, by seat."""
+        for turn in game.turns.exclude(status=Turn.Status.CLOSED):
+            turn.seat = next(seat for seat in self.seats if seat.pk == turn.seat_id)
+            self.live[turn.seat.index] = turn
+        self.moves: list[Move] = []
+
+    # --- plies ---------------------------------------------------------------------------------------------------
+
+    def play(self, ply: int, source: str, submission: int | None = None) -> None:
+        """One legal ply of the seat to move, with its row; closes the turn whose run of plies ends with it."""
+        position = self.position
+        seat, phase = int(position.to_move()), int(position.phase())
+        turn = self.live.get(seat)
+        text = self.rules.move_text(position, ply)
+        heard: list[Event] = []
+        position.listener = heard
+        position.play(ply)
+        self.moves.append(
+            Move(
+                game=self.game,
+                ply=self.game.plies,
+                seat=seat,
+                phase=phase,
+                turn=turn,
+                submission_id=submission,
+                text=text,
+                source=source,
+                events=[event.to_json() for event in heard],
+                revealed=int(position.revealed),
+                created_at=self.now,
+            )
+        )
+        self.game.plies += 1
+        if turn is None:
+            return
+        turn.ahead = False
+        if not decides(position, seat, phase):
+            self.close(turn)
+
+    def go_on(self) -> None:
+        """Play on while the next ply is forced for all to see or was answered ahead; then ask whoever is to decide.
+
+        After MOST_PLIES nobody is asked who would be to move: a sweep goes on from there.
+        """
+        while not self.position.is_over():
+            forced = self.position.forced()
+            answered = self.live.get(int(self.position.to_move()))
+            if forced == NO_MOVE and not (answered and answered.answer):
+                break
+            if len(self.moves) >= MOST_PLIES:
+                return
+            if forced != NO_MOVE:
+                self.play(forced, Move.Source.FORCED)
+            elif answered:
+                self._play_answered(answered)
+        self._ask()
+
+    def _play_answered(self, turn: Turn) -> None:
+        given, *rest = turn.answer
+        ply = ply_of(self.rules, self.position, given["text"])
+        turn.answer = rest
+        if ply == NO_MOVE:
+            logger.error("An answer given ahead is not legal: turn %s, %s", turn.pk, given["text"])
+            turn.answer = []
+            return
+        turn.status = Turn.Status.OPEN
+        self.play(ply, given["source"], given["submission"])
+
+    # --- turns ---------------------------------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Bring the live turns in step with the position: whoever has something to decide has one, nobody else."""
+        asked = {} if self.position.is_over() else {int(self.position.to_move()): self.position}
+        for seat in self.seats:
+            if seat.index not in asked and not self.position.is_over():
+                copy = asked_ahead(self.position, seat.index)
+                if copy is not None:
+                    asked[seat.index] = copy
+        for index, turn in list(self.live.items()):
+            if index not in asked or turn.phase != asked[index].phase():
+                self.close(turn)
+        for index, position in asked.items():
+            self._ask_seat(self.seats[index], position, ahead=position is not self.position)
+
+    def _ask_seat(self, seat: Seat, position: Position, *, ahead: bool) -> None:
+        turn = self.live.get(seat.index)
+        if turn is None:
+            turn = Turn(
+                game=self.game,
+                seat=seat,
+                phase=int(position.phase()),
+                first_ply=self.game.plies,
+                opened_at=self.now,
+            )
+            self.live[seat.index] = turn
+        turn.ahead = ahead
+        if turn.answer:
+            position = position.copy()
+            if not play_answer(self.rules, position, turn.answer):
+                logger.error("An answer given ahead does not fit any more: turn %s", turn.pk)
+                turn.answer, turn.status = [], Turn.Status.OPEN
+                return
+            if not decides(position, seat.index, turn.phase):
+                turn.status = Turn.Status.ANSWERED
+                return
+        turn.status = Turn.Status.OPEN
+        turn.stage = self.rules.question(position).stage
+
+    def close(self, turn: Turn) -> None:
+        turn.status, turn.closed_at, turn.answer = Turn.Status.CLOSED, self.now, []
+        if turn.pk:
+            turn.save()
+        self.live.pop(turn.seat.index, None)
+
+    # --- writing -------------------------------------------------------------------------------------------------
+
+    def save(self, answering: tuple[Seat, str] | None = None) -> None:
+        """Write everything, close the game if it is over, write the mails, and nudge after the commit.
+
+        answering: the seat whose answer (and its Move.Source) all this follows from; it decides how a turn that opens
+        for the same person is told (docs/architecture.md, turn mails).
+        """
+        game = self.game
+        if self.position.is_over():
+            self._finish()
+        game.position = self.rules.to_json(self.position)
+        game.digest = self.rules.digest(self.position)
+        game.version += 1
+        game.save()
+        if self.moves:
+            self.moves[-1].digest = game.digest
+            Move.objects.bulk_create(self.moves)
+        for turn in self.live.values():
+            opened = turn.pk is None
+            if opened and not turn.bot_level:
+                turn.deadline = self.now + game.turn_limit
+            turn.save()
+            if opened and not turn.bot_level:
+                self._tell(turn, answering)
+            if turn.bot_level and turn.status == Turn.Status.OPEN:
+                self._nudge_bot(turn)
+
+    def _tell(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
+        """Exactly one mail for every turn a person is asked.
+
+        Where the person's own mail opened it, the answer to that mail asks the next question; where a click on the
+        site did, the mail waits a little, because most people go on clicking.
+        """
+        if answering is None or answering[0].pk != turn.seat_id:
+            outbox.turn_mail(turn)
+        elif answering[1] != Move.Source.MAIL:
+            outbox.turn_mail(turn, delay=FOLLOW_UP_DELAY)
+
+    def _nudge_bot(self, turn: Turn) -> None:
+        if turn.nudged_at is None or turn.nudged_at < self.now - NUDGE_EXPIRES:
+            Turn.objects.filter(pk=turn.pk).update(nudged_at=self.now)
+            turn.nudged_at = self.now
+            nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())
+
+    def _finish(self) -> None:
+        game = self.game
+        game.status, game.ended_at = Game.Status.FINISHED, self.now
+        for turn in list(self.live.values()):
+            self.close(turn)
+        scores, ranks = self.position.scores(), self.position.ranks()
+        for seat in self.seats:
+            seat.score, seat.rank = int(scores[seat.index]), int(ranks[seat.index])
+            seat.save(update_fields=["score", "rank"])
+            outbox.end_mail(seat)

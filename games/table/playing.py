@@ -1,0 +1,244 @@
+"""The one write path of a running game: whoever decides, person, bot or clock, decides through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
+from games.engine.words import Message, gettext_noop
+from games.models import Game, Move, Submission, Turn
+from games.table.answers import Answer, Failure, answer_from_json, one_line
+from games.table.course import Course
+from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, TurnClosed
+from games.table.locking import locked_game
+from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced
+from prweb.accounts.models import User
+
+MOST_LINES: Final = 60
+LONGEST_LINE: Final = 500
+UNSEEN_LIST: Final = gettext_noop("numbers of a list count only in the first line: the lists after it were never seen")
+PEOPLE: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
+
+
+def play(turn_id: int, lines: Sequence[str], *, by: User | None, source: str, key: str) -> Answer:
+    """Answer a turn with lines of notation, in one transaction.
+
+    Each line is all or nothing; lines run in order and stop at the first that cannot be played. Then the game keeps
+    going while the next ply is forced for all to see or was answered ahead, and the next turns open. An answer to a
+    turn whose time has not come (Turn.ahead) is kept privately and played in turn order.
+
+    lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
+    by: the person, who must hold the turn's seat; None for bots and for the clock. source: a Move.Source.
+    key: the idempotency key; a key seen before with this turn returns its first Answer and changes nothing.
+    Reasons in the Answer are in the active language.
+
+    Raises (nothing was changed): NoSuchTurn, NotYours, TurnClosed with what happened since, NotRunning, BadAnswer.
+    """
+    written = [line.strip() for line in lines if line.strip()]
+    if not written:
+        raise BadAnswer(_("There is no move in this answer."))
+    if len(written) > MOST_LINES or any(len(line) > LONGEST_LINE for line in written):
+        raise BadAnswer(_("This is too long for an answer."))
+    return _answered(turn_id, by, source, key, lambda part: part.take_lines(written))
+
+
+def play_moves(turn_id: int, moves: Sequence[int], *, source: str, key: str) -> Answer:
+    """Answer a turn with the engine's own moves, as a bot finds them; else exactly as `play`.
+
+    source: BOT, or TIMEOUT for a turn whose time was up.
+    """
+    return _answered(turn_id, None, source, key, lambda part: part.take_moves(moves))
+
+
+def continue_game(game_id: str) -> None:
+    """Go on with a game that stopped at the limit of plies per transaction; no effect on any other."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.status == Game.Status.RUNNING:
+            course = Course(game, timezone.now())
+            course.go_on()
+            if course.moves or any(turn.pk is None for turn in course.live.values()):
+                course.save()
+
+
+def _answered(turn_id: int, by: User | None, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
+    game_id = Turn.objects.filter(pk=turn_id).values_list("game_id", flat=True).first()
+    if game_id is None:
+        raise NoSuchTurn
+    with transaction.atomic():
+        game = locked_game(game_id)
+        turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
+        _check_entitled(turn, by, source)
+        seen = Submission.objects.filter(turn=turn, key=key).first()
+        if seen is not None:
+            return answer_from_json(seen.result)
+        if game.status == Game.Status.OPEN or game.status == Game.Status.ABORTED:
+            raise NotRunning
+        if turn.status != Turn.Status.OPEN:
+            raise TurnClosed(turn, _since(turn))
+        return _take_in(game, turn, source, key, take)
+
+
+def _check_entitled(turn: Turn, by: User | None, source: str) -> None:
+    """A person for his own seat; a bot where a bot sits; the clock where time is up."""
+    if by is not None:
+        allowed = source in PEOPLE and turn.seat.user_id == by.pk and not turn.seat.playing_level
+    elif source == Move.Source.TIMEOUT:
+        allowed = turn.timed_out
+    else:
+        allowed = source == Move.Source.BOT and bool(turn.seat.playing_level)
+    if not allowed:
+        raise NotYours
+
+
+def _take_in(game: Game, turn: Turn, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
+    course = Course(game, timezone.now())
+    turn = course.live[turn.seat.index]
+    submission = Submission.objects.create(turn=turn, key=key, result={})
+    part = _PartAhead(course, turn) if turn.ahead else _PartInTurn(course, turn)
+    part.source, part.submission = source, submission.pk
+    take(part)
+    if part.plies:
+        part.finish()
+        course.go_on()
+        course.save(answering=(turn.seat, source))
+    going_on = course.live.get(turn.seat.index)
+    answer = Answer(
+        done=tuple(part.done),
+        failed=part.failed,
+        not_tried=tuple(part.not_tried),
+        turn_closed=turn.status != Turn.Status.OPEN,
+        next_turn_id=going_on.pk if going_on and going_on.status == Turn.Status.OPEN else None,
+        game_over=game.status == Game.Status.FINISHED,
+        ahead=isinstance(part, _PartAhead),
+    )
+    submission.result, submission.plies = answer.to_json(), part.plies
+    submission.save()
+    return answer
+
+
+def _since(turn: Turn) -> list[Event]:
+    """What happened after a closed turn that its seat may know."""
+    moves = turn.game.moves.filter(undone_at=None)
+    last = moves.filter(turn=turn).order_by("-ply").values_list("ply", flat=True).first()
+    later = moves.filter(ply__gte=turn.first_ply if last is None else last + 1).order_by("ply")
+    events = [event_from_json(stored) for move in later for stored in move.events]
+    return [event for event in events if event.visible_to(turn.seat.index)]
+
+
+class _Part:
+    """One answer while it is taken in, line by line, on the position that the turn is asked in."""
+
+    position: Position
+    source: str = ""
+    submission: int = 0
+
+    def __init__(self, course: Course, turn: Turn) -> None:
+        self.course = course
+        self.rules = course.rules
+        self.turn = turn
+        self.plies = 0
+        self.done: list[str] = []
+        self.failed: Failure | None = None
+        self.not_tried: list[str] = []
+
+    def play(self, ply: int) -> None:
+        """One legal ply, for good."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """All was taken in that could be."""
+
+    def decides(self) -> bool:
+        return decides(self.position, self.turn.seat.index, self.turn.phase)
+
+    def take_lines(self, lines: Sequence[str]) -> None:
+        for number, line in enumerate(lines):
+            if not self.decides():
+                self.not_tried = list(lines[number:])
+                return
+            try:
+                moves = self._read(line, first=number == 0)
+            except RulesError as error:
+                self.failed = Failure(line, error.message.render(translation), tuple(self._legal(error)))
+                self.not_tried = list(lines[number + 1 :])
+                return
+            texts = []
+            for move in moves:
+                texts.append(self.rules.move_text(self.position, move))
+                self.play(move)
+            self.done.append(one_line(texts))
+
+    def _read(self, line: str, *, first: bool) -> list[int]:
+        """The plies of a line, from here or from behind what is forced here. Raises RulesError."""
+        if line.isdecimal() and not first:
+            raise NotationError(Message(UNSEEN_LIST), self._offers())
+        try:
+            return self.rules.submit(self.position.copy(), line)
+        except RulesError:
+            behind = self.position.copy()
+            play_forced(behind, self.turn.seat.index, self.turn.phase)
+            if behind.plies == self.position.plies or not decides(behind, self.turn.seat.index, self.turn.phase):
+                raise
+            moves = self.rules.submit(behind, line)
+            while self.position.forced() != NO_MOVE:
+                self.play(self.position.forced())
+            return moves
+
+    def take_moves(self, moves: Sequence[int]) -> None:
+        for number, move in enumerate(moves):
+            legal = self.decides() and move in list(self.position.legal_moves())
+            if not legal and number == 0:
+                raise BadAnswer(f"move {move} is not legal")
+            if not legal:
+                return
+            self.done.append(self.rules.move_text(self.position, move))
+            self.play(move)
+
+    def _legal(self, error: RulesError) -> list[str]:
+        if isinstance(error, (IllegalMove, NotationError)) and error.legal:
+            return error.legal
+        return self._offers()
+
+    def _offers(self) -> list[str]:
+        return [offer.text for offer in self.rules.question(self.position).offers]
+
+
+class _PartInTurn(_Part):
+    """An answer whose time has come: its plies are played at once."""
+
+    def __init__(self, course: Course, turn: Turn) -> None:
+        super().__init__(course, turn)
+        self.position = course.position
+
+    def play(self, ply: int) -> None:
+        self.plies += 1
+        self.course.play(ply, self.source, self.submission)
+
+
+class _PartAhead(_Part):
+    """An answer given ahead: its plies are kept with the turn, and played in turn order."""
+
+    def __init__(self, course: Course, turn: Turn) -> None:
+        super().__init__(course, turn)
+        position = asked_ahead(course.position, turn.seat.index)
+        assert position is not None, f"turn {turn.pk} is not asked ahead"
+        play_answer(self.rules, position, turn.answer)
+        self.position = position
+        self.given: list[PlyAhead] = []
+
+    def play(self, ply: int) -> None:
+        self.plies += 1
+        # What is forced plays itself when the time comes.
+        if self.position.forced() == NO_MOVE:
+            text = self.rules.move_text(self.position, ply)
+            self.given.append({"text": text, "source": self.source, "submission": self.submission})
+        self.position.play(ply)
+
+    def finish(self) -> None:
+        self.turn.answer = [*self.turn.answer, *self.given]

@@ -1,0 +1,96 @@
+"""From rows to positions: the stored one, the one a turn is asked in, and any earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict
+
+from games.engine import registry
+from games.engine.contract import NO_MOVE, Position
+from games.engine.contract import Game as Rules
+from games.models import Game, Move
+
+
+class PlyAhead(TypedDict):
+    """One ply of Turn.answer: canonical text, Move.Source, the Submission that gave it."""
+
+    text: str
+    source: str
+    submission: int
+
+
+def rules_of(game: Game) -> Rules:
+    return registry.game(game.kind)
+
+
+def secret_of(game: Game) -> bytes:
+    return bytes.fromhex(game.secret)
+
+
+def stored_position(game: Game) -> Position:
+    """The position of a game that has started, from its cache."""
+    assert game.position is not None, f"game {game.pk} has not started"
+    return rules_of(game).from_json(game.position)
+
+
+def replayed(game: Game, moves: Iterable[Move]) -> Position:
+    """The position that these moves lead to from the start, the draws included. Raises ReplayError."""
+    rules = rules_of(game)
+    position = rules.new(game.seat_count, game.options, secret_of(game))
+    for move in moves:
+        play_row(rules, position, move)
+    return position
+
+
+def play_row(rules: Rules, position: Position, move: Move) -> None:
+    """Play one ply again as its row tells. Raises ReplayError."""
+    ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
+    if ply == NO_MOVE:
+        raise ReplayError(f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}")
+    position.play(ply)
+
+
+class ReplayError(ValueError):
+    """The moves of a game do not lead where they should."""
+
+
+def ply_of(rules: Rules, position: Position, text: str) -> int:
+    """The legal move with this canonical text, NO_MOVE if there is none."""
+    for move in position.legal_moves():
+        if rules.move_text(position, int(move)) == text:
+            return int(move)
+    return NO_MOVE
+
+
+def asked_ahead(position: Position, seat: int) -> Position | None:
+    """The position in which a seat can decide before its time, None if it cannot or has nothing to decide there."""
+    copy = position.ahead(seat)
+    if copy is None:
+        return None
+    phase = copy.phase()
+    play_forced(copy, seat, phase)
+    return copy if decides(copy, seat, phase) else None
+
+
+def play_forced(position: Position, seat: int, phase: int) -> None:
+    """Play what everybody sees as the seat's only moves, as far as they belong to the same turn."""
+    while decides(position, seat, phase) and position.forced() != NO_MOVE:
+        position.play(position.forced())
+
+
+def decides(position: Position, seat: int, phase: int) -> bool:
+    """Whether the seat is (still) to move within this phase."""
+    return not position.is_over() and position.to_move() == seat and position.phase() == phase
+
+
+def play_answer(rules: Rules, position: Position, answer: Sequence[Mapping[str, object]]) -> bool:
+    """Play the plies that a seat gave ahead, and what is forced after each; False if one of them is not legal."""
+    seat, phase = position.to_move(), position.phase()
+    for given in answer:
+        play_forced(position, seat, phase)
+        ply = ply_of(rules, position, str(given["text"])) if decides(position, seat, phase) else NO_MOVE
+        if ply == NO_MOVE:
+            return False
+        position.play(ply)
+    play_forced(position, seat, phase)
+    return True

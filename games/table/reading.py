@@ -1,0 +1,146 @@
+"""The read side: what pages and mails show. Nothing here writes, and nothing here tells a seat what it may not know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Event, Position, Question, event_from_json
+from games.models import Game, Move, Seat, Turn
+from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
+from prweb.accounts.models import User
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """One ply as an onlooker or a seat may see it.
+
+    text: canonical notation; events: what it set off that the reader may know; undone: it was taken back.
+    """
+
+    ply: int
+    seat: int
+    phase: int
+    text: str
+    source: str
+    events: tuple[Event, ...]
+    at: datetime
+    undone: bool
+
+
+def load_position(game: Game) -> Position:
+    """The true position of a started game, hidden parts included: show only Game.view of it."""
+    return stored_position(game)
+
+
+def seat_of(game: Game, user: User | None) -> Seat | None:
+    """The seat of a person at a game, also one given up; None for onlookers."""
+    if user is None or user.pk is None:
+        return None
+    return game.seats.filter(user=user).first()
+
+
+def names(game: Game) -> list[str]:
+    """The players' names by seat, no two alike: people's user names, bots' levels."""
+    seats = list(game.seats.select_related("user"))
+    plain = [seat_name(seat) for seat in seats]
+    count: Counter[str] = Counter()
+    distinct = []
+    for name in plain:
+        count[name] += 1
+        distinct.append(f"{name} {count[name]}" if plain.count(name) > 1 else name)
+    return distinct
+
+
+def seat_name(seat: Seat) -> str:
+    """Who sits there: a user name, the level of a bot ("merchant-1" -> "Merchant bot"), or that it is free."""
+    if seat.user is not None:
+        return seat.user.username
+    if seat.bot_level:
+        level, _dash, version = seat.bot_level.rpartition("-")
+        return _("%(level)s bot") % {"level": (level if version.isdecimal() and level else seat.bot_level).capitalize()}
+    return _("invited player") if seat.invited_email else _("free seat")
+
+
+def open_turn(game: Game, user: User | None) -> Turn | None:
+    """The turn that a person has to answer in this game, None while others decide."""
+    if user is None or user.pk is None:
+        return None
+    return _answerable(user).filter(game=game).first()
+
+
+def my_turns(user: User) -> QuerySet[Turn]:
+    """All turns that wait for a person, the most urgent first."""
+    return _answerable(user).order_by(F("deadline").asc(nulls_last=True), "pk")
+
+
+def _answerable(user: User) -> QuerySet[Turn]:
+    return Turn.objects.filter(
+        status=Turn.Status.OPEN, seat__user=user, seat__caretaker="", game__status=Game.Status.RUNNING
+    ).select_related("game", "seat__user")
+
+
+def position_for(turn: Turn) -> Position:
+    """The position in which the turn's seat is to move: the game's own, or ahead of its time.
+
+    Raises LookupError for a turn that is not open.
+    """
+    if turn.status != Turn.Status.OPEN:
+        raise LookupError(f"turn {turn.pk} is {turn.status}")
+    position = stored_position(turn.game)
+    if position.to_move() == turn.seat.index:
+        return position
+    ahead = asked_ahead(position, turn.seat.index)
+    if ahead is None:
+        raise LookupError(f"turn {turn.pk} is not asked")
+    play_answer(rules_of(turn.game), ahead, turn.answer)
+    return ahead
+
+
+def question_for(turn: Turn) -> Question:
+    """What an open turn asks now. Raises LookupError as `position_for` does."""
+    return rules_of(turn.game).question(position_for(turn))
+
+
+def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
+    """What happened since the person at this seat last decided, as far as the seat may know; oldest first.
+
+    What a bot or the rules did in the person's place is part of it.
+    """
+    live = game.moves.filter(undone_at=None)
+    own = live.filter(seat=seat.index).exclude(source__in=[Move.Source.FORCED, Move.Source.TIMEOUT])
+    last = own.order_by("-ply").values_list("ply", flat=True).first()
+    since = live if last is None else live.filter(ply__gte=last)
+    events: list[Event] = []
+    for move in since.order_by("ply"):
+        heard = _visible(move, seat.index)
+        # Of the ply decided last, what the seat itself did is no news; what it set off is.
+        events += [event for event in heard if event.seat != seat.index] if move.ply == last else heard
+    return events
+
+
+def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:
+    """All plies, oldest first, as a seat (None: an onlooker) may see them; taken-back ones only if asked for."""
+    moves = game.moves.order_by("pk") if with_undone else game.moves.filter(undone_at=None).order_by("ply")
+    return [
+        LogEntry(
+            ply=move.ply,
+            seat=move.seat,
+            phase=move.phase,
+            text=move.text,
+            source=move.source,
+            events=tuple(_visible(move, seat_index)),
+            at=move.created_at,
+            undone=move.undone_at is not None,
+        )
+        for move in moves
+    ]
+
+
+def _visible(move: Move, seat_index: int | None) -> list[Event]:
+    events = (event_from_json(stored) for stored in move.events)
+    return [event for event in events if event.visible_to(seat_index)]

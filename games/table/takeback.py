@@ -1,0 +1,129 @@
+"""Taking back one's own last answer, as long as nobody is the wiser.
+
+Allowed while nothing hidden was revealed by it and nobody else has decided since. The position before is made by
+replaying the record, so the random state is what it was: the same draw comes again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
+from games.table.course import Course
+from games.table.errors import CannotUndo, NotRunning, NotSeated
+from games.table.locking import locked_game
+from games.table.positions import replayed, stored_position
+from prweb.accounts.models import User
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """What was taken back: the canonical texts of the seat's own plies, oldest first, and the turn open again."""
+
+    texts: tuple[str, ...]
+    turn_id: int
+
+
+@dataclass(frozen=True)
+class _Way:
+    """How an answer can be taken back: by undoing all live moves from a ply on; None: it was given ahead."""
+
+    submission: Submission
+    from_ply: int | None
+
+
+def undo(game_id: str, by: User) -> TakenBack:
+    """Take back the last answer of a person and open its turn again, with its old deadline.
+
+    Raises NoSuchGame, NotRunning, NotSeated, CannotUndo with the reason.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        seat = game.seats.filter(user=by, caretaker="").first()
+        if seat is None:
+            raise NotSeated
+        way = _way(game, seat)
+        if way.from_ply is None:
+            return _withdraw(game, way.submission)
+        return _take_back(game, way.submission, way.from_ply)
+
+
+def can_undo(game: Game, seat: Seat) -> bool:
+    """Whether `undo` would go through now. Reads only."""
+    try:
+        _way(game, seat)
+    except (CannotUndo, NotRunning):
+        return False
+    return True
+
+
+def _way(game: Game, seat: Seat) -> _Way:
+    """Raises CannotUndo or NotRunning."""
+    if game.status != Game.Status.RUNNING:
+        raise NotRunning
+    decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
+    last = decided.filter(turn__seat=seat).select_related("turn").order_by("-pk").first()
+    if last is None:
+        raise CannotUndo
+    if decided.filter(pk__gt=last.pk).exists():
+        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
+    if last.turn.timed_out or (last.turn.deadline is not None and last.turn.deadline <= timezone.now()):
+        raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
+    if any(given["submission"] == last.pk for given in last.turn.answer):
+        return _Way(last, None)
+    live = game.moves.filter(undone_at=None)
+    first = live.filter(submission=last).order_by("ply").first()
+    if first is None:
+        raise CannotUndo
+    since = live.filter(ply__gte=first.ply)
+    if since.exclude(submission=None).exclude(submission=last).exists():
+        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
+    if _revealed_before(game, first) != stored_position(game).revealed:
+        raise CannotUndo(_("Something hidden was revealed: it cannot be taken back."))
+    return _Way(last, first.ply)
+
+
+def _revealed_before(game: Game, move: Move) -> int:
+    earlier = game.moves.filter(undone_at=None, ply=move.ply - 1).values_list("revealed", flat=True).first()
+    return int(replayed(game, []).revealed) if earlier is None else earlier
+
+
+def _withdraw(game: Game, submission: Submission) -> TakenBack:
+    """Forget an answer given ahead; nobody has seen it."""
+    _mark(submission)
+    course = Course(game, timezone.now())
+    turn = course.live[submission.turn.seat.index]
+    texts = tuple(given["text"] for given in turn.answer if given["submission"] == submission.pk)
+    turn.answer = [given for given in turn.answer if given["submission"] != submission.pk]
+    course.go_on()
+    course.save()
+    return TakenBack(texts, turn.pk)
+
+
+def _take_back(game: Game, submission: Submission, from_ply: int) -> TakenBack:
+    now = timezone.now()
+    _mark(submission)
+    undone = game.moves.filter(undone_at=None, ply__gte=from_ply)
+    own = tuple(undone.filter(submission=submission).order_by("ply").values_list("text", flat=True))
+    undone.update(undone_at=now)
+    game.plies = from_ply
+    turn = submission.turn
+    asked_since = game.turns.filter(first_ply__gt=from_ply).exclude(pk=turn.pk).exclude(status=Turn.Status.CLOSED)
+    OutgoingMail.objects.filter(
+        kind=OutgoingMail.Kind.TURN, turn__in=asked_since, status=OutgoingMail.Status.PENDING
+    ).update(status=OutgoingMail.Status.DROPPED)
+    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, answer=[])
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead=False)
+    course = Course(game, now, replayed(game, game.moves.filter(undone_at=None).order_by("ply")))
+    course.go_on()
+    course.save()
+    return TakenBack(own, turn.pk)
+
+
+def _mark(submission: Submission) -> None:
+    submission.undone_at = timezone.now()
+    submission.save(update_fields=["undone_at"])
