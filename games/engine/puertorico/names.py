@@ -6,9 +6,10 @@ people read.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from games.engine.words import Message
+from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
 
 ROLES: Final = {
@@ -41,6 +42,16 @@ PLANTATIONS: Final = {
     "quarry": Message(_("quarry")),
 }
 """Island tiles where the bare name would read as the good."""
+
+ONE_TILE: Final = {
+    "corn": Message(_("a corn plantation")),
+    "indigo": Message(_("an indigo plantation")),
+    "sugar": Message(_("a sugar plantation")),
+    "tobacco": Message(_("a tobacco plantation")),
+    "coffee": Message(_("a coffee plantation")),
+    "quarry": Message(_("a quarry")),
+}
+"""One of them, as it is taken or drawn."""
 
 BUILDINGS: Final = {
     "small indigo plant": Message(_("small indigo plant")),
@@ -124,6 +135,11 @@ def tile(term: str) -> Message:
     return PLANTATIONS[term]
 
 
+def one_tile(term: str) -> Message:
+    """A tile with its article, as the object of a sentence."""
+    return ONE_TILE[term]
+
+
 def building(term: str) -> Message:
     return BUILDINGS[term]
 
@@ -139,3 +155,14 @@ def effect(term: str) -> Message:
 
 def stage(term: str) -> Message:
     return STAGES[term]
+
+
+def amounts(goods: Mapping[str, int]) -> Message:
+    """Barrels by good as an enumeration, the kinds without any left out: "2 corn, 1 sugar"."""
+    return listed(
+        [
+            Message(_("{barrels} {good}"), {"barrels": barrels, "good": GOODS[name]})
+            for name, barrels in goods.items()
+            if barrels
+        ]
+    )

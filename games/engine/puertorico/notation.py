@@ -5,7 +5,7 @@
 `pass`
 
 A line of `place` or `store` is the whole decision: places not named get nobody. A single ply of such a decision,
-as records keep it, ends in ", ..." where more follows: `place corn 1, ...`.
+as records keep it, ends in ", ..." where the rest is told later or follows of itself: `place corn 1, ...`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Line:
-    """What a line says. unfinished: it ends in "...", the rest of the decision follows later."""
+    """What a line says. unfinished: it ends in "...", so it need not be the whole decision."""
 
     steps: tuple[Step, ...]
     unfinished: bool = False
@@ -134,9 +134,14 @@ def step_of(position: State, move: int) -> Step:
 def move_text(position: State, move: int) -> str:
     """The canonical text of one legal ply."""
     text = text_of([step_of(position, move)])
-    if position.stage in (COLONISTS, STORING) and not _finishes(position, [move]):
-        return f"{text}, {MORE}"
-    return text
+    return text if _says_all(position, move) else f"{text}, {MORE}"
+
+
+def _says_all(position: State, move: int) -> bool:
+    """Whether a ply alone is the whole decision, or the rest of it is decided later or of itself."""
+    if position.stage == COLONISTS:
+        return bool(moves.placed_colonists(move) == position.hand)
+    return position.stage != STORING or moves.is_keeping(move)
 
 
 def text_of(steps: Sequence[Step]) -> str:
@@ -152,15 +157,20 @@ def text_of(steps: Sequence[Step]) -> str:
     return ", ".join(parts)
 
 
+def listed_moves(position: State) -> list[int]:
+    """The legal moves in the order in which people are offered them: passing comes last."""
+    return sorted((int(move) for move in position.legal_moves()), key=lambda move: (move == moves.PASS, move))
+
+
 def answers(position: State) -> list[str]:
-    """The canonical lines of all complete answers, in the order of the moves; of placements only a suggestion."""
+    """The canonical lines of all complete answers, in the order of the offers; of placements only a suggestion."""
     if position.is_over():
         return []
     if position.stage == COLONISTS:
         return [f"{PLACE} {AUTO}", suggested_line(position)]
     if position.stage == STORING:
         return [text_of([step_of(position, move) for move in plies]) for plies in storings(position)]
-    return [move_text(position, move) for move in position.legal_moves()]
+    return [move_text(position, move) for move in listed_moves(position)]
 
 
 def suggested_line(position: State) -> str:
@@ -186,16 +196,6 @@ def storings(position: State) -> list[list[int]]:
 
     follow(position, [])
     return ways
-
-
-def _finishes(position: State, plies: Sequence[int]) -> bool:
-    """Whether the decision of the seat to move is over after these plies."""
-    seat, stage = position.actor, position.stage
-    trial = position.copy()
-    assert isinstance(trial, State)
-    for ply in plies:
-        trial.play(ply)
-    return trial.actor != seat or trial.stage != stage
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
