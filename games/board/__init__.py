@@ -1,0 +1,70 @@
+"""The board as picture and as text, drawn from what `Game.view(position, seat)` returns, for pages and mails alike.
+
+- `board_svg`: the whole table in one picture; `board_png` makes a PNG of one drawn with size "mail".
+- `part_svg`, `seat_svg`: the same in parts, for a page that lays them out itself. Parts have no ground and no
+  heading; the page brings both, and static/board/board.css with the colours and the letters.
+- `board_text`: everything a player needs to decide, in plain text.
+
+In SVG, whatever an offer can point at is a <g data-target="..."> with the id from Offer.targets; what is in `lit` has
+class "lit", role "button" and a tab stop besides. One target may be drawn in several places (two corn plantations).
+The viewer's own circles are <g class="circle" data-kind="small market" data-index="0">, with "filled" when occupied;
+while he has colonists to place they are checkboxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.safestring import SafeString
+
+from games.board.artist import Artist, Size
+from games.board.picture import board_png
+from games.board.puertorico.drawing import PuertoRicoArtist
+
+__all__ = ["ARTISTS", "Artist", "Size", "artist_of", "board_png", "board_svg", "board_text", "part_svg", "seat_svg"]
+
+ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist()}
+"""By the game's key."""
+
+NOTHING: Final = frozenset[str]()
+
+
+def artist_of(view: object) -> Artist:
+    """Who draws this view. Raises LookupError for one that no game's view() returns."""
+    for artist in ARTISTS.values():
+        if isinstance(view, artist.view_class):
+            return artist
+    raise LookupError(f"Nobody draws a {type(view).__name__}.")
+
+
+def board_svg(
+    view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHING, size: Size = "wide"
+) -> SafeString:
+    """The whole table; with size "mail" in literal colours, for board_png."""
+    return artist_of(view).board_svg(view, names, lit, size)
+
+
+def part_svg(
+    view: object, names: Sequence[str], part: str, *, lit: frozenset[str] = NOTHING, size: Size = "wide"
+) -> SafeString:
+    """One of `artist_of(view).parts`; Puerto Rico has "roles", "ships", "market", "plantations" and "buildings"."""
+    return artist_of(view).part_svg(view, names, part, lit, size)
+
+
+def seat_svg(
+    view: object,
+    names: Sequence[str],
+    seat: int,
+    *,
+    lit: frozenset[str] = NOTHING,
+    size: Size = "wide",
+    compact: bool = False,
+) -> SafeString:
+    """What lies before one seat; compact: at a glance, without pictures on the tiles and without free rows."""
+    return artist_of(view).seat_svg(view, names, seat, lit, size, compact=compact)
+
+
+def board_text(view: object, names: Sequence[str], width: int = 72) -> str:
+    """The whole table in lines of at most `width` characters."""
+    return artist_of(view).board_text(view, names, width)

@@ -1,0 +1,41 @@
+"""Colours of the drawings, in three schemes.
+
+A page asks the browser: custom properties, which board.css sets for light and dark, with the light colour as fallback.
+Pictures for mail are drawn by resvg, which knows no custom properties: "light" and "dark" are literal.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+Scheme = Literal["page", "light", "dark"]
+
+
+class Shade(NamedTuple):
+    """One colour in the light and in the dark scheme."""
+
+    light: str
+    dark: str
+
+
+NEUTRALS: Final = {
+    "page": Shade("#efe9db", "#1a1916"),
+    "panel": Shade("#fbf8f0", "#262420"),
+    "soft": Shade("#f0eadb", "#343029"),
+    "ink": Shade("#26241f", "#f2ecdf"),
+    "muted": Shade("#5b5547", "#bdb4a3"),
+    "line": Shade("#857c69", "#8d8472"),
+    "faint": Shade("#d5ccb8", "#4c473c"),
+    "edge": Shade("#3b362c", "#d8cfbd"),
+    "lit": Shade("#007a6e", "#46d6bf"),
+    "glow": Shade("#d3efe6", "#17453f"),
+}
+"""What every game draws with: grounds, text, lines, and what can be chosen."""
+
+
+def palette(scheme: Scheme, own: dict[str, Shade]) -> dict[str, str]:
+    """All colours by name, the neutral ones and a game's own, as they stand in an SVG attribute."""
+    shades = {**NEUTRALS, **own}
+    if scheme == "page":
+        return {name: f"var(--board-{name},{shade.light})" for name, shade in shades.items()}
+    return {name: getattr(shade, scheme) for name, shade in shades.items()}

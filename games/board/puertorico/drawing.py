@@ -1,0 +1,110 @@
+"""The drawings of Puerto Rico: the whole board in three layouts, and its parts for a page that lays them out itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.board.artist import Size
+from games.board.panels import GAP, Panel, Sheet, alone, stacked, svg
+from games.board.puertorico.sale import buildings_panel
+from games.board.puertorico.scene import Scene
+from games.board.puertorico.seats import seat_panel
+from games.board.puertorico.shades import COLOURS
+from games.board.puertorico.shared import market_panel, plantations_panel, roles_panel, ships_panel
+from games.board.puertorico.text import text_board
+from games.engine.puertorico.view import PuertoRicoView
+
+FOLDER: Final = "puertorico"
+
+_PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
+    "roles": roles_panel,
+    "ships": ships_panel,
+    "market": market_panel,
+    "plantations": plantations_panel,
+    "buildings": buildings_panel,
+}
+_HALF_PARTS: Final = frozenset({"ships", "market"})
+"""Parts that need only half the width."""
+_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
+_MAIL_PIXELS: Final = 1200
+
+
+class PuertoRicoArtist:
+    """See games.board.artist.Artist."""
+
+    view_class: type = PuertoRicoView
+    parts: tuple[str, ...] = tuple(_PANELS)
+
+    def board_svg(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
+        scene = _scene(view, names, lit, size)
+        sheet = stacked(_("Puerto Rico: the table"), _rows(scene, size), folder=FOLDER, colours=COLOURS)
+        return _drawn(scene, sheet, "board", size)
+
+    def part_svg(
+        self, view: PuertoRicoView, names: Sequence[str], part: str, lit: frozenset[str], size: Size
+    ) -> SafeString:
+        scene = _scene(view, names, lit, size)
+        across = 360 if size == "tall" or part in _HALF_PARTS else 720
+        sheet = alone(_PANELS[part](scene, across), folder=FOLDER, colours=COLOURS)
+        return _drawn(scene, sheet, part, size)
+
+    def seat_svg(
+        self, view: PuertoRicoView, names: Sequence[str], seat: int, lit: frozenset[str], size: Size, *, compact: bool
+    ) -> SafeString:
+        scene = _scene(view, names, lit, size)
+        across = 360 if size == "tall" or compact else 720
+        sheet = alone(seat_panel(scene, seat, across, compact=compact), folder=FOLDER, colours=COLOURS)
+        return _drawn(scene, sheet, f"seat{seat}-compact" if compact else f"seat{seat}", size)
+
+    def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
+        return text_board(view, names, width)
+
+
+def _scene(view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> Scene:
+    return Scene(view, names, lit, "light" if size == "mail" else "page")
+
+
+def _drawn(scene: Scene, sheet: Sheet, prefix: str, size: Size) -> SafeString:
+    scale = _MAIL_PIXELS / sheet.width if size == "mail" else 1
+    return svg(sheet, scene.scheme, prefix=prefix, scale=scale)
+
+
+def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
+    """The whole board: the shared things, then the seats, the viewer's first and large, the others around the table."""
+    full = _BOARD_WIDTH[size] - 2 * GAP
+    half, third = (full - GAP) / 2, (full - 2 * GAP) / 3
+    if size == "wide":
+        rows = [
+            [roles_panel(scene, full)],
+            [ships_panel(scene, third), market_panel(scene, third), plantations_panel(scene, third)],
+            [buildings_panel(scene, full)],
+        ]
+    elif size == "mail":
+        rows = [
+            [roles_panel(scene, full)],
+            [ships_panel(scene, half), market_panel(scene, half)],
+            [plantations_panel(scene, full)],
+            [buildings_panel(scene, full)],
+        ]
+    else:
+        rows = [[panel(scene, full)] for panel in _PANELS.values()]
+    across = {"wide": 3, "mail": 2, "tall": 1}[size]
+    others = _others(scene)
+    if scene.view.viewer is not None:
+        rows.append([seat_panel(scene, scene.view.viewer, full)])
+    each = (full - (across - 1) * GAP) / across
+    for first in range(0, len(others), across):
+        rows.append([seat_panel(scene, seat, each) for seat in others[first : first + across]])
+    return rows
+
+
+def _others(scene: Scene) -> list[int]:
+    """The seats beside the viewer's, clockwise from the next one; for an onlooker all, from the governor on."""
+    view = scene.view
+    if view.viewer is None:
+        return [(view.governor + step) % view.seats for step in range(view.seats)]
+    return [(view.viewer + step) % view.seats for step in range(1, view.seats)]

@@ -1,0 +1,302 @@
+"""The panels of the shared things: role cards, ships, trading house and supplies, plantations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.board.lettering import fitted
+from games.board.panels import Panel, Spot
+from games.board.puertorico.scene import (
+    GOODS,
+    LETTERS,
+    SALE_PRICE,
+    Scene,
+    barrels,
+    colonists,
+    doubloons,
+    good_mark,
+    title,
+    word,
+)
+from games.engine.puertorico import names as terms
+from games.engine.puertorico.view import CargoShipView, RoleCardView
+
+EDGE: Final = 12
+"""Free at both sides of a panel."""
+
+_CARD_HEIGHT: Final = 82
+_NARROWEST_CARD: Final = 78
+_HOLD: Final = 22.5
+_SHIP_ROW: Final = 48
+_MOST_DISCS: Final = 22
+
+
+def roles_panel(scene: Scene, width: float) -> Panel:
+    """The role cards in a row, or in two where one would be too tight."""
+    cards = scene.view.role_cards
+    gap = 8
+    rows = 1 if (width - 2 * EDGE + gap) / len(cards) >= _NARROWEST_CARD + gap else 2
+    per_row = -(-len(cards) // rows)
+    card_width = min(120.0, round((width - 2 * EDGE + gap) / per_row - gap, 1))
+    drawn = [
+        {
+            "x": EDGE + (index % per_row) * (card_width + gap),
+            "y": 4 + (index // per_row) * (_CARD_HEIGHT + gap),
+            "mark": card.role.split()[0],
+            "doubloons": card.doubloons,
+            "name": fitted(title(terms.role(card.role)), card_width - 8, 12.5, 8.5, bold=True),
+            "taker": None
+            if card.taken_by is None
+            else fitted(scene.names[card.taken_by], card_width - 8, 11.5, 9),
+            "spot": scene.spot(f"role:{card.role}", _card_label(scene, card)),
+        }
+        for index, card in enumerate(cards)
+    ]
+    return Panel(
+        "puertorico/roles.svg",
+        _("Roles"),
+        width,
+        8 + rows * (_CARD_HEIGHT + gap),
+        {
+            "cards": drawn,
+            "card_width": card_width,
+            "card_height": _CARD_HEIGHT,
+            "middle": card_width / 2,
+            "coin_x": card_width - 28,
+        },
+        frozenset({"coin", *(card.role.split()[0] for card in cards)}),
+        _spots(drawn),
+    )
+
+
+def _card_label(scene: Scene, card: RoleCardView) -> str:
+    label = title(terms.role(card.role))
+    if card.doubloons:
+        label += f", {doubloons(card.doubloons)}"
+    if card.taken_by is not None:
+        label += ", " + _("taken by %(name)s") % {"name": scene.names[card.taken_by]}
+    return label
+
+
+def ships_panel(scene: Scene, width: float) -> Panel:
+    """The cargo ships with what is in their holds, below them the colonist ship."""
+    view = scene.view
+    label_x = max(ship.size for ship in view.ships) * _HOLD + 40
+    room = width - label_x - 2 * EDGE
+    ships = [
+        {
+            "y": 6 + index * _SHIP_ROW,
+            "spot": scene.spot(f"ship:{ship.size}", _ship_label(ship)),
+            "hull": _hull(ship.size * _HOLD + 8),
+            "holds": [
+                {"x": 7 + hold * _HOLD, "good": good_mark(scene, ship.good) if _loaded(ship, hold) else None}
+                for hold in range(ship.size)
+            ],
+            "name": _("Ship %(size)d") % {"size": ship.size},
+            "load": fitted(_load(ship), room, 11.5, 8.5),
+        }
+        for index, ship in enumerate(view.ships)
+    ]
+    aboard = view.colonist_ship
+    deck = max(ship.size for ship in view.ships) * _HOLD + 8
+    colonist_ship = {
+        "y": 6 + len(ships) * _SHIP_ROW,
+        "label": _("Colonist ship: %(colonists)s") % {"colonists": colonists(aboard)},
+        "hull": _hull(deck),
+        "discs": _discs(aboard, deck),
+        "name": fitted(_("Colonist ship"), room, 12.5, 9, bold=True),
+        "load": fitted(_("%(count)d aboard") % {"count": aboard}, room, 11.5, 8.5),
+    }
+    return Panel(
+        "puertorico/ships.svg",
+        _("Ships"),
+        width,
+        8 + (len(ships) + 1) * _SHIP_ROW,
+        {
+            "ships": ships,
+            "colonists": colonist_ship,
+            "label_x": label_x,
+            "row_width": width - EDGE,
+        },
+        frozenset({"colonist", *(ship.good for ship in view.ships if ship.good)}),
+        _spots(ships),
+    )
+
+
+def _loaded(ship: CargoShipView, hold: int) -> bool:
+    return ship.good is not None and hold < ship.barrels
+
+
+def _load(ship: CargoShipView) -> str:
+    if ship.good is None:
+        return _("empty")
+    return _("%(barrels)d of %(size)d, %(good)s") % {
+        "barrels": ship.barrels,
+        "size": ship.size,
+        "good": word(terms.good(ship.good)),
+    }
+
+
+def _ship_label(ship: CargoShipView) -> str:
+    return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load(ship)}
+
+
+def _hull(deck: float) -> dict[str, float]:
+    return {"deck": deck, "bow": deck + 20, "stem": deck - 14}
+
+
+def _discs(count: int, deck: float) -> list[dict[str, float]]:
+    """Colonists on the ship's deck: in one row while they fit, else in two rows of smaller ones."""
+    shown = min(count, _MOST_DISCS)
+    scale, rows = (0.8, 1) if shown * 20 <= deck - 10 else (0.62, 2)
+    step = 24 * scale + 1
+    per_row = -(-shown // rows)
+    top = 19 - step * rows / 2
+    return [
+        {"x": round(7 + (disc % per_row) * step, 1), "y": round(top + (disc // per_row) * step, 1), "scale": scale}
+        for disc in range(shown)
+    ]
+
+
+def market_panel(scene: Scene, width: float) -> Panel:
+    """The trading house, the goods supply with what the house pays, and the supplies of colonists and VP."""
+    view = scene.view
+    cell = round((width - 2 * EDGE) / len(GOODS), 1)
+    extra = view.stage == "craftsman" and view.viewer == view.to_move
+    supply = [
+        {
+            "x": round(EDGE + cell * (index + 0.5), 1),
+            "count": view.goods_supply[good],
+            "price": SALE_PRICE[good],
+            "good": good_mark(scene, good),
+            "spot": scene.spot(f"good:{good}", _supply_label(scene, good), here=extra),
+        }
+        for index, good in enumerate(GOODS)
+    ]
+    piles = [
+        ("colonist", view.colonist_supply, _("in the supply"), _("Colonist supply: %(count)d"), "colonist"),
+        ("vp", view.vp_pool, _("VP left"), _("Victory points left: %(count)d"), "vp-pool"),
+    ]
+    pile_room = (width - 2 * EDGE) / len(piles)
+    piles_drawn = [
+        {
+            "x": EDGE + index * pile_room,
+            "mark": mark,
+            "count": count,
+            "text_x": 34 + 9 * len(str(count)),
+            "name": fitted(name, pile_room - 40 - 9 * len(str(count)), 12, 8.5),
+            "spot": scene.spot(target, label % {"count": count}),
+            "width": pile_room - 6,
+        }
+        for index, (mark, count, name, label, target) in enumerate(piles)
+    ]
+    house = _trading_house(scene, width)
+    return Panel(
+        "puertorico/market.svg",
+        _("Market and supplies"),
+        width,
+        170,
+        {
+            "house": house,
+            "supply": supply,
+            "piles": piles_drawn,
+            "cell": cell - 6,
+            "cell_left": round(3 - cell / 2, 1),
+            "pays": fitted(_("sells"), cell / 2 - 5, 10.5, 8),
+        },
+        frozenset({*GOODS, "coin", "colonist", "vp"}),
+        (*_spots(supply), *_spots(piles_drawn), *_spots([house])),
+    )
+
+
+def _trading_house(scene: Scene, width: float) -> dict[str, object]:
+    view = scene.view
+    step = 38
+    across = view.trading_house_spaces * step + 4
+    sold = view.trading_house
+    inside = ", ".join(word(terms.good(good)) for good in sold) or _("empty")
+    return {
+        "x": round((width - across) / 2, 1),
+        "width": across,
+        "middle": across / 2,
+        "eaves": across + 8,
+        "name": fitted(_("Trading house"), across - 52, 11.5, 8, bold=True),
+        "spot": scene.spot("house", _("Trading house: %(goods)s") % {"goods": inside}),
+        "spaces": [
+            {
+                "x": 5 + space * step,
+                "inner": 9 + space * step,
+                "good": good_mark(scene, sold[space]) if space < len(sold) else None,
+            }
+            for space in range(view.trading_house_spaces)
+        ],
+    }
+
+
+def _supply_label(scene: Scene, good: str) -> str:
+    return _("Supply: %(barrels)s; sells for %(price)s") % {
+        "barrels": barrels(scene.view.goods_supply[good], good),
+        "price": doubloons(SALE_PRICE[good]),
+    }
+
+
+def plantations_panel(scene: Scene, width: float) -> Panel:
+    """The face-up plantations, the face-down stack and the quarries."""
+    view = scene.view
+    gap = 12
+    # As if six lay out, so that the tiles do not change their size while a settler phase goes on.
+    side = min(58.0, round((width - 2 * EDGE - 4 + gap) / 8 - gap, 1))
+    colours = scene.colours
+    faces: list[tuple[str | None, str, str, str, int | None]] = [
+        (tile, f"plantation:{tile}", title(terms.tile(tile)), word(terms.TILES[tile]), None) for tile in view.face_up
+    ]
+    stack = _("Face-down plantations: %(count)d, discarded: %(discarded)d") % {
+        "count": view.stock.face_down,
+        "discarded": view.stock.discarded,
+    }
+    faces.append((None, "stack", stack, _("stack"), view.stock.face_down))
+    quarries = _("Quarries: %(count)d") % {"count": view.quarries}
+    faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
+    drawn = [
+        {
+            "x": round(EDGE + index * (side + gap) + (10 if count is not None else 0), 1),
+            "kind": kind,
+            "stack": count is not None,
+            "fill": colours[kind or "field"],
+            "on": colours[f"on{kind}"] if kind else colours["ink"],
+            "letter": LETTERS[kind] if kind else "",
+            "count": count,
+            "caption": fitted(caption, side + gap - 4, 11, 8),
+            "spot": scene.spot(target, label),
+        }
+        for index, (kind, target, label, caption, count) in enumerate(faces)
+    ]
+    plant = round(side / 24 * 0.68, 3)
+    return Panel(
+        "puertorico/plantations.svg",
+        _("Plantations"),
+        width,
+        round(side + 28),
+        {
+            "tiles": drawn,
+            "side": side,
+            "half": side / 2,
+            "plant_scale": plant,
+            "plant_x": round(side * 0.29, 1),
+            "plant_y": round(side * 0.26, 1),
+            "furrow": round(side * 0.3, 1),
+            "furrow2": round(side * 0.5, 1),
+            "furrow3": round(side * 0.7, 1),
+            "furrow_end": round(side - 6, 1),
+            "badge": round(side - 8, 1),
+            "caption_y": round(side + 17, 1),
+        },
+        frozenset(f"plant-{tile}" for tile in (*view.face_up, "quarry")),
+        _spots(drawn),
+    )
+
+
+def _spots(drawn: list[dict[str, object]]) -> tuple[Spot, ...]:
+    return tuple(spot for thing in drawn if isinstance(spot := thing["spot"], Spot))
