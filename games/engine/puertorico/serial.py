@@ -72,6 +72,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
             "first_governor": "random" if position.first_governor == NOBODY else str(int(position.first_governor)),
         },
         "plies": int(position.plies),
+        "revealed": int(position.revealed),
         "random": position.random.state(),
         "round": int(position.round),
         "picks": int(position.picks),
@@ -117,6 +118,7 @@ def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
     position = PuertoRicoPosition(seats, _random(form))
     _read_options(position, form.form("options"))
     position.plies = form.whole("plies")
+    position.revealed = form.whole("revealed")
     _read_round(position, form)
     _read_table(position, form)
     for seat, player in enumerate(form.forms("players", seats)):
