@@ -46,12 +46,18 @@ def refusal(position: State, text: str) -> IllegalMove:
     trial = position.copy()
     assert isinstance(trial, State)
     for move in notation.parse(position, text):
-        if trial.actor != seat:
-            return notation.illegal(position, text, Message(_("that is more than is asked now")))
+        if trial.actor != seat or trial.phase() != position.phase():
+            return notation.illegal(position, text, _too_much(position))
         if move not in trial.legal_moves():
             return notation.illegal(position, text, reason(trial, move))
         trial.play(move)
     return notation.illegal(position, text, Message(_("this cannot be played")))
+
+
+def _too_much(position: State) -> Message:
+    if position.stage == STORING:
+        return Message(_("that is more than can be kept"))
+    return Message(_("that is more than is asked now"))
 
 
 def reason(position: State, move: int) -> Message:
