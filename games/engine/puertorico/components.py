@@ -212,7 +212,7 @@ SHIP_STEP: Final = vec[i64]([0, 0, 2, 1, 1, 1])
 """Cargo ships: the smallest one, and by how many spaces each next one is larger."""
 
 TILES_FOR_TWO: Final = vec[i64]([7, 9, 8, 6, 5])
-TILES_FOR_MORE: Final = vec[i64]([11, 12, 11, 9, 8])
+TILES_FOR_MORE: Final = vec[i64]([10, 12, 11, 9, 8])
 GOODS_FOR_TWO: Final = vec[i64]([8, 9, 9, 7, 7])
 GOODS_FOR_MORE: Final = vec[i64]([10, 11, 11, 9, 9])
 

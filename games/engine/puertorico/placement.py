@@ -39,7 +39,7 @@ _WORTH: Final = vec[i64](
 _BARREL_WORTH: Final = vec[i64]([17, 26, 30, 42, 50])
 """A good's first barrel, both workers together; corn needs one."""
 _BARREL_DECAY: Final = 3
-_QUARRY_WORTH: Final = 16
+_QUARRY_WORTH: Final = 14
 _FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE)
 
 

@@ -1,0 +1,210 @@
+"""Positions to test on, written as the table looks: what is not mentioned lies where it belongs at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.engine.contract import Event, Position
+from games.engine.puertorico import components as box
+from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.registry import game
+
+PUERTO_RICO = game("puerto-rico")
+
+
+@dataclass
+class Player:
+    """One seat. island: tiles by kind, with how many of them are occupied; city: colonists by building."""
+
+    doubloons: int = 0
+    vp: int = 0
+    beyond: int = 0
+    san_juan: int = 0
+    goods: dict[str, int] = field(default_factory=dict)
+    island: dict[str, tuple[int, int]] = field(default_factory=dict)
+    city: dict[str, int] = field(default_factory=dict)
+
+    def colonists(self) -> int:
+        return self.san_juan + sum(occupied for _, occupied in self.island.values()) + sum(self.city.values())
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "doubloons": self.doubloons,
+            "vp_chips": self.vp,
+            "vp_beyond_pool": self.beyond,
+            "san_juan": self.san_juan,
+            "goods": self.goods,
+            "island": {kind: {"tiles": tiles, "colonists": men} for kind, (tiles, men) in self.island.items()},
+            "city": self.city,
+        }
+
+
+def written(
+    *players: Player,
+    governor: int = 0,
+    picks: int = 1,
+    round: int = 1,
+    picker: int | None = None,
+    taken: Mapping[str, int] | None = None,
+    card_doubloons: Mapping[str, int] | None = None,
+    role: str | None = None,
+    stage: str = "role",
+    to_move: int | None = None,
+    stage_state: Mapping[str, object] | None = None,
+    ends: Sequence[str] = (),
+    ships: Mapping[int, tuple[str, int]] | None = None,
+    house: Sequence[str] = (),
+    face_up: Mapping[str, int] | None = None,
+    face_down: Mapping[str, int] | None = None,
+    discards: Mapping[str, int] | None = None,
+    goods_supply: Mapping[str, int] | None = None,
+    colonist_supply: int | None = None,
+    colonist_ship: int | None = None,
+    vp_pool: int | None = None,
+    edition: str = "2014",
+    open_vp: str = "on",
+    random: Sequence[int] = (1, 2, 3, 4),
+) -> dict[str, object]:
+    """The JSON of a position with these players; whatever is said to be missing from a supply is the last player's.
+
+    The governor is the picker unless told otherwise. Tiles not accounted for lie face down, or are discarded where
+    `face_down` is given.
+    """
+    seats = len(players)
+    players = tuple(Player(**vars(player)) for player in players)
+    last = players[-1]
+    last.goods = dict(last.goods)
+    picker = governor + picks - 1 if picker is None else picker
+
+    goods = dict(zip(box.GOOD_NAMES, (int(count) for count in box.goods_in_game(seats)), strict=True))
+    for kind, barrels in (ships or {}).values():
+        goods[kind] -= barrels
+    for kind in house:
+        goods[kind] -= 1
+    for player in players:
+        for kind, barrels in player.goods.items():
+            goods[kind] -= barrels
+    for kind, left in (goods_supply or {}).items():
+        last.goods[kind] = last.goods.get(kind, 0) + goods[kind] - left
+        goods[kind] = left
+
+    tiles = dict(zip(box.GOOD_NAMES, (int(count) for count in box.tiles_in_game(seats)), strict=True))
+    quarries = int(box.QUARRIES[seats])
+    for player in players:
+        for kind, (count, _) in player.island.items():
+            if kind == "quarry":
+                quarries -= count
+            else:
+                tiles[kind] -= count
+    for lying in (face_up, discards):
+        for kind, count in (lying or {}).items():
+            tiles[kind] -= count
+    thrown = dict(discards or {})
+    if face_down is not None:
+        for kind in tiles:
+            thrown[kind] = thrown.get(kind, 0) + tiles[kind] - face_down.get(kind, 0)
+            tiles[kind] = face_down.get(kind, 0)
+
+    ship = seats if colonist_ship is None else colonist_ship
+    colonists = int(box.colonists_in_game(seats)) - ship - sum(player.colonists() for player in players)
+    if colonist_supply is not None:
+        last.san_juan += colonists - colonist_supply
+        colonists = colonist_supply
+
+    pool = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition))) - sum(player.vp for player in players)
+    if vp_pool is not None:
+        last.vp += pool - vp_pool
+        pool = vp_pool
+
+    stock = {
+        building.name: int(box.buildings_in_game(seats)[box.FIRST_BUILDING + index])
+        - sum(building.name in player.city for player in players)
+        for index, building in enumerate(box.BUILDINGS)
+    }
+    cards = [card for number, card in enumerate(box.CARD_NAMES) if (box.cards_in_game(seats) >> number) & 1]
+    sizes = [int(box.ship_size(seats, ship)) for ship in range(box.SHIPS[seats])]
+    return {
+        "game": "puerto-rico",
+        "version": 1,
+        "seats": seats,
+        "options": {"edition": edition, "open_vp": open_vp, "first_governor": "random"},
+        "plies": 0,
+        "revealed": 0,
+        "random": list(random),
+        "round": round,
+        "picks": picks,
+        "governor": governor,
+        "stage": stage,
+        "to_move": picker % seats if to_move is None else to_move,
+        "picker": picker % seats,
+        "role": role,
+        "stage_state": dict(stage_state or {}),
+        "ends": list(ends),
+        "role_cards": {
+            card: {"doubloons": (card_doubloons or {}).get(card, 0), "taken_by": (taken or {}).get(card)}
+            for card in cards
+        },
+        "colonist_supply": colonists,
+        "colonist_ship": ship,
+        "vp_pool": pool,
+        "quarries": quarries,
+        "face_up": dict(face_up or {}),
+        "face_down": tiles,
+        "discards": thrown,
+        "goods_supply": goods,
+        "buildings": stock,
+        "ships": [
+            {
+                "size": size,
+                "good": (ships or {}).get(size, (None, 0))[0],
+                "barrels": (ships or {}).get(size, (None, 0))[1],
+            }
+            for size in sizes
+        ],
+        "trading_house": {kind: list(house).count(kind) for kind in box.GOOD_NAMES},
+        "players": [player.to_json() for player in players],
+    }
+
+
+def set_up(*players: Player, **details: object) -> Position:
+    """The position that `written` describes, listened to."""
+    position = PUERTO_RICO.from_json(written(*players, **details))  # type: ignore[arg-type]
+    position.listener = []
+    return position
+
+
+def play(position: Position, *lines: str) -> list[Event]:
+    """Play lines of notation, each for the seat to move; returns what happened."""
+    assert position.listener is not None
+    before = len(position.listener)
+    for line in lines:
+        PUERTO_RICO.submit(position, line)
+    return position.listener[before:]
+
+
+def seen(position: Position) -> PuertoRicoView:
+    """What an onlooker sees; the tests play with open victory points."""
+    view = PUERTO_RICO.view(position, None)
+    assert isinstance(view, PuertoRicoView)
+    return view
+
+
+def player(position: Position, seat: int) -> PlayerView:
+    return seen(position).players[seat]
+
+
+def asked(position: Position) -> tuple[str, int | None]:
+    """The stage and the seat to move."""
+    view = seen(position)
+    return view.stage, view.to_move
+
+
+def answers(position: Position) -> list[str]:
+    """The canonical texts of all legal plies."""
+    return [PUERTO_RICO.move_text(position, move) for move in position.legal_moves()]
+
+
+def told(events: list[Event], kind: str) -> list[dict[str, object]]:
+    """The data of all events of a kind, with their seat."""
+    return [{"seat": int(event.seat), **event.data} for event in events if event.kind == kind]

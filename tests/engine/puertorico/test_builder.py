@@ -1,0 +1,144 @@
+"""docs/rules §3 Builder, the buildings of §5, and the examples of §6 that go with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.contract import IllegalMove
+from tests.engine.puertorico.positions import Player, answers, asked, play, player, seen, set_up, told
+
+
+def price_paid(quarries: int, building: str, *, as_builder: bool) -> int:
+    """What a player with so many occupied quarries pays."""
+    rich = Player(doubloons=20, island={"quarry": (quarries, quarries)})
+    position = set_up(rich, Player(), Player(), picks=1, governor=0 if as_builder else 2)
+    play(position, "builder")
+    if not as_builder:
+        play(position, "pass")
+    before = player(position, 0).doubloons
+    play(position, f"build {building}")
+    return before - player(position, 0).doubloons
+
+
+@pytest.mark.parametrize(
+    ("building", "price"), [("construction hut", 1), ("office", 3), ("harbor", 5), ("city hall", 7)]
+)
+def test_example_1_three_quarries_take_off_no_more_than_the_column(building: str, price: int) -> None:
+    assert price_paid(3, building, as_builder=False) == price
+    assert price_paid(3, building, as_builder=True) == price - 1
+
+
+@pytest.mark.parametrize(
+    ("building", "price", "as_builder"), [("hacienda", 1, 0), ("office", 3, 2), ("university", 6, 5)]
+)
+def test_example_2_two_quarries_take_off_no_more_than_the_column(building: str, price: int, as_builder: int) -> None:
+    assert price_paid(2, building, as_builder=False) == price
+    assert price_paid(2, building, as_builder=True) == as_builder
+
+
+def test_example_16_the_university_gives_one_colonist_however_many_circles() -> None:
+    owner = Player(doubloons=6, city={"university": 1})
+    position = set_up(owner, Player(), Player())
+    supply = seen(position).colonist_supply
+    play(position, "builder", "build coffee roaster")
+    assert asked(position) == ("university", 0)
+    play(position, "take colonist")
+    (roaster,) = [building for building in player(position, 0).city if building.building == "coffee roaster"]
+    assert (roaster.colonists, roaster.circles) == (1, 2)
+    assert seen(position).colonist_supply == supply - 1
+
+
+@pytest.mark.parametrize("edition", ["2014", "first"])
+def test_the_university_takes_from_the_ship_when_the_supply_is_empty(edition: str) -> None:
+    owner = Player(doubloons=6, city={"university": 1})
+    position = set_up(owner, Player(), Player(), colonist_supply=0, colonist_ship=3, edition=edition)
+    events = play(position, "builder", "build coffee roaster", "take colonist")
+    assert told(events, "gets_colonist") == [
+        {"seat": 0, "by": "university", "place": "coffee roaster", "source": "ship"}
+    ]
+    assert seen(position).colonist_ship == 2
+
+
+def test_the_university_asks_nothing_when_there_is_no_colonist_anywhere() -> None:
+    owner = Player(doubloons=6, city={"university": 1})
+    position = set_up(owner, Player(), Player(), colonist_supply=0, colonist_ship=0)
+    play(position, "builder", "build coffee roaster")
+    assert asked(position)[0] == "role"
+
+
+def test_an_unoccupied_university_gives_nothing() -> None:
+    position = set_up(Player(doubloons=6, city={"university": 0}), Player(), Player())
+    play(position, "builder", "build coffee roaster")
+    assert asked(position)[0] == "role"
+
+
+def test_unoccupied_quarries_take_nothing_off() -> None:
+    position = set_up(Player(doubloons=9, island={"quarry": (3, 0)}), Player(), Player())
+    events = play(position, "builder", "build city hall")
+    assert told(events, "builds") == [{"seat": 0, "building": "city hall", "price": 9}]
+
+
+def test_the_price_is_never_below_zero_and_a_building_may_be_free() -> None:
+    position = set_up(Player(island={"quarry": (2, 2)}), Player(), Player())
+    events = play(position, "builder", "build small sugar mill")
+    assert told(events, "builds") == [{"seat": 0, "building": "small sugar mill", "price": 0}]
+
+
+def test_nobody_owns_a_building_twice() -> None:
+    position = set_up(Player(doubloons=20, city={"hospice": 1}), Player(), Player())
+    play(position, "builder")
+    assert "build hospice" not in answers(position)
+    with pytest.raises(IllegalMove):
+        play(position, "build hospice")
+
+
+def test_a_building_out_of_stock_cannot_be_bought() -> None:
+    owner = Player(city={"city hall": 0})
+    position = set_up(Player(doubloons=20), owner, Player())
+    play(position, "builder")
+    assert "build city hall" not in answers(position)
+
+
+def test_a_large_building_needs_two_city_spaces_wherever_they_are() -> None:
+    eleven = {
+        "guild hall": 0,
+        "residence": 0,
+        "fortress": 0,
+        "customs house": 0,
+        "small market": 0,
+        "hacienda": 0,
+        "office": 0,
+    }
+    position = set_up(Player(doubloons=20, city=eleven), Player(), Player())
+    play(position, "builder")
+    assert player(position, 0).city_free == 1
+    assert "build city hall" not in answers(position)
+    assert "build harbor" in answers(position)
+
+
+def test_the_privilege_brings_no_money_without_a_building() -> None:
+    position = set_up(Player(doubloons=5), Player(), Player())
+    play(position, "builder", "pass")
+    assert player(position, 0).doubloons == 5
+
+
+def test_doubloons_from_the_card_pay_in_the_same_phase() -> None:
+    position = set_up(Player(doubloons=1), Player(), Player(), card_doubloons={"builder": 2})
+    play(position, "builder", "build small sugar mill")
+    assert player(position, 0).doubloons == 2
+
+
+def test_who_cannot_build_is_not_asked() -> None:
+    position = set_up(Player(doubloons=0), Player(doubloons=0), Player(doubloons=1), governor=1)
+    play(position, "builder", "pass")
+    assert asked(position) == ("builder", 2)
+
+
+def test_the_twelfth_city_space_ends_the_game_with_this_round_and_later_players_still_build() -> None:
+    ten = {"guild hall": 0, "residence": 0, "fortress": 0, "customs house": 0, "small market": 0, "hacienda": 0}
+    position = set_up(Player(doubloons=20, city=ten), Player(doubloons=5), Player())
+    events = play(position, "builder", "build city hall")
+    assert told(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
+    assert asked(position) == ("builder", 1)
+    play(position, "build hospice", "craftsman", "trader")
+    assert seen(position).over

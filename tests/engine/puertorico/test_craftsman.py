@@ -1,0 +1,84 @@
+"""docs/rules §3 Craftsman."""
+
+from __future__ import annotations
+
+from games.engine.contract import Position
+from tests.engine.puertorico.positions import Player, answers, asked, play, player, seen, set_up, told
+
+
+def goods(position: Position, seat: int) -> dict[str, int]:
+    return {good: barrels for good, barrels in player(position, seat).goods.items() if barrels}
+
+
+def test_example_4_production_is_the_smaller_of_occupied_plantations_and_circles() -> None:
+    producer = Player(
+        island={"corn": (3, 2), "tobacco": (2, 2), "sugar": (4, 3)},
+        city={"tobacco storage": 1, "small sugar mill": 1, "sugar mill": 3},
+    )
+    position = set_up(producer, Player(), Player())
+    events = play(position, "craftsman")
+    assert told(events, "produces")[0] == {"seat": 0, "goods": {"corn": 2, "tobacco": 1, "sugar": 3}}
+
+
+def test_example_5_only_what_the_supply_gives_counts_for_the_factory() -> None:
+    producer = Player(
+        island={"corn": (3, 3), "tobacco": (1, 1), "sugar": (3, 3)},
+        city={"tobacco storage": 1, "sugar mill": 3, "factory": 1},
+    )
+    position = set_up(producer, Player(), Player(), goods_supply={"corn": 0, "sugar": 2})
+    events = play(position, "craftsman")
+    assert goods(position, 0) == {"sugar": 2, "tobacco": 1}
+    assert told(events, "factory") == [{"seat": 0, "kinds": 2, "doubloons": 1}]
+
+    plenty = set_up(producer, Player(), Player())
+    assert told(play(plenty, "craftsman"), "factory") == [{"seat": 0, "kinds": 3, "doubloons": 2}]
+
+
+def test_example_20_the_factory_pays_by_kinds_actually_produced() -> None:
+    producer = Player(
+        island={"corn": (3, 3), "coffee": (1, 1), "indigo": (2, 2)},
+        city={"coffee roaster": 1, "indigo plant": 2, "factory": 1},
+    )
+    position = set_up(producer, Player(), Player())
+    assert told(play(position, "craftsman"), "factory") == [{"seat": 0, "kinds": 3, "doubloons": 2}]
+    without_corn = set_up(producer, Player(), Player(), goods_supply={"corn": 0})
+    assert told(play(without_corn, "craftsman"), "factory") == [{"seat": 0, "kinds": 2, "doubloons": 1}]
+
+
+def test_example_21_the_colonists_on_the_storage_limit_the_tobacco() -> None:
+    for workers, barrels in ((2, 2), (1, 1)):
+        producer = Player(island={"tobacco": (2, 2)}, city={"tobacco storage": workers})
+        position = set_up(producer, Player(), Player())
+        play(position, "craftsman", "pass")
+        assert goods(position, 0) == {"tobacco": barrels}
+
+
+def test_the_factory_pays_five_for_all_five_kinds_and_nothing_for_one() -> None:
+    island = {"corn": (1, 1), "indigo": (1, 1), "sugar": (1, 1), "tobacco": (1, 1), "coffee": (1, 1)}
+    city = {"small indigo plant": 1, "small sugar mill": 1, "tobacco storage": 1, "coffee roaster": 1, "factory": 1}
+    position = set_up(Player(island=island, city=city), Player(island={"corn": (1, 1)}, city={"factory": 1}), Player())
+    assert told(play(position, "craftsman"), "factory") == [{"seat": 0, "kinds": 5, "doubloons": 5}]
+
+
+def test_the_craftsman_gets_one_more_of_a_kind_he_produced() -> None:
+    producer = Player(island={"corn": (1, 1), "indigo": (1, 0)}, city={"small indigo plant": 1})
+    position = set_up(producer, Player(island={"sugar": (1, 1)}, city={"sugar mill": 1}), Player())
+    play(position, "craftsman")
+    assert answers(position) == ["pass", "extra corn"]
+    play(position, "extra corn")
+    assert goods(position, 0) == {"corn": 2}
+
+
+def test_the_extra_good_needs_a_barrel_left_in_the_supply() -> None:
+    producer = Player(island={"corn": (1, 1)})
+    position = set_up(producer, Player(), Player(), goods_supply={"corn": 1})
+    play(position, "craftsman")
+    assert asked(position)[0] == "role"
+
+
+def test_who_comes_later_gets_what_is_left() -> None:
+    grower = Player(island={"corn": (3, 3)})
+    position = set_up(grower, grower, grower, goods_supply={"corn": 4}, governor=1)
+    events = play(position, "craftsman")
+    assert [entry["goods"] for entry in told(events, "produces")] == [{"corn": 3}, {"corn": 1}, {}]
+    assert seen(position).goods_supply["corn"] == 0

@@ -1,0 +1,134 @@
+"""docs/rules §3 Mayor."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.contract import RulesError
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, asked, play, player, seen, set_up, told
+
+
+def test_example_3_the_ship_is_shared_out_from_the_mayor_on() -> None:
+    position = set_up(Player(), Player(), Player(), Player(), colonist_ship=6)
+    events = play(position, "mayor", "take colonist")
+    assert told(events, "colonists_arrive") == [{"seat": -1, "counts": [2, 2, 1, 1]}]
+    assert [player(position, seat).colonists for seat in range(4)] == [3, 2, 1, 1]
+
+
+def test_the_mayor_may_decline_his_colonist() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=3)
+    play(position, "mayor", "pass")
+    assert [player(position, seat).colonists for seat in range(3)] == [1, 1, 1]
+
+
+def test_with_an_empty_supply_there_is_no_privilege() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=3, colonist_supply=0)
+    events = play(position, "mayor")
+    assert told(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1]}]
+
+
+def test_with_an_empty_ship_everybody_still_rearranges() -> None:
+    mover = Player(island={"corn": (1, 1), "indigo": (1, 0)})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass")
+    assert asked(position) == ("colonists", 0)
+    play(position, "place indigo 1")
+    assert {tiles.kind: tiles.occupied for tiles in player(position, 0).island} == {"corn": 0, "indigo": 1}
+
+
+def test_all_own_colonists_may_move() -> None:
+    mover = Player(island={"corn": (1, 1), "indigo": (2, 0), "quarry": (1, 1)}, city={"indigo plant": 1})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass", "place indigo 1, indigo plant 2")
+    assert {tiles.kind: tiles.occupied for tiles in player(position, 0).island} == {"corn": 0, "indigo": 1, "quarry": 0}
+
+
+@pytest.mark.parametrize("line", ["place corn 1", "place corn 1, indigo 2", "place quarry 2", "place tobacco 2"])
+def test_a_placement_fills_circles_with_all_colonists_and_no_more_than_fit(line: str) -> None:
+    mover = Player(island={"corn": (1, 1), "indigo": (2, 1), "quarry": (1, 0)})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass")
+    before = PUERTO_RICO.digest(position)
+    with pytest.raises(RulesError):
+        play(position, line)
+    assert PUERTO_RICO.digest(position) == before
+
+
+def test_who_can_fill_all_circles_is_not_asked_and_the_rest_stays_in_san_juan() -> None:
+    position = set_up(Player(island={"corn": (2, 0)}), Player(), Player(), colonist_ship=9)
+    events = play(position, "mayor", "take colonist")
+    assert told(events, "places")[0] == {"seat": 0, "places": {"corn": 2}, "san_juan": 2}
+    assert asked(position)[0] == "role"
+
+
+def test_a_kind_of_place_without_a_choice_takes_no_ply() -> None:
+    mover = Player(island={"corn": (3, 2), "indigo": (1, 0), "sugar": (1, 0)})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass")
+    assert [text.split(",")[0] for text in answers(position)] == ["place corn 0", "place corn 1", "place corn 2"]
+    after = position.copy()
+    after.play(position.legal_moves()[2])
+    assert after.to_move() != 0 or asked(after)[0] == "role"
+
+
+def test_all_seats_can_place_ahead_of_their_turn() -> None:
+    choosing = Player(island={"corn": (1, 0), "indigo": (1, 0)})
+    position = set_up(choosing, choosing, choosing, colonist_ship=3)
+    play(position, "mayor", "pass")
+    ahead = position.ahead(2)
+    assert ahead is not None
+    assert asked(ahead) == ("colonists", 2)
+    ahead.listener = []
+    play(ahead, "place indigo 1")
+    assert position.ahead(0) is None, "the seat to move has nothing to decide ahead"
+    play(position, "place corn 1", "place corn 1")
+    assert asked(position) == ("colonists", 2)
+    play(position, "place indigo 1")
+    assert player(position, 2).island == player(ahead, 2).island
+
+
+def test_nobody_places_ahead_before_the_colonists_have_arrived() -> None:
+    choosing = Player(island={"corn": (1, 0), "indigo": (1, 0)})
+    position = set_up(choosing, choosing, choosing, colonist_ship=3)
+    play(position, "mayor")
+    assert asked(position) == ("mayor", 0)
+    assert all(position.ahead(seat) is None for seat in range(3))
+
+
+def test_the_ship_is_refilled_for_empty_circles_on_buildings_not_on_the_island() -> None:
+    builder = Player(island={"corn": (3, 0)}, city={"indigo plant": 0, "coffee roaster": 0})
+    position = set_up(builder, Player(), Player(), colonist_ship=0)
+    events = play(position, "mayor", "pass")
+    assert told(events, "colonist_ship") == [{"seat": -1, "colonists": 5, "required": 5}]
+
+
+def test_the_ship_gets_at_least_one_colonist_per_player() -> None:
+    position = set_up(Player(), Player(), Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass")
+    assert seen(position).colonist_ship == 4
+
+
+def test_a_supply_that_gives_exactly_enough_does_not_end_the_game() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=0, colonist_supply=3)
+    play(position, "mayor", "pass")
+    assert seen(position).colonist_ship == 3
+    assert seen(position).end_triggers == ()
+
+
+def test_a_supply_too_small_for_the_ship_ends_the_game_with_this_round() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=0, colonist_supply=2)
+    events = play(position, "mayor", "pass")
+    assert told(events, "end_triggered") == [{"seat": -1, "condition": "colonists"}]
+    assert seen(position).colonist_ship == 2
+    assert not seen(position).over
+    play(position, "craftsman", "trader")
+    assert seen(position).over
+
+
+def test_place_auto_is_a_whole_legal_placement() -> None:
+    mover = Player(island={"corn": (1, 1), "sugar": (2, 2), "quarry": (1, 0)}, city={"sugar mill": 0, "hospice": 0})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass", "place auto")
+    assert asked(position)[0] == "role"
+    assert player(position, 0).colonists == 3
+    assert player(position, 0).can_produce["sugar"] == 1, "a plantation and its mill belong together"
