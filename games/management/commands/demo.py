@@ -1,0 +1,80 @@
+"""`manage.py demo`: people to sign in as, and a game that is under way."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from bots.levels import LEVELS_FOR_PEOPLE, level
+from bots.tasks import think
+from games.models import Game, Move, Turn
+from games.table.opening import SeatPlan, open_game
+from games.table.playing import play
+from games.table.positions import rules_of
+from games.table.reading import my_turns, position_for
+from prweb.accounts.models import User
+
+PEOPLE: Final = ("anna", "bob", "chris")
+PASSWORD: Final = "puerto-rico"
+TURNS_PLAYED: Final = 6
+"""So many turns of anna's are played by the lowest level, so that there is something to look at."""
+
+
+class Command(BaseCommand):
+    help = "Makes demo people and a demo game against bots, once; only in the embedded profile, as passwords are known."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        if not settings.EMBEDDED:
+            raise CommandError("Demo people have a known password: they exist in the embedded profile only.")
+        anna, *_others = [person(name) for name in PEOPLE]
+        if not anna.hosted_games.exists():
+            self.stdout.write("Making a demo game: anna against three bots")
+            play_a_little(demo_game(anna), anna)
+        self.stdout.write(f"Sign in as {', '.join(PEOPLE)}; password: {PASSWORD}")
+
+
+def person(name: str) -> User:
+    user, created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@{settings.MAIL_HOST}"})
+    if created:
+        user.set_password(PASSWORD)
+        user.save()
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def demo_game(host: User) -> Game:
+    bots = [SeatPlan("bot", level=level.name) for level in LEVELS_FOR_PEOPLE]
+    return open_game(
+        host,
+        name=_("A demo game"),
+        kind="puerto-rico",
+        options={},
+        seats=[SeatPlan("me"), *bots],
+        turn_limit=timedelta(days=3),
+    )
+
+
+def play_a_little(game: Game, person: User) -> None:
+    """The bots' turns as ever, some of the person's by the lowest level; what is played is as good as typed."""
+    stand_in = level(LEVELS_FOR_PEOPLE[0].name)
+    played = 0
+    while True:
+        for turn_id in game.turns.filter(status=Turn.Status.OPEN, seat__user=None).values_list("pk", flat=True):
+            think(turn_id)
+        turn = my_turns(person).filter(game=game).first()
+        if turn is None:
+            continue
+        if played == TURNS_PLAYED:
+            return
+        position = position_for(turn)
+        lines = []
+        for move in stand_in.turn(position, turn.seat.index, seed=turn.pk):
+            lines.append(rules_of(game).move_text(position, move))
+            position.play(move)
+        play(turn.pk, lines, by=person, source=Move.Source.WEB, key=f"demo:{turn.pk}")
+        played += 1
