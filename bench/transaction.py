@@ -32,10 +32,9 @@ def main() -> None:
         moves, plies = transactions()
         bare_median, move_median = statistics.median(bare), statistics.median(moves)
         tail = statistics.quantiles(moves, n=20)[-1]
-        print(f"bare commit of one row            median {bare_median * 1000:7.2f} ms")
-        print(
-            f"a move ({plies / len(moves):.1f} plies, {len(moves)} moves)    median {move_median * 1000:7.2f} ms, 95 % {tail * 1000:.2f} ms"
-        )
+        answered = f"a move ({plies / len(moves):.1f} plies, {len(moves)} moves)"
+        print(f"{'bare commit of one row':<32} median {bare_median * 1000:7.2f} ms")
+        print(f"{answered:<32} median {move_median * 1000:7.2f} ms, 95 % {tail * 1000:.2f} ms")
         print(f"a move costs {move_median / bare_median:.1f} bare commits")
 
 
