@@ -1,5 +1,28 @@
+"""Addresses of the pages."""
+
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from games.web.views import answering, home, links, lobby, managing, people, table
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("preferences/", people.preferences, name="preferences"),
+    path("games/", lobby.lobby, name="lobby"),
+    path("games/new/", lobby.new_game, name="game-new"),
+    path("games/<str:game_id>/", table.game, name="game"),
+    path("games/<str:game_id>/turn/", table.follow, name="game-turn"),
+    path("games/<str:game_id>/log/", table.log, name="game-log"),
+    path("games/<str:game_id>/record/", table.record, name="game-record"),
+    path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
+    path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
+    path("games/<str:game_id>/leave/", managing.leave_game, name="game-leave"),
+    path("games/<str:game_id>/start/", managing.start_game, name="game-start"),
+    path("games/<str:game_id>/fill/", managing.fill, name="game-fill"),
+    path("games/<str:game_id>/undo/", managing.take_back, name="game-undo"),
+    path("games/<str:game_id>/resign/", managing.give_up, name="game-resign"),
+    path("turns/<int:turn_id>/answer/", answering.answer, name="turn-answer"),
+    path("a/<str:token>/<int:number>/", links.mail_answer, name="mail-answer"),
+    path("a/<str:token>/<int:question>/<int:number>/", links.mail_answer, name="mail-answer"),
+]

@@ -1,0 +1,71 @@
+"""What the pages need beyond Django's own tags: the engine's words, moments, and what waits for the reader."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django import template
+from django.template.context import Context
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.engine.words import Message
+from games.mail.times import rest_in_words, span_in_words
+from games.models import Seat
+from games.table import reading
+from games.web.asked import in_words
+from prweb.accounts.models import User
+
+register = template.Library()
+
+SOON = timedelta(hours=6)
+
+
+@register.filter
+def words(message: Message | None) -> str:
+    """An engine's sentence in the reader's language."""
+    return in_words(message) if message else ""
+
+
+@register.filter
+def span(limit: timedelta) -> str:
+    return span_in_words(limit)
+
+
+@register.filter
+def seated(seat: Seat) -> str:
+    return reading.seat_name(seat)
+
+
+@register.simple_tag
+def deadline(moment: datetime | None) -> SafeString | str:
+    """Like "Tue 24 Nov, 18:00, in 2 days", in the reader's zone; urgent ones are marked."""
+    if moment is None:
+        return ""
+    now = timezone.now()
+    return format_html(
+        '<span class="deadline{}"><time datetime="{}">{}</time>, {}</span>',
+        " soon" if moment - now < SOON else "",
+        moment.isoformat(timespec="minutes"),
+        date_format(timezone.localtime(moment), "D j M, H:i"),
+        rest_in_words(moment, now),
+    )
+
+
+@register.simple_tag
+def moment(at: datetime | None) -> SafeString | str:
+    if at is None:
+        return ""
+    local = timezone.localtime(at)
+    return format_html(
+        '<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), date_format(local, "j M Y, H:i")
+    )
+
+
+@register.simple_tag(takes_context=True)
+def waiting_turns(context: Context) -> int:
+    """How many turns wait for the signed-in person."""
+    user = context.get("user")
+    return reading.my_turns(user).count() if isinstance(user, User) else 0

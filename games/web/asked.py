@@ -1,0 +1,98 @@
+"""What an open turn asks, and what ties an answer to exactly that question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.utils import translation
+
+from games.engine.contract import Offer, Position, Question
+from games.engine.words import Message
+from games.models import Turn
+from games.table import reading
+from games.table.positions import rules_of
+
+PLACE_FIELD = "place."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of an open turn, as a page shows it.
+
+    number: which question of the turn it is, from 0; a link in a mail names it. taken: how many answers the turn has
+    taken in all, those taken back included; a page of an earlier question is recognised by it. key: the idempotency
+    key of an answer to it: the same for every copy of the page, so that of two clicks one counts.
+    """
+
+    turn: Turn
+    position: Position
+    question: Question
+    number: int
+    taken: int
+    key: str
+
+    @property
+    def prompt(self) -> str:
+        return in_words(self.question.prompt)
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The drawn things that belong to an offer."""
+        return frozenset(target for offer in self.question.offers for target in offer.targets)
+
+    def offer(self, number: int) -> Offer | None:
+        """The offer with this number, counted from 1."""
+        offers = self.question.offers
+        return offers[number - 1] if 1 <= number <= len(offers) else None
+
+
+def in_words(message: Message) -> str:
+    """A sentence of the engine in the active language."""
+    return message.render(translation)
+
+
+def asked(turn: Turn) -> Asked:
+    """What an open turn asks now."""
+    taken = Q(plies__gt=0)
+    counts = turn.submissions.aggregate(
+        all=Count("pk"), taken=Count("pk", filter=taken), standing=Count("pk", filter=taken & Q(undone_at=None))
+    )
+    position = reading.position_for(turn)
+    return Asked(
+        turn=turn,
+        position=position,
+        question=rules_of(turn.game).question(position),
+        number=counts["standing"],
+        taken=counts["taken"],
+        key=str(counts["all"]),
+    )
+
+
+class Unreadable(ValueError):
+    """A form that came back with something that its page cannot have sent; `field` is the place, `value` what stood."""
+
+    def __init__(self, field: str, value: str) -> None:
+        super().__init__(f"{field}: {value!r}")
+        self.field = field
+        self.value = value
+
+
+def line_of(posted: Mapping[str, str]) -> str:
+    """The line of notation that a posted form means: a button's line, or the numbers of a placement put together.
+
+    Raises Unreadable for a number that is none.
+    """
+    line = posted.get("line", "").strip()
+    if line:
+        return line
+    counts: list[str] = []
+    for field, value in posted.items():
+        if field.startswith(PLACE_FIELD):
+            place, value = field.removeprefix(PLACE_FIELD), value.strip() or "0"
+            if not value.isascii() or not value.isdigit():
+                raise Unreadable(place, value)
+            if int(value):
+                counts.append(f"{place} {int(value)}")
+    return f"place {', '.join(counts)}" if counts else ""

@@ -1,0 +1,155 @@
+"""Forms of the pages; what they mean is decided by the services and the games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from bots.levels import LEVELS_FOR_PEOPLE
+from games.engine.contract import Game as Rules
+from games.table.opening import SeatPlan
+from games.web.asked import in_words
+from prweb.accounts.models import User
+
+SeatKind = Literal["me", "bot", "invited", "free"]
+HOUR: Final = 3600
+DAY: Final = 24 * HOUR
+TURN_LIMITS: Final = [
+    *((hours * HOUR, ngettext_lazy("%d hour", "%d hours", hours) % hours) for hours in (1, 6, 12)),
+    *((days * DAY, ngettext_lazy("%d day", "%d days", days) % days) for days in (1, 2, 3, 5, 7, 14)),
+]
+SEAT_KINDS: Final = [
+    ("me", _("Me")),
+    ("bot", _("Bot")),
+    ("invited", _("Somebody I invite by mail")),
+    ("free", _("Free: from the lobby or by link")),
+]
+
+
+if TYPE_CHECKING:
+    UserForm = forms.ModelForm[User]
+else:
+    UserForm = forms.ModelForm
+
+
+class PreferencesForm(UserForm):
+    username = forms.CharField(
+        label=_("Name"), min_length=2, max_length=150, help_text=_("This is what other players see.")
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=lambda: [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())],
+        help_text=_("All times on pages and in mails are told in it."),
+    )
+
+    class Meta:
+        model = User
+        fields = ["username", "time_zone", "language"]
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if User.objects.filter(username__iexact=name).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(_("Somebody else has this name."))
+        return name
+
+
+@dataclass(frozen=True)
+class SeatFields:
+    """The fields of one seat, for the template."""
+
+    number: int
+    kind: forms.BoundField
+    level: forms.BoundField
+    email: forms.BoundField
+
+
+class NewGameForm(forms.Form):
+    """How a game is opened. Its options come from the game itself."""
+
+    name = forms.CharField(label=_("Name of the game"), max_length=80)
+    seat_count = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
+    turn_limit = forms.TypedChoiceField(
+        label=_("Time per turn"),
+        coerce=int,
+        choices=TURN_LIMITS,
+        initial=3 * DAY,
+        help_text=_("Whoever lets it pass has that turn played by a bot."),
+    )
+
+    def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules = rules
+        counts = range(rules.min_seats, rules.max_seats + 1)
+        seat_count = self.fields["seat_count"]
+        assert isinstance(seat_count, forms.TypedChoiceField)
+        seat_count.choices = [(count, str(count)) for count in counts]
+        seat_count.initial = min(4, rules.max_seats)
+        levels = [(level.name, level.label) for level in LEVELS_FOR_PEOPLE]
+        for index in range(rules.max_seats):
+            self.fields[f"seat{index}_kind"] = forms.ChoiceField(
+                label=_("Who"), choices=SEAT_KINDS, initial="me" if index == 0 else "bot", required=False
+            )
+            self.fields[f"seat{index}_level"] = forms.ChoiceField(
+                label=_("Level"), choices=levels, initial=levels[len(levels) // 2][0], required=False
+            )
+            self.fields[f"seat{index}_email"] = forms.EmailField(label=_("Mail address"), required=False)
+        for spec in rules.options():
+            self.fields[option_field(spec.name)] = forms.ChoiceField(
+                label=in_words(spec.label),
+                help_text=in_words(spec.help),
+                choices=[(value, in_words(label)) for value, label in spec.choices],
+                initial=spec.default,
+                required=False,
+            )
+
+    @property
+    def seat_fields(self) -> list[SeatFields]:
+        return [
+            SeatFields(index + 1, *(self[f"seat{index}_{part}"] for part in ("kind", "level", "email")))
+            for index in range(self.rules.max_seats)
+        ]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[option_field(spec.name)] for spec in self.rules.options()]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for index in range(cleaned.get("seat_count") or 0):
+            if cleaned.get(f"seat{index}_kind") == "invited" and not cleaned.get(f"seat{index}_email"):
+                if f"seat{index}_email" not in self.errors:
+                    self.add_error(f"seat{index}_email", _("Whom do you invite? Write a mail address."))
+        return cleaned
+
+    def seats(self) -> list[SeatPlan]:
+        return [self._seat(index) for index in range(self.cleaned_data["seat_count"])]
+
+    def _seat(self, index: int) -> SeatPlan:
+        kind = cast("SeatKind", self.cleaned_data[f"seat{index}_kind"] or "free")
+        return SeatPlan(
+            kind=kind,
+            level=self.cleaned_data[f"seat{index}_level"] if kind == "bot" else "",
+            email=self.cleaned_data[f"seat{index}_email"] if kind == "invited" else "",
+        )
+
+    def options(self) -> dict[str, str]:
+        return {spec.name: self.cleaned_data[option_field(spec.name)] or spec.default for spec in self.rules.options()}
+
+    def limit(self) -> timedelta:
+        return timedelta(seconds=self.cleaned_data["turn_limit"])
+
+
+def option_field(name: str) -> str:
+    return f"option_{name}"
+
+
+class FillForm(forms.Form):
+    """Bots for the free seats."""
+
+    level = forms.ChoiceField(label=_("Level"), choices=[(level.name, level.label) for level in LEVELS_FOR_PEOPLE])

@@ -1,0 +1,179 @@
+"""What a game page shows, in the order of attention: the question, what happened, the boards, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Event
+from games.models import Game, Seat, Turn
+from games.table import reading, takeback
+from games.table.positions import rules_of
+from games.web.access import Visitor
+from games.web.asked import asked, in_words
+
+RECENT_ENTRIES: Final = 40
+"""Of the log, on the game page; the whole of it has a page of its own."""
+POLL_SECONDS_BOTS: Final = 2
+POLL_SECONDS_PEOPLE: Final = 10
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why the last answer from this page was not played. reason: a sentence; legal: what would be possible."""
+
+    reason: str
+    legal: Sequence[str] = ()
+    since: Sequence[str] = ()
+    given: str = ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one seat came out."""
+
+    name: str
+    seat: int
+    rank: int
+    total: int
+    tie_break: int
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Account:
+    """The final account: the standings from the first on, and the parts of their scores, one row for each part."""
+
+    standings: list[Standing]
+    parts: list[tuple[str, list[int]]]
+    secret: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Somebody the game waits for."""
+
+    name: str
+    stage: str
+    turn: Turn
+
+
+def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str, Any]:
+    """Everything that the page of a running or finished game shows to a visitor."""
+    game, seat = visitor.game, visitor.seat
+    assert seat is not None
+    rules, names = rules_of(game), reading.names(game)
+    live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("deadline", "id"))
+    own = next((turn for turn in live if turn.seat_id == seat.pk and not turn.bot_level), None)
+    question = asked(attached(own, visitor)) if own else None
+    position = question.position if question else reading.load_position(game)
+    over = game.status == Game.Status.FINISHED
+    return {
+        "game": game,
+        "seat": seat,
+        "seats": list(game.seats.all()),
+        "is_host": visitor.is_host,
+        "title": in_words(rules.title),
+        "folder": folder(game),
+        "names": names,
+        "asked": question,
+        "trouble": trouble,
+        "view": rules.view(position, seat.index),
+        "lit": question.lit if question else frozenset(),
+        "waiting": [_waiting(turn, names) for turn in live if turn.seat_id != seat.pk],
+        "answered_ahead": not question and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
+        "poll_seconds": poll_seconds(live),
+        "since": narrated(game, reading.events_since_last_turn(game, seat)),
+        "log": recent_log(game, seat),
+        "can_undo": not over and takeback.can_undo(game, seat),
+        "next_turn": next_elsewhere(visitor),
+        "over": over,
+        "account": account(game, names) if over else None,
+        "options": chosen_options(game),
+    }
+
+
+def attached(turn: Turn, visitor: Visitor) -> Turn:
+    """The turn with the visitor's own rows behind it, so that nothing is asked of the database twice."""
+    turn.game = visitor.game
+    if visitor.seat is not None:
+        turn.seat = visitor.seat
+    return turn
+
+
+def folder(game: Game) -> str:
+    """Where a game's own templates lie: "puertorico"."""
+    return game.kind.replace("-", "")
+
+
+def poll_seconds(live: Sequence[Turn]) -> int:
+    """How often an open page asks whether something happened: often while bots think, else seldom."""
+    return POLL_SECONDS_BOTS if any(turn.bot_level for turn in live) else POLL_SECONDS_PEOPLE
+
+
+def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
+    stage = in_words(rules_of(turn.game).stage_name(turn.stage)) if turn.stage else ""
+    return Waiting(names[turn.seat.index], stage, turn)
+
+
+def narrated(game: Game, events: Sequence[Event]) -> list[str]:
+    rules, names = rules_of(game), reading.names(game)
+    return [in_words(rules.narrate(event, names)) for event in events]
+
+
+def next_elsewhere(visitor: Visitor) -> Turn | None:
+    """The most pressing turn of this person in another game."""
+    return reading.my_turns(visitor.user).exclude(game=visitor.game).first()
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One entry of the log: what was played, how it came, what it set off."""
+
+    number: int
+    sentences: tuple[str, ...]
+    source: str
+
+
+def recent_log(game: Game, seat: Seat) -> list[LogLine]:
+    return whole_log(game, seat)[-RECENT_ENTRIES:][::-1]
+
+
+def whole_log(game: Game, seat: Seat) -> list[LogLine]:
+    """All entries that tell something, oldest first."""
+    lines = []
+    for entry in reading.visible_log(game, seat.index):
+        sentences = tuple(narrated(game, entry.events))
+        if sentences:
+            lines.append(LogLine(entry.ply + 1, sentences, how_it_came(entry.source)))
+    return lines
+
+
+def how_it_came(source: str) -> str:
+    """A word on moves that no person made by hand."""
+    return {"bot": _("bot"), "timeout": _("time-out, played by a bot"), "forced": _("only move")}.get(source, "")
+
+
+def account(game: Game, names: Sequence[str]) -> Account:
+    """The final account; only of a game that is over."""
+    sheet = rules_of(game).score_sheet(reading.load_position(game))
+    standings = [
+        Standing(
+            names[line.seat], line.seat, line.rank, line.total, line.tie_break, tuple(value for _, value in line.parts)
+        )
+        for line in sorted(sheet, key=lambda line: (line.rank, line.seat))
+    ]
+    labels = [in_words(label) for label, _value in sheet[0].parts]
+    rows = [[standing.parts[index] for standing in standings] for index in range(len(labels))]
+    return Account(standings, list(zip(labels, rows, strict=True)), game.secret)
+
+
+def chosen_options(game: Game) -> list[tuple[str, str]]:
+    """The options the game was opened with: label and chosen value."""
+    return [
+        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
+        for spec in rules_of(game).options()
+    ]

@@ -1,0 +1,74 @@
+"""Answers from the game page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.models import Move, Turn
+from games.table import playing
+from games.table.answers import Answer
+from games.table.errors import Refused, TurnClosed
+from games.web.access import Visitor, visitor
+from games.web.asked import Unreadable, asked, line_of
+from games.web.page import Trouble, narrated
+from games.web.views.table import game_page, game_parts
+
+STALE = 409
+UNPLAYABLE = 422
+LONGEST_KEY = 40
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
+    """Play what the form says; a form of an earlier question, or one that cannot be played, changes nothing."""
+    turn = Turn.objects.select_related("game", "seat").filter(pk=turn_id).first()
+    if turn is None:
+        raise Http404
+    here = visitor(request, turn.game_id)
+    if here.seat is None or turn.seat_id != here.seat.pk:
+        return _show(request, here, Trouble(_("This turn is somebody else's; nothing was changed.")), 403)
+    try:
+        line = line_of(request.POST.dict())
+    except Unreadable as error:
+        reason = _("“%(value)s” is no number of colonists (%(place)s).") % {"value": error.value, "place": error.field}
+        return _show(request, here, Trouble(reason), UNPLAYABLE)
+    key = f"page:{request.POST.get('key', '')[:LONGEST_KEY]}"
+    if turn.status == Turn.Status.OPEN and not turn.submissions.filter(key=key).exists():
+        now = asked(turn)
+        if request.POST.get("taken", "") not in ("", str(now.taken)):
+            reason = _("This question was answered already; nothing was changed. Here is what is asked now.")
+            return _show(request, here, Trouble(reason), STALE)
+    return _play(request, here, turn, line, key)
+
+
+def _play(request: HttpRequest, here: Visitor, turn: Turn, line: str, key: str) -> HttpResponse:
+    try:
+        result = playing.play(turn.pk, [line], by=here.user, source=Move.Source.WEB, key=key)
+    except TurnClosed as closed:
+        return _show(request, here, Trouble(str(closed), since=narrated(here.game, closed.since)), STALE)
+    except Refused as refused:
+        return _show(request, here, Trouble(str(refused)), UNPLAYABLE)
+    if result.failed:
+        trouble = Trouble(result.failed.reason, result.failed.legal, given=result.failed.line)
+        return _show(request, here, trouble, UNPLAYABLE)
+    _tell(request, result)
+    if request.headers.get("HX-Request"):
+        return game_parts(request, visitor(request, turn.game_id))
+    return redirect("game", turn.game_id)
+
+
+def _tell(request: HttpRequest, result: Answer) -> None:
+    if result.ahead and result.turn_closed:
+        messages.success(request, _("Kept: it is played when your turn comes."))
+
+
+def _show(request: HttpRequest, here: Visitor, trouble: Trouble, status: int) -> HttpResponse:
+    here = visitor(request, here.game.pk)
+    show = game_parts if request.headers.get("HX-Request") else game_page
+    return show(request, here, trouble, status)

@@ -1,0 +1,29 @@
+"""What a person sets for themselves."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.web.access import person
+from games.web.forms import PreferencesForm
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences(request: HttpRequest) -> HttpResponse:
+    user = person(request)
+    form = PreferencesForm(request.POST or None, instance=user)
+    if request.method == "POST":
+        if form.is_valid():
+            form.save()
+            with translation.override(user.language):
+                messages.success(request, _("Saved."))
+            return redirect("preferences")
+        user.refresh_from_db()
+    return render(request, "web/preferences.html", {"form": form}, status=422 if form.errors else 200)

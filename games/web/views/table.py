@@ -1,0 +1,96 @@
+"""The game page and what belongs to it: the parts that follow along, the log, the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.table.positions import rules_of
+from games.table.records import export_record
+from games.web.access import Visitor, visitor
+from games.web.asked import in_words
+from games.web.forms import FillForm
+from games.web.page import Trouble, chosen_options, table_context, whole_log
+
+
+@login_required
+@never_cache
+@require_safe
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    return game_page(request, visitor(request, game_id))
+
+
+def game_page(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+    """The page as the game's status wants it. trouble: why an answer from it was not played."""
+    if here.game.status == Game.Status.OPEN:
+        return render(request, "web/game_open.html", open_context(request, here))
+    if here.game.status == Game.Status.ABORTED:
+        return render(request, "web/game_off.html", {"game": here.game})
+    return render(request, "web/game.html", table_context(here, trouble), status=status)
+
+
+def game_parts(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+    """Only what changes on a game page, each part to be put in its place."""
+    return render(request, "web/game_parts.html", {**table_context(here, trouble), "swap": True}, status=status)
+
+
+def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
+    link = reverse("game-join", args=[here.game.pk, here.game.invitation_code])
+    seats = list(here.game.seats.all())
+    return {
+        "game": here.game,
+        "title": in_words(rules_of(here.game).title),
+        "seat": here.seat,
+        "seats": seats,
+        "is_host": here.is_host,
+        "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
+        "options": chosen_options(here.game),
+        "invitation": request.build_absolute_uri(link),
+        "fill_form": FillForm(),
+    }
+
+
+@login_required
+@never_cache
+@require_safe
+def follow(request: HttpRequest, game_id: str) -> HttpResponse:
+    """What open pages ask every few seconds: nothing (204) while the version they know is the current one."""
+    known = request.GET.get("version", "")
+    current = Game.objects.filter(pk=game_id, seats__user=request.user.pk).values_list("version", flat=True).first()
+    if current is not None and known == str(current):
+        return HttpResponse(status=204)
+    here = visitor(request, game_id)
+    if known == str(here.game.version):
+        return HttpResponse(status=204)
+    if "lobby" in request.GET or here.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
+        # What the page shows of a game that has not started does not come in parts: it is loaded anew.
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return game_parts(request, here)
+
+
+@login_required
+@require_safe
+def log(request: HttpRequest, game_id: str) -> HttpResponse:
+    here = visitor(request, game_id)
+    if here.seat is None:
+        raise Http404
+    return render(request, "web/game_log.html", {"game": here.game, "log": whole_log(here.game, here.seat)})
+
+
+@login_required
+@require_safe
+def record(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The game record as a file."""
+    here = visitor(request, game_id)
+    if here.game.started_at is None:
+        raise Http404
+    response = HttpResponse(export_record(here.game), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{here.game.pk}.txt"'
+    return response
