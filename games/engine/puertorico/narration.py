@@ -239,9 +239,8 @@ def _wharf(told: _Told) -> Message:
 
 
 def _stores(told: _Told) -> Message:
-    kept = dict(told.counts("whole"))
-    if told.data["single"] is not None:
-        kept[told.word("single")] = 1
+    whole, single = told.counts("whole"), told.data["single"]
+    kept = {good: whole.get(good, 1) for good in names.GOODS if good in whole or good == single}
     discarded = told.counts("discarded")
     if not kept:
         return told.sentence(_("{player} keeps nothing."))

@@ -1,0 +1,142 @@
+"""Every event has its sentence, with the players' names in it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.contract import NOBODY, Event, event_from_json
+from games.engine.puertorico.events import EVENTS
+from tests.engine.puertorico.games import random_game
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
+
+NAMES = ["Anna", "Bob", "Chris", "David", "Eva"]
+
+
+def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
+    told = set()
+    for seats in (2, 3, 4, 5):
+        for seed in range(3):
+            *_, position = random_game(seats, seed=50 + seed)
+            assert position.listener is not None
+            for event in position.listener:
+                told.add(event.kind)
+                sentence = PUERTO_RICO.narrate(event_from_json(event.to_json()), NAMES[:seats]).render()
+                assert sentence.endswith("."), event.kind
+                assert "{" not in sentence, event.kind
+                if event.seat != NOBODY and event.kind != "end_triggered":
+                    assert NAMES[event.seat] in sentence, event.kind
+    rare = {"wharf", "factory", "shuffles"}
+    assert told | rare == set(EVENTS), "a kind of event is missing from the games, or from the list"
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "data", "sentence"),
+    [
+        ("picks", 0, {"role": "mayor", "doubloons": 0}, "Anna picks the mayor."),
+        ("picks", 1, {"role": "trader", "doubloons": 1}, "Bob picks the trader, with 1 doubloon on it."),
+        (
+            "picks",
+            1,
+            {"role": "prospector 2", "doubloons": 2},
+            "Bob picks the second prospector, with 2 doubloons on it.",
+        ),
+        ("prospects", 0, {"doubloons": 1}, "Anna takes 1 doubloon."),
+        ("passes", 0, {"stage": "builder"}, "Anna builds nothing."),
+        ("passes", 0, {"stage": "captain"}, "Anna keeps the wharf waiting."),
+        ("draws", 0, {"tile": "indigo"}, "Anna draws an indigo plantation with the hacienda."),
+        ("takes", 0, {"tile": "quarry"}, "Anna takes a quarry."),
+        (
+            "gets_colonist",
+            0,
+            {"by": "mayor", "place": "San Juan", "source": "supply"},
+            "Anna takes the mayor's colonist.",
+        ),
+        (
+            "gets_colonist",
+            0,
+            {"by": "hospice", "place": "corn", "source": "supply"},
+            "Anna's hospice puts a colonist on the corn.",
+        ),
+        (
+            "gets_colonist",
+            0,
+            {"by": "university", "place": "wharf", "source": "ship"},
+            "Anna's university puts a colonist from the ship on the wharf.",
+        ),
+        ("shuffles", NOBODY, {"tiles": 12}, "12 discarded plantations are shuffled into a new stack."),
+        ("plantations", NOBODY, {"discarded": {}, "drawn": {"corn": 2}}, "New plantations: 2 corn."),
+        (
+            "plantations",
+            NOBODY,
+            {"discarded": {"sugar": 1}, "drawn": {"corn": 1, "coffee": 2}},
+            "New plantations: 1 corn, 2 coffee. Discarded: 1 sugar.",
+        ),
+        ("plantations", NOBODY, {"discarded": {}, "drawn": {}}, "No plantations are left to lay out."),
+        ("colonists_arrive", NOBODY, {"counts": [2, 1, 0]}, "Colonists arrive: Anna 2, Bob 1."),
+        ("colonists_arrive", NOBODY, {"counts": [0, 0, 0]}, "The colonist ship is empty."),
+        ("places", 2, {"places": {"corn": 2, "wharf": 1}, "san_juan": 0}, "Chris's colonists: corn 2, wharf 1."),
+        ("places", 2, {"places": {"corn": 2}, "san_juan": 3}, "Chris's colonists: corn 2; 3 in San Juan."),
+        ("colonist_ship", NOBODY, {"colonists": 5, "required": 5}, "5 colonists board the ship."),
+        (
+            "colonist_ship",
+            NOBODY,
+            {"colonists": 2, "required": 6},
+            "The colonist ship should carry 6 and gets only 2.",
+        ),
+        ("builds", 0, {"building": "harbor", "price": 1}, "Anna builds the harbor for 1 doubloon."),
+        ("produces", 0, {"goods": {"corn": 2, "sugar": 1}}, "Anna produces 2 corn, 1 sugar."),
+        ("produces", 0, {"goods": {}}, "Anna produces nothing."),
+        ("factory", 0, {"kinds": 3, "doubloons": 2}, "Anna's factory earns 2 doubloons for 3 kinds."),
+        ("extra", 0, {"good": "coffee"}, "Anna takes one more coffee."),
+        ("sells", 0, {"good": "coffee", "doubloons": 5}, "Anna sells coffee for 5 doubloons."),
+        (
+            "house_emptied",
+            NOBODY,
+            {"goods": {"corn": 1, "coffee": 1}},
+            "The trading house is full and is emptied: 1 corn, 1 coffee.",
+        ),
+        ("ships", 0, {"good": "corn", "barrels": 3, "ship": 7, "vp": 4}, "Anna ships 3 corn on ship 7: 4 VP."),
+        ("wharf", 0, {"good": "corn", "barrels": 3, "vp": 4}, "Anna ships 3 corn by the wharf: 4 VP."),
+        ("stores", 0, {"whole": {}, "single": "corn", "discarded": {}}, "Anna keeps 1 corn."),
+        (
+            "stores",
+            0,
+            {"whole": {"sugar": 3}, "single": "corn", "discarded": {"corn": 1}},
+            "Anna keeps 1 corn, 3 sugar and gives back 1 corn.",
+        ),
+        ("ship_emptied", NOBODY, {"ship": 6, "good": "corn", "barrels": 6}, "Ship 6 sails with 6 corn."),
+        ("end_triggered", 0, {"condition": "city"}, "Anna's city is full: the game ends with this round."),
+        (
+            "end_triggered",
+            NOBODY,
+            {"condition": "colonists"},
+            "The colonist ship cannot be filled: the game ends with this round.",
+        ),
+        (
+            "round_ends",
+            NOBODY,
+            {"round": 2, "doubloons": {"mayor": 1, "trader": 1}},
+            "Round 2 ends. One doubloon goes on: mayor, trader.",
+        ),
+        ("governor", 1, {}, "Bob is the governor."),
+        (
+            "game_over",
+            NOBODY,
+            {"scores": [30, 41, 30], "ranks": [2, 1, 2]},
+            "The game is over: 1. Bob 41 VP, 2. Anna 30 VP, 2. Chris 30 VP.",
+        ),
+    ],
+)
+def test_sentences(kind: str, seat: int, data: dict[str, object], sentence: str) -> None:
+    assert set(data) == set(EVENTS[kind])
+    assert PUERTO_RICO.narrate(Event(kind, seat, data), NAMES[:3]).render() == sentence
+
+
+def test_a_phase_reads_as_a_story() -> None:
+    position = set_up(Player(doubloons=7), Player(doubloons=1), Player(), card_doubloons={"builder": 1})
+    story = play(position, "builder", "build factory", "pass")
+    assert [PUERTO_RICO.narrate(event, NAMES[:3]).render() for event in story] == [
+        "Anna picks the builder, with 1 doubloon on it.",
+        "Anna builds the factory for 6 doubloons.",
+        "Bob builds nothing.",
+    ]
