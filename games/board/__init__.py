@@ -38,9 +38,7 @@ def artist_of(view: object) -> Artist:
     raise LookupError(f"Nobody draws a {type(view).__name__}.")
 
 
-def board_svg(
-    view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHING, size: Size = "wide"
-) -> SafeString:
+def board_svg(view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHING, size: Size = "wide") -> SafeString:
     """The whole table; with size "mail" in literal colours, for board_png."""
     return artist_of(view).board_svg(view, names, lit, size)
 

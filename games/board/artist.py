@@ -1,4 +1,4 @@
-"""What a game brings to be drawn. Each has a module here and a template folder of its own; see ARTISTS in games.board."""
+"""What a game brings to be drawn: a module here, in games.board.ARTISTS, and a template folder of its own."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -17,9 +17,14 @@ from games.board.palette import Scheme, Shade, palette
 
 GAP: Final = 10
 """Between panels, and around them all."""
+FRAME: Final = 6
 HEADING: Final = 24
 """Above the content of a panel that stands in a whole board; a page writes its own headings."""
 FONTS: Final = "Open Sans, Noto Sans, Segoe UI, Helvetica Neue, sans-serif"
+
+
+Drawn = dict[str, Any]
+"""One thing as its template reads it."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +47,24 @@ class Spot:
 
 @dataclass(frozen=True)
 class Panel:
-    """One part of the drawing. template: its file in the game's folder; marks: the shared shapes that it uses."""
+    """One part of the drawing. template: its file in the game's folder; marks: the shared shapes that it uses.
+
+    headed: whether it needs its title above it; a seat's panel begins with the name anyway.
+    """
 
     template: str
     title: str
     width: float
     height: float
-    context: dict[str, object]
+    context: Drawn
     marks: frozenset[str] = frozenset()
     spots: tuple[Spot, ...] = ()
+    headed: bool = True
+
+    @property
+    def top(self) -> float:
+        """Where its content begins in a frame."""
+        return HEADING if self.headed else FRAME
 
     @property
     def clickable(self) -> bool:
@@ -93,7 +107,7 @@ def stacked(title: str, rows: Sequence[Sequence[Panel]], *, folder: str, colours
     right: float = 0
     for row in rows:
         x: float = GAP
-        height = max(panel.height for panel in row) + HEADING
+        height = max(panel.height + panel.top for panel in row)
         for panel in row:
             placed.append(Placed(panel, x, y, height))
             x += panel.width + GAP
@@ -113,7 +127,6 @@ def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1) -> SafeS
         "marks": frozenset[str]().union(*(panel.marks for panel in panels)),
         "clickable": any(panel.clickable for panel in panels),
         "fonts": FONTS,
-        "heading": HEADING,
         "pixels": (round(sheet.width * scale), round(sheet.height * scale)),
     }
     return mark_safe(render_to_string(f"{sheet.folder}/drawing.svg", context).strip())

@@ -7,6 +7,8 @@ from typing import Final
 
 import resvg_py
 
+from games.board.indexed import indexed
+
 FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FAMILY: Final = "Open Sans"
 
@@ -16,7 +18,7 @@ def board_png(svg: str) -> bytes:
 
     Raises ValueError for what is no SVG.
     """
-    return bytes(
+    drawn = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
             skip_system_fonts=True,
@@ -25,3 +27,4 @@ def board_png(svg: str) -> bytes:
             sans_serif_family=FAMILY,
         )
     )
+    return indexed(drawn)

@@ -96,9 +96,10 @@ def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
     others = _others(scene)
     if scene.view.viewer is not None:
         rows.append([seat_panel(scene, scene.view.viewer, full)])
-    each = (full - (across - 1) * GAP) / across
     for first in range(0, len(others), across):
-        rows.append([seat_panel(scene, seat, each) for seat in others[first : first + across]])
+        row = others[first : first + across]
+        each = (full - (len(row) - 1) * GAP) / len(row)
+        rows.append([seat_panel(scene, seat, each) for seat in row])
     return rows
 
 

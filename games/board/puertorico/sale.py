@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.lettering import fitted, wrapped
-from games.board.panels import Panel
+from games.board.panels import Drawn, Panel
 from games.board.puertorico.scene import MAKES, Scene, doubloons, good_mark, title, word
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
@@ -31,8 +31,8 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
     across = len(columns) if beside else 2
     tile_width = round(inner / across - _GAP, 1)
     tile_height = 52 if tile_width >= _ONE_LINE else 64
-    heads: list[dict[str, object]] = []
-    tiles: list[dict[str, object]] = []
+    heads: list[Drawn] = []
+    tiles: list[Drawn] = []
     top: float = 4
     bottom: float = 0
     for number, column in enumerate(columns):
@@ -41,10 +41,10 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
         per_row = 1 if beside else 2
         members = [building for building in sale if building.column == column]
         for index, building in enumerate(members):
-            tile = {
+            tile: Drawn = {
                 "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
                 "y": top + _HEAD + (index // per_row) * (tile_height + _GAP),
-                **_tile(scene, building, tile_width, tile_height),
+                **_tile(scene, building, tile_width),
             }
             tiles.append(tile)
         rows = -(-len(members) // per_row)
@@ -77,14 +77,14 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
     )
 
 
-def _head(column: int, room: float) -> dict[str, object]:
+def _head(column: int, room: float) -> Drawn:
     text = ngettext("at most %(count)d quarry", "at most %(count)d quarries", column) % {"count": column}
     quarries = [index * 17 for index in range(column)]
     text_x = column * 17 + 4
     return {"label": text, "quarries": quarries, "text_x": text_x, "head": fitted(text, room - text_x, 11.5, 8.5)}
 
 
-def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, tile_height: float) -> dict[str, object]:
+def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Drawn:
     colours = scene.colours
     good = MAKES.get(building.building)
     room = tile_width - 14 - _COIN
@@ -97,7 +97,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, tile_h
         "name": fitted(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
         "effect": [{"y": 29 + index * 12, "text": line.text, "size": line.size} for index, line in enumerate(effect)],
         "count": building.count,
-        "left": f"× {building.count}" if building.count else _("none left"),
+        "left": f"× {building.count}",
         "price": building.price,
         "cost": cost,
         "in_reach": building.count > 0 and building.buyable is not False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from django.utils import translation
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.palette import Scheme, palette
-from games.board.panels import Spot
+from games.board.panels import Drawn, Spot
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import PlayerView, PuertoRicoView
@@ -42,7 +43,7 @@ class Scene:
     lit: frozenset[str] = frozenset()
     scheme: Scheme = "page"
 
-    @property
+    @cached_property
     def colours(self) -> dict[str, str]:
         return palette(self.scheme, COLOURS)
 
@@ -65,7 +66,7 @@ def title(message: Message) -> str:
     return text[:1].upper() + text[1:]
 
 
-def good_mark(scene: Scene, good: str) -> dict[str, object]:
+def good_mark(scene: Scene, good: str) -> Drawn:
     """What good.svg needs."""
     return {
         "kind": good,
@@ -91,7 +92,3 @@ def colonists(count: int) -> str:
 def points(count: int | None) -> str:
     """VP chips, which may be hidden."""
     return _("VP chips hidden") if count is None else _("%(count)d VP in chips") % {"count": count}
-
-
-def tiles(count: int, kind: str) -> str:
-    return f"{word(terms.tile(kind))} × {count}"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.board.lettering import fitted, width, wrapped
-from games.board.panels import Panel, Spot
+from games.board.panels import Drawn, Panel, Spot
 from games.board.puertorico.scene import (
     GOODS,
     LETTERS,
@@ -31,14 +31,13 @@ from games.engine.puertorico.view import IslandTilesView, OwnedBuildingView, Pla
 SPACES: Final = 12
 _CITY_ACROSS: Final = 4
 _GAP: Final = 5
+_BAND: Final = 13
+"""The coloured edge of a building, with its good's letter."""
 _CAPTION: Final = 16
 """Room for the words above island and city."""
 _ISLAND_SHARE: Final = 0.37
 """Of the width, where the city lies beside the island."""
 _BESIDE_FROM: Final = 560
-
-Drawn = dict[str, Any]
-"""One thing as its template reads it."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +50,11 @@ class Measure:
     circle: float
     name_size: float
     plants: bool = True
-    whole_city: bool = True
 
 
 _WIDE: Final = Measure(4, 50, 50, 18, 11)
 _TALL: Final = Measure(6, 46, 52, 18, 10.5)
-_COMPACT: Final = Measure(12, 26, 37, 11, 9, plants=False, whole_city=False)
+_COMPACT: Final = Measure(12, 26, 37, 11, 9, plants=False)
 
 
 def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = False) -> Panel:
@@ -64,6 +62,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
     player = scene.view.players[seat]
     beside = panel_width >= _BESIDE_FROM and not compact
     measure = _COMPACT if compact else (_WIDE if beside else _TALL)
+    whole = not compact and (beside or scene.owns(player))
     inner = panel_width - 2 * EDGE
     island_room = inner * _ISLAND_SHARE if beside else inner
     goods_x, goods_room, goods_y = (EDGE + inner / 2, inner / 2, 31) if beside else (EDGE, inner, 61)
@@ -71,7 +70,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
     island = _island(scene, player, island_room, measure)
     city_x = EDGE + island_room + 18 if beside else EDGE
     city_y = top if beside else top + island["bottom"] + _CAPTION + 4
-    city = _city(scene, player, panel_width - EDGE - city_x, measure)
+    city = _city(scene, player, panel_width - EDGE - city_x, measure, whole=whole)
     goods = _goods(scene, player, goods_x, goods_room)
     context: Drawn = {
         **_heading(scene, player, panel_width),
@@ -91,6 +90,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         context,
         _marks(player),
         tuple(spots),
+        headed=False,
     )
 
 
@@ -237,14 +237,17 @@ def _island_tile(
     }
 
 
-def _city(scene: Scene, player: PlayerView, room: float, measure: Measure) -> Drawn:
-    """Small buildings from the first space on, large ones over two spaces from the bottom."""
+def _city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, whole: bool) -> Drawn:
+    """Small buildings from the first space on, large ones over two spaces from the bottom.
+
+    whole: with all free spaces, not only those of the rows in use.
+    """
     height = measure.city_height
     step = (room + _GAP) / _CITY_ACROSS
     large = [building for building in player.city if building.spaces > 1]
     small = [building for building in player.city if building.spaces == 1]
     rows = SPACES // _CITY_ACROSS
-    if not measure.whole_city:
+    if not whole:
         rows = min(rows, -(-(len(small) + 2 * len(large)) // _CITY_ACROSS))
     pairs = [(row, column) for row in range(rows - 1, -1, -1) for column in (0, 2)][: len(large)]
     taken = {(row, column + half) for row, column in pairs for half in (0, 1)}
@@ -265,9 +268,12 @@ def _city(scene: Scene, player: PlayerView, room: float, measure: Measure) -> Dr
         "caption": _("City, %(count)d of 12 spaces") % {"count": player.city_used},
         "tiles": drawn,
         "height": height,
+        "band": _BAND,
+        "band_middle": (_BAND + 1) / 2,
+        "text_x": _BAND + 4,
+        "letter_y": round(height / 2 + 3.6, 1),
         "band_end": height - 1,
         "band_corner": height - 4.5,
-        "good_y": height - 18,
         "bottom": max(rows * (height + _GAP) - _GAP, 0),
     }
 
@@ -277,7 +283,7 @@ def _city_tile(
 ) -> Drawn:
     good = MAKES.get(building.building)
     name = title(terms.building(building.building))
-    lines = wrapped(name, tile_width - 14, measure.name_size, 7.5, 2, bold=True)
+    lines = wrapped(name, tile_width - _BAND - 7, measure.name_size, 7.5, 2, bold=True)
     label = _("%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s") % {
         "building": name,
         "filled": building.colonists,
@@ -294,8 +300,8 @@ def _city_tile(
             {"y": measure.name_size + 3 + index * (measure.name_size + 1), "text": line.text, "size": line.size}
             for index, line in enumerate(lines)
         ],
-        "good": good_mark(scene, good) if good and measure.plants else None,
-        "good_x": round(tile_width - 18, 1),
+        "letter": LETTERS[good] if good else "",
+        "on": scene.colours[f"on{good}"] if good else "",
         "circles": [
             _circle(
                 scene,
@@ -303,7 +309,7 @@ def _city_tile(
                 building.building,
                 index,
                 filled=index < building.colonists,
-                x=10 + index * (size + 3),
+                x=_BAND + 4 + index * (size + 2),
                 y=y,
                 size=size,
             )

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.board.lettering import fitted
-from games.board.panels import Panel, Spot
+from games.board.panels import Drawn, Panel, Spot
 from games.board.puertorico.scene import (
     GOODS,
     LETTERS,
@@ -40,16 +40,14 @@ def roles_panel(scene: Scene, width: float) -> Panel:
     rows = 1 if (width - 2 * EDGE + gap) / len(cards) >= _NARROWEST_CARD + gap else 2
     per_row = -(-len(cards) // rows)
     card_width = min(120.0, round((width - 2 * EDGE + gap) / per_row - gap, 1))
-    drawn = [
+    drawn: list[Drawn] = [
         {
             "x": EDGE + (index % per_row) * (card_width + gap),
             "y": 4 + (index // per_row) * (_CARD_HEIGHT + gap),
             "mark": card.role.split()[0],
             "doubloons": card.doubloons,
             "name": fitted(title(terms.role(card.role)), card_width - 8, 12.5, 8.5, bold=True),
-            "taker": None
-            if card.taken_by is None
-            else fitted(scene.names[card.taken_by], card_width - 8, 11.5, 9),
+            "taker": None if card.taken_by is None else fitted(scene.names[card.taken_by], card_width - 8, 11.5, 9),
             "spot": scene.spot(f"role:{card.role}", _card_label(scene, card)),
         }
         for index, card in enumerate(cards)
@@ -85,13 +83,16 @@ def ships_panel(scene: Scene, width: float) -> Panel:
     view = scene.view
     label_x = max(ship.size for ship in view.ships) * _HOLD + 40
     room = width - label_x - 2 * EDGE
-    ships = [
+    ships: list[Drawn] = [
         {
             "y": 6 + index * _SHIP_ROW,
             "spot": scene.spot(f"ship:{ship.size}", _ship_label(ship)),
             "hull": _hull(ship.size * _HOLD + 8),
             "holds": [
-                {"x": 7 + hold * _HOLD, "good": good_mark(scene, ship.good) if _loaded(ship, hold) else None}
+                {
+                    "x": 7 + hold * _HOLD,
+                    "good": good_mark(scene, ship.good) if ship.good and hold < ship.barrels else None,
+                }
                 for hold in range(ship.size)
             ],
             "name": _("Ship %(size)d") % {"size": ship.size},
@@ -123,10 +124,6 @@ def ships_panel(scene: Scene, width: float) -> Panel:
         frozenset({"colonist", *(ship.good for ship in view.ships if ship.good)}),
         _spots(ships),
     )
-
-
-def _loaded(ship: CargoShipView, hold: int) -> bool:
-    return ship.good is not None and hold < ship.barrels
 
 
 def _load(ship: CargoShipView) -> str:
@@ -165,7 +162,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
     view = scene.view
     cell = round((width - 2 * EDGE) / len(GOODS), 1)
     extra = view.stage == "craftsman" and view.viewer == view.to_move
-    supply = [
+    supply: list[Drawn] = [
         {
             "x": round(EDGE + cell * (index + 0.5), 1),
             "count": view.goods_supply[good],
@@ -180,7 +177,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
         ("vp", view.vp_pool, _("VP left"), _("Victory points left: %(count)d"), "vp-pool"),
     ]
     pile_room = (width - 2 * EDGE) / len(piles)
-    piles_drawn = [
+    piles_drawn: list[Drawn] = [
         {
             "x": EDGE + index * pile_room,
             "mark": mark,
@@ -204,14 +201,16 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "piles": piles_drawn,
             "cell": cell - 6,
             "cell_left": round(3 - cell / 2, 1),
-            "pays": fitted(_("sells"), cell / 2 - 5, 10.5, 8),
+            "pays": fitted(_("sells"), cell - 32, 10.5, 8),
+            "pays_x": round(8 - cell / 2, 1),
+            "paid_x": round(cell / 2 - 26, 1),
         },
         frozenset({*GOODS, "coin", "colonist", "vp"}),
         (*_spots(supply), *_spots(piles_drawn), *_spots([house])),
     )
 
 
-def _trading_house(scene: Scene, width: float) -> dict[str, object]:
+def _trading_house(scene: Scene, width: float) -> Drawn:
     view = scene.view
     step = 38
     across = view.trading_house_spaces * step + 4
@@ -259,7 +258,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     faces.append((None, "stack", stack, _("stack"), view.stock.face_down))
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
     faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
-    drawn = [
+    drawn: list[Drawn] = [
         {
             "x": round(EDGE + index * (side + gap) + (10 if count is not None else 0), 1),
             "kind": kind,
@@ -298,5 +297,5 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     )
 
 
-def _spots(drawn: list[dict[str, object]]) -> tuple[Spot, ...]:
-    return tuple(spot for thing in drawn if isinstance(spot := thing["spot"], Spot))
+def _spots(drawn: list[Drawn]) -> tuple[Spot, ...]:
+    return tuple(thing["spot"] for thing in drawn)
