@@ -289,7 +289,7 @@ class Game:
         """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.
 
         Case, plural, accents and unambiguous abbreviations are forgiven. A bare number N is the Nth offer of
-        `question(position)`. Raises NotationError.
+        `question(position)`. Raises NotationError, or IllegalMove for a readable line that no plies stand for.
         """
 
     @abstractmethod
