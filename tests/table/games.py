@@ -1,38 +1,93 @@
-"""Games for tests, opened and driven through the services and tasks themselves."""
+"""Games for tests, opened and driven through the services and tasks themselves; every one deals the same way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from itertools import count
+from random import Random
 
 from bots import tasks
-from games.models import Game, Turn
+from games.models import Game, Move, OutgoingMail, Turn
+from games.table import reading
+from games.table.answers import Answer
 from games.table.opening import SeatPlan, join, open_game
+from games.table.playing import play
 from prweb.accounts.models import User
 
-
-def opened(host: User, *others: User, bots: int = 0, level: str = "random", **options: str) -> Game:
-    """A running game of these people and so many bots."""
-    plans = [SeatPlan("me"), *(SeatPlan("free") for _ in others), *(SeatPlan("bot", level=level) for _ in range(bots))]
-    game = open_game(
-        host, name="A test", kind="puerto-rico", options=options, seats=plans, turn_limit=timedelta(days=3)
-    )
-    for other in others:
-        join(game.pk, other)
-    game.refresh_from_db()
-    return game
+SECRET = "5e" * 32
+LIMIT = timedelta(days=3)
+_keys = count()
 
 
-def bots_play(game: Game, most: int = 100_000) -> None:
+def opened(host: User, *others: User, bots: int = 0, secret: str = SECRET, **options: str) -> Game:
+    """A running game of these people and so many bots of the level "random"."""
+    people = [host, *others]
+    seats = [SeatPlan("free") for _ in people] + [SeatPlan("bot", level="random") for _ in range(bots)]
+    game = open_game(host, name="A test", kind="puerto-rico", options=options, seats=seats, turn_limit=LIMIT)
+    Game.objects.filter(pk=game.pk).update(secret=secret)
+    for person in people:
+        join(game.pk, person)
+    return fresh(game)
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def bots_play(game: Game) -> None:
     """Run the bots' tasks as workers would, until every open turn is a person's."""
-    for _ in range(most):
-        waiting = bot_turns(game)
-        if not waiting:
-            return
+    while waiting := bot_turns(game):
         tasks.think(waiting[0].pk)
-    raise AssertionError(f"the bots of {game.pk} did not come to an end")
 
 
 def bot_turns(game: Game) -> Sequence[Turn]:
     turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("ahead", "pk")
     return [turn for turn in turns if turn.bot_level]
+
+
+def person_turn(game: Game, *, ahead: bool = False) -> Turn:
+    """The open turn of the person to move, or one that can be answered ahead."""
+    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead=ahead)
+
+
+def player(turn: Turn) -> User:
+    assert turn.seat.user is not None
+    return turn.seat.user
+
+
+def answer(turn: Turn, *lines: str, by: User | None = None, source: str = Move.Source.WEB, key: str = "") -> Answer:
+    """The answer of the person at the turn's seat, with a key of its own."""
+    return play(turn.pk, lines, by=by or player(turn), source=source, key=key or f"test {next(_keys)}")
+
+
+def offers(turn: Turn) -> list[str]:
+    return [
+        offer.text for offer in reading.question_for(Turn.objects.select_related("game", "seat").get(pk=turn.pk)).offers
+    ]
+
+
+def play_on(game: Game, until: Callable[[Game], bool], seed: int = 1, source: str = Move.Source.WEB) -> Game:
+    """Bots and people play any offered move, people in turn order only, until a condition holds."""
+    lots = Random(seed)
+    while not until(fresh(game)):
+        bots_play(game)
+        if until(fresh(game)):
+            break
+        turn = person_turn(game)
+        answer(turn, lots.choice(offers(turn)), source=source)
+    return fresh(game)
+
+
+def over(game: Game) -> bool:
+    return game.status == Game.Status.FINISHED
+
+
+def somebody_ahead(game: Game) -> bool:
+    """Whether a person can decide ahead of time, while another person is to move."""
+    turns = game.turns.filter(status=Turn.Status.OPEN, seat__bot_level="")
+    return turns.filter(ahead=True).count() == 1 and turns.filter(ahead=False).exists()
+
+
+def turn_mails(user: User) -> list[OutgoingMail]:
+    return list(OutgoingMail.objects.filter(user=user, kind=OutgoingMail.Kind.TURN))

@@ -2,27 +2,106 @@
 
 from __future__ import annotations
 
+import logging
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Turn
+from games.table.nudge import THINK
 from games.table.records import check_replay
+from games.table.resigning import resign
+from games.table.takeback import undo
 from prweb.accounts.models import User
-from tests.table.games import bots_play, opened
+from tests.table.games import answer, bot_turns, bots_play, fresh, offers, opened, person_turn
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_bots_play_a_whole_game_for_somebody_who_resigned(anna: User, seats: int) -> None:
-    from games.table.resigning import resign
-
     game = opened(anna, bots=seats - 1)
     resign(game.pk, anna)
     bots_play(game)
-    game.refresh_from_db()
+    game = fresh(game)
     assert game.status == Game.Status.FINISHED
-    assert sorted(game.seats.values_list("rank", flat=True))[0] == 1
+    assert min(game.seats.values_list("rank", flat=True)) == 1
     assert not game.turns.exclude(status=Turn.Status.CLOSED).exists()
     assert set(game.moves.values_list("source", flat=True)) <= {Move.Source.BOT, Move.Source.FORCED}
     check_replay(game)
+
+
+def test_a_bot_thinks_about_its_turn_only_once_at_a_time(anna: User) -> None:
+    turn = a_bots_turn(anna)
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now())
+    tasks.think(turn.pk)
+    turn.refresh_from_db()
+    assert turn.status == Turn.Status.OPEN
+
+
+def test_a_bots_turn_whose_worker_died_is_taken_over(anna: User) -> None:
+    turn = a_bots_turn(anna)
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * tasks.STALE_AFTER)
+    tasks.think(turn.pk)
+    turn.refresh_from_db()
+    assert turn.status == Turn.Status.CLOSED
+
+
+def test_the_sweep_tells_again_of_a_bots_turn_whose_nudge_was_lost(anna: User, sent: list[tuple[str, int]]) -> None:
+    turn = a_bots_turn(anna)
+    sent.clear()
+    tasks.sweep()
+    assert sent == []
+    Turn.objects.filter(pk=turn.pk).update(nudged_at=timezone.now() - timedelta(minutes=1))
+    tasks.sweep()
+    tasks.sweep()
+    assert sent == [(THINK, turn.pk)]
+
+
+def test_a_bot_that_keeps_dying_over_a_turn_plays_a_quick_legal_move(
+    anna: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    turn = a_bots_turn(anna)
+    Turn.objects.filter(pk=turn.pk).update(attempts=tasks.MOST_ATTEMPTS)
+    with caplog.at_level(logging.WARNING, "bots.tasks"):
+        tasks.think(turn.pk)
+    assert Move.objects.filter(turn=turn, source=Move.Source.BOT).exists()
+    assert "quick move" in caplog.text
+
+
+def test_a_bot_of_a_level_that_fails_plays_a_quick_legal_move(anna: User, caplog: pytest.LogCaptureFixture) -> None:
+    turn = a_bots_turn(anna)
+    turn.seat.bot_level = "no such level"
+    turn.seat.save()
+    with caplog.at_level(logging.WARNING, "bots.tasks"):
+        tasks.think(turn.pk)
+    assert Move.objects.filter(turn=turn, source=Move.Source.BOT).exists()
+    assert "no such level" in caplog.text
+
+
+def test_a_bot_leaves_a_persons_turn_alone(anna: User) -> None:
+    game = opened(anna, bots=2)
+    bots_play(game)
+    turn = person_turn(game)
+    tasks.think(turn.pk)
+    assert not Move.objects.filter(turn=turn).exists()
+
+
+def test_a_bots_turn_that_was_taken_back_needs_no_bot(anna: User) -> None:
+    turn = a_bots_turn(anna)
+    undo(turn.game_id, anna)
+    tasks.think(turn.pk)
+    assert not Move.objects.filter(turn=turn).exists()
+
+
+def a_bots_turn(host: User) -> Turn:
+    """The turn of a bot that moves directly after the host's answer."""
+    game = opened(host, bots=2)
+    bots_play(game)
+    while not bot_turns(game):
+        turn = person_turn(game)
+        # A role that reveals nothing, so that it can be taken back.
+        answer(turn, next(offer for offer in offers(turn) if offer not in ("settler", "mayor")))
+    return bot_turns(game)[0]
