@@ -1,0 +1,426 @@
+"""What every game owes the contract (games/engine/contract.py): one suite for all engines, told nothing about any.
+
+Each check plays random games of a Setup and asserts; test_conformance.py runs them for every registered game, number of
+seats and option.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+
+from games.engine import record
+from games.engine.contract import NO_MOVE, NOBODY, Event, Game, OptionError, Position, RulesError, event_from_json
+from games.engine.playout import play_at_random
+from games.engine.random import Random, from_secret
+
+PLY_CAP = 5_000
+"""Far beyond any random game; a game that has not ended by then never will."""
+NAMES = ("Anna", "Bob", "Chris", "David", "Eva")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A way to open a game, and the number of the random game that is played of it."""
+
+    game: Game
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    seed: int = 0
+
+    def __str__(self) -> str:
+        options = ",".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game.key}-{self.seats}" + (f"-{options}" if options else "")
+
+    def secret(self) -> bytes:
+        return self.seed.to_bytes(32, "big")
+
+    def new(self) -> Position:
+        return self.game.new(self.seats, dict(self.options), self.secret())
+
+    def random(self, purpose: str) -> Random:
+        return from_secret(self.secret(), f"{purpose} {self}")
+
+    def written(self, position: Position) -> str:
+        return json.dumps(self.game.to_json(position), sort_keys=True)
+
+
+def setups(game: Game) -> list[Setup]:
+    """The defaults, and each option with another choice, for every number of seats; which one goes round by seats."""
+    found = []
+    for seats in range(game.min_seats, game.max_seats + 1):
+        found.append(Setup(game, seats))
+        for option in game.options():
+            others = [value for value, _ in option.choices if value != option.default]
+            allowed = [value for value in others if opens(game, seats, {option.name: value})]
+            if allowed:
+                found.append(Setup(game, seats, ((option.name, allowed[seats % len(allowed)]),)))
+    return found
+
+
+def opens(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+    try:
+        game.new(seats, options, bytes(32))
+    except OptionError:
+        return False
+    return True
+
+
+def walk(setup: Setup, purpose: str) -> Iterator[tuple[Position, int]]:
+    """A random game, each position with the move that comes next, NO_MOVE at the end."""
+    position = setup.new()
+    random = setup.random(purpose)
+    for _ in range(PLY_CAP):
+        if position.is_over():
+            yield position, NO_MOVE
+            return
+        moves = position.legal_moves()
+        move = int(moves[random.below(len(moves))])
+        yield position, move
+        position.play(move)
+    raise AssertionError(f"not over after {PLY_CAP} plies")
+
+
+def samples(setup: Setup, purpose: str, count: int) -> list[Position]:
+    """About so many positions of a random game, evenly spread, the last one included."""
+    # Written, not copied: whether copies are true ones is among the questions.
+    game = [setup.game.to_json(position) for position, _ in walk(setup, purpose)]
+    chosen = [*game[: -1 : max(1, len(game) // count)], game[-1]]
+    return [setup.game.from_json(stored) for stored in chosen]
+
+
+def check_every_ply_of_a_random_game(setup: Setup) -> None:
+    """Moves, seats and phases in order at every ply; nothing gets lost: from_json checks conservation."""
+    plies = phase = 0
+    for position, move in walk(setup, "every ply"):
+        assert position.plies == plies
+        assert position.phase() >= phase
+        written = setup.game.to_json(position)
+        again = setup.game.from_json(json.loads(json.dumps(written)))
+        assert setup.game.to_json(again) == written
+        moves = list(position.legal_moves())
+        assert list(again.legal_moves()) == moves
+        if move == NO_MOVE:
+            check_the_end(setup, position)
+            return
+        assert moves == sorted(set(moves))
+        assert 0 <= position.to_move() < setup.seats
+        assert position.forced() in (moves[0], NO_MOVE)
+        assert position.forced() == NO_MOVE or len(moves) == 1
+        assert len(position.scores()) == len(position.tie_breaks()) == setup.seats
+        plies, phase = plies + 1, int(position.phase())
+
+
+def check_the_end(setup: Setup, position: Position) -> None:
+    """Nothing is left to decide, and the account adds up."""
+    assert position.is_over()
+    assert position.to_move() == NOBODY
+    assert len(position.legal_moves()) == 0
+    assert position.forced() == NO_MOVE
+    assert all(position.ahead(seat) is None for seat in range(setup.seats))
+    sheet = setup.game.score_sheet(position)
+    assert [line.seat for line in sheet] == list(range(setup.seats))
+    assert [line.total for line in sheet] == list(position.scores())
+    assert [line.tie_break for line in sheet] == list(position.tie_breaks())
+    assert [line.rank for line in sheet] == list(position.ranks())
+    assert all(sum(points for _, points in line.parts) == line.total for line in sheet)
+
+
+def check_copies_are_independent(setup: Setup) -> None:
+    """What happens to a copy does not touch the original, and both play on alike."""
+    for position in samples(setup, "copies", 6):
+        before = setup.written(position)
+        first, second = position.copy(), position.copy()
+        assert setup.written(first) == before
+        play_at_random(first, setup.random("playout"), PLY_CAP)
+        assert setup.written(position) == before
+        play_at_random(second, setup.random("playout"), PLY_CAP)
+        assert setup.written(first) == setup.written(second)
+
+
+def check_json_plays_on_alike(setup: Setup) -> None:
+    """A position read from JSON is the same position for all that follows."""
+    for position in samples(setup, "json", 6):
+        again = setup.game.from_json(json.loads(setup.written(position)))
+        play_at_random(position, setup.random("playout"), PLY_CAP)
+        play_at_random(again, setup.random("playout"), PLY_CAP)
+        assert setup.written(again) == setup.written(position)
+
+
+def check_views_leak_nothing(setup: Setup) -> None:
+    """Positions that differ only in what is hidden from a seat look the same to it, whatever it is shown."""
+    random = setup.random("hidden")
+    for position in samples(setup, "views", 12):
+        for seat in range(setup.seats):
+            known = shown_to(setup, position, seat)
+            json.dumps(known)
+            for _ in range(3):
+                assert shown_to(setup, position.resample(seat, random), seat) == known
+        onlookers = json.dumps(dataclasses.asdict(setup.game.view(position, None)))  # type: ignore[call-overload]
+        for seat in range(setup.seats):
+            resampled = setup.game.view(position.resample(seat, random), None)
+            assert json.dumps(dataclasses.asdict(resampled)) == onlookers  # type: ignore[call-overload]
+
+
+def shown_to(setup: Setup, position: Position, seat: int) -> dict[str, object]:
+    """All that a seat is shown of a position."""
+    shown: dict[str, object] = {
+        "view": dataclasses.asdict(setup.game.view(position, seat)),  # type: ignore[call-overload]
+        "to move": int(position.to_move()),
+        "phase": int(position.phase()),
+        "over": position.is_over(),
+        "forced": position.forced() != NO_MOVE,
+    }
+    deciding = position if position.to_move() == seat else position.ahead(seat)
+    if deciding is not None and not deciding.is_over():
+        question = setup.game.question(deciding)
+        shown["question"] = question.prompt.render()
+        shown["offers"] = [
+            (offer.text, offer.label.render(), offer.effect and offer.effect.render(), offer.targets)
+            for offer in question.offers
+        ]
+        shown["moves"] = [int(move) for move in deciding.legal_moves()]
+    return shown
+
+
+def check_events_leak_nothing(setup: Setup) -> None:
+    """A ply that reveals nothing tells a seat the same, whatever is hidden from it."""
+    random = setup.random("hidden")
+    for position, move in walk(setup, "events"):
+        if move == NO_MOVE:
+            return
+        for seat in range(setup.seats):
+            other = position.resample(seat, random)
+            if move in list(other.legal_moves()):
+                heard, revealed = heard_by(setup, position, move, seat)
+                heard_elsewhere, revealed_elsewhere = heard_by(setup, other, move, seat)
+                if not revealed and not revealed_elsewhere:
+                    assert heard_elsewhere == heard
+            elif position.to_move() != seat:
+                # The mover's hidden possessions differ: another of his moves must sound the same while face down.
+                heard, revealed = heard_by(setup, position, move, seat)
+                substitute = int(other.legal_moves()[0])
+                heard_elsewhere, revealed_elsewhere = heard_by(setup, other, substitute, seat)
+                if not revealed and not revealed_elsewhere:
+                    assert heard_elsewhere == heard
+
+
+def heard_by(setup: Setup, position: Position, move: int, seat: int) -> tuple[list[str], bool]:
+    """The sentences a seat is told about a ply, and whether the ply brings something hidden to light."""
+    after = position.copy()
+    after.listener = []
+    after.play(move)
+    told = [
+        setup.game.narrate(event, NAMES[: setup.seats]).render() for event in after.listener if event.visible_to(seat)
+    ]
+    return told, after.revealed > position.revealed
+
+
+def check_events_can_be_stored_and_told(setup: Setup) -> None:
+    """Every event survives JSON and becomes a sentence."""
+    position = setup.new()
+    events: list[Event] = []
+    position.listener = events
+    play_at_random(position, setup.random("events"), PLY_CAP)
+    assert events
+    for event in events:
+        stored = json.loads(json.dumps(event.to_json()))
+        again = event_from_json(stored)
+        assert again.to_json() == event.to_json() == stored
+        assert (
+            setup.game.narrate(again, NAMES[: setup.seats]).render()
+            == setup.game.narrate(event, NAMES[: setup.seats]).render()
+            != ""
+        )
+
+
+def check_resampling_keeps_what_the_seat_knows(setup: Setup) -> None:
+    """A resampled position is a whole one, at the same point of the game, and plays on; the true one is kept."""
+    random = setup.random("hidden")
+    redrawn = False
+    for position in samples(setup, "resample", 8):
+        before = setup.written(position)
+        for seat in range(setup.seats):
+            other = position.resample(seat, random)
+            redrawn = redrawn or setup.written(other) != before
+            setup.game.from_json(setup.game.to_json(other))
+            assert (other.plies, other.seats, other.to_move()) == (position.plies, position.seats, position.to_move())
+            play_at_random(other, random, PLY_CAP)
+            assert other.is_over()
+        assert setup.written(position) == before
+    assert redrawn, "nothing that is hidden is ever drawn anew"
+
+
+def check_what_is_decided_ahead_is_legal_in_turn(setup: Setup) -> None:
+    """The plies of a seat in its `ahead` copy are legal, in this order, when its time comes."""
+    random = setup.random("ahead")
+    answers: dict[int, list[int]] = {}
+    for position, move in walk(setup, "ahead"):
+        mover = int(position.to_move())
+        if mover in answers:
+            trial = position.copy()
+            for ply in answers.pop(mover):
+                assert trial.to_move() == mover
+                assert ply in list(trial.legal_moves())
+                trial.play(ply)
+        for seat in range(setup.seats):
+            ahead = position.ahead(seat)
+            assert ahead is None or seat != mover
+            if ahead is None or seat in answers:
+                continue
+            assert ahead.to_move() == seat
+            phase, plies = ahead.phase(), []
+            while ahead.to_move() == seat and ahead.phase() == phase and not ahead.is_over():
+                moves = ahead.legal_moves()
+                plies.append(int(moves[random.below(len(moves))]))
+                ahead.play(plies[-1])
+            answers[seat] = plies
+        assert move == NO_MOVE or move in list(position.legal_moves())
+
+
+def check_every_ply_has_one_text(setup: Setup) -> None:
+    """The canonical text of a ply is read back as this ply, forgivingly, and no two plies share it."""
+    for position, move in walk(setup, "texts"):
+        if move == NO_MOVE:
+            return
+        moves = [int(legal) for legal in position.legal_moves()]
+        texts = [setup.game.move_text(position, legal) for legal in moves]
+        assert len(set(texts)) == len(texts)
+        for legal, text in zip(moves, texts, strict=True):
+            assert setup.game.parse(position, text)[0] == legal
+            assert setup.game.parse(position, f"  {text.upper()} ")[0] == legal
+
+
+def check_every_offer_can_be_accepted(setup: Setup) -> None:
+    """Each numbered offer is a complete answer: by its text or its number it plays."""
+    for position in samples(setup, "offers", 25):
+        if position.is_over():
+            continue
+        question = setup.game.question(position)
+        assert question.seat == position.to_move()
+        assert question.offers
+        assert setup.game.stage_name(question.stage).render()
+        assert len({offer.text for offer in question.offers}) == len(question.offers)
+        for number, offer in enumerate(question.offers, start=1):
+            by_text, by_number = position.copy(), position.copy()
+            assert setup.game.submit(by_text, offer.text)
+            setup.game.submit(by_number, str(number))
+            assert setup.written(by_text) == setup.written(by_number) != setup.written(position)
+
+
+def check_garbled_lines_change_nothing(setup: Setup) -> None:
+    """Whatever a person writes is either played as legal plies or refused with a message, all or nothing."""
+    random = setup.random("fuzz")
+    said: list[str] = []
+    for position in samples(setup, "fuzz", 30):
+        before = setup.written(position)
+        if not position.is_over():
+            said += [setup.game.move_text(position, move) for move in position.legal_moves()]
+        for _ in range(12):
+            line = garbled(said[int(random.below(len(said)))], random)
+            trial = position.copy()
+            refused = refusal(setup, trial, line)
+            if refused is None:
+                assert trial.plies > position.plies
+            else:
+                assert refused
+                assert setup.written(trial) == before
+
+
+def refusal(setup: Setup, position: Position, line: str) -> str | None:
+    """The message a line is refused with, None if it was played."""
+    try:
+        setup.game.submit(position, line)
+    except RulesError as error:
+        return str(error)
+    return None
+
+
+def garbled(line: str, random: Random) -> str:
+    """A line with some letters, words or numbers gone wrong."""
+    noise = "abz 0179,.;:!?-+*/\\\"'éű€\u2028\x00\n\t…#%{}[]()"
+    letters = list(line)
+    for _ in range(1 + int(random.below(3))):
+        place = int(random.below(len(letters) + 1))
+        change = random.below(4)
+        if change == 0:
+            letters.insert(place, noise[int(random.below(len(noise)))])
+        elif change == 1:
+            del letters[place : place + 1]
+        elif change == 2:
+            letters[place : place + 1] = noise[int(random.below(len(noise)))]
+        else:
+            letters = [*letters[place:], " ", *letters[:place]]
+    return "".join(letters)
+
+
+def check_a_record_replays_to_the_same_position(setup: Setup) -> None:
+    """The moves' texts alone, with the secret, lead to the same position again."""
+    entries = []
+    for position, move in walk(setup, "record"):
+        if move == NO_MOVE:
+            break
+        entries.append(record.MoveEntry(int(position.to_move()), setup.game.move_text(position, move)))
+    written = record.export(
+        record.Record(
+            game=setup.game.key,
+            rules_version=setup.game.rules_version,
+            options=dict(setup.options),
+            seats=NAMES[: setup.seats],
+            secret_hash=record.hash_of(setup.secret()),
+            secret=setup.secret(),
+            digest=setup.game.digest(position),
+            entries=tuple(entries),
+        )
+    )
+    replayed = record.replay(setup.game, record.parse(written))
+    assert setup.written(replayed) == setup.written(position)
+
+
+def check_what_is_not_json_of_a_position_is_refused(setup: Setup) -> None:
+    """A position with a field missing, of another type or too many is refused, and the field is named."""
+    stored = setup.game.to_json(setup.new())
+    for name in stored:
+        for broken in (without(stored, name), {**stored, name: "nonsense"}, {**stored, name: -99}):
+            with pytest.raises(ValueError, match=name):
+                setup.game.from_json(broken)
+    with pytest.raises(ValueError, match="surplus"):
+        setup.game.from_json({**stored, "surplus": 1})
+
+
+def without(stored: dict[str, object], name: str) -> dict[str, object]:
+    return {other: value for other, value in stored.items() if other != name}
+
+
+CHECKS = (
+    check_every_ply_of_a_random_game,
+    check_copies_are_independent,
+    check_json_plays_on_alike,
+    check_views_leak_nothing,
+    check_events_leak_nothing,
+    check_events_can_be_stored_and_told,
+    check_resampling_keeps_what_the_seat_knows,
+    check_what_is_decided_ahead_is_legal_in_turn,
+    check_every_ply_has_one_text,
+    check_every_offer_can_be_accepted,
+    check_garbled_lines_change_nothing,
+    check_a_record_replays_to_the_same_position,
+    check_what_is_not_json_of_a_position_is_refused,
+)
+"""All that a game owes, to run for every setup."""
+
+
+def perft(position: Position, depth: int) -> int:
+    """Positions after exactly so many plies, whatever is played; a finished game counts once."""
+    if depth == 0 or position.is_over():
+        return 1
+    nodes = 0
+    for move in position.legal_moves():
+        after = position.copy()
+        after.play(move)
+        nodes += perft(after, depth - 1)
+    return nodes

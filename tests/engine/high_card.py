@@ -1,0 +1,264 @@
+"""A tiny second game, in plain Python: it shows that the contract and its conformance suite know no Puerto Rico.
+
+Everybody holds a hidden hand and lays one card face down; when all have, the cards are shown, the highest one wins a
+point, and everybody draws. The choices of a trick are independent, so they can be made ahead of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import (
+    NO_MOVE,
+    NOBODY,
+    Event,
+    Game,
+    IllegalMove,
+    NotationError,
+    Offer,
+    OptionError,
+    OptionSpec,
+    Position,
+    PositionError,
+    Question,
+    ScoreLine,
+)
+from games.engine.form import Form
+from games.engine.random import Random, from_secret
+from games.engine.words import Message
+
+HAND = 3
+
+
+class HighCardPosition(Position):
+    """hands[seat]: cards, ascending; laid[seat]: the card face down, 0 for none; stock: face down, top last."""
+
+    def __init__(self, seats: int, cards: int, random: Random) -> None:
+        super().__init__(seats)
+        self.cards = cards
+        self.random = random
+        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.laid = [0] * seats
+        self.stock: list[int] = []
+        self.points = [0] * seats
+        self.gone: list[int] = []
+        self.asked = NOBODY
+
+    def to_move(self) -> i64:
+        if self.asked != NOBODY and not self.laid[self.asked]:
+            return self.asked
+        return next((seat for seat in range(self.seats) if not self.laid[seat] and self.hands[seat]), NOBODY)
+
+    def legal_moves(self) -> vec[i64]:
+        seat = self.to_move()
+        return vec[i64](self.hands[seat] if seat != NOBODY else [])
+
+    def play(self, move: i64) -> None:
+        seat = self.to_move()
+        self.plies += 1
+        self.hands[seat].remove(move)
+        self.laid[seat] = move
+        self._tell("lays", seat, {"card": int(move)}, self._may_see_laid(seat))
+        self._tell("laid", seat, {}, None)
+        if self.to_move() == NOBODY:
+            self._show()
+
+    def _may_see_laid(self, seat: int) -> list[int] | None:
+        return [seat]
+
+    def _show(self) -> None:
+        self.revealed += 1
+        winner = self.laid.index(max(self.laid))
+        self.points[winner] += 1
+        self.gone += self.laid
+        self._tell("wins", winner, {"cards": [int(card) for card in self.laid]}, None)
+        self.laid = [0] * self.seats
+        self.asked = NOBODY
+        if len(self.stock) >= self.seats:
+            for hand in self.hands:
+                hand.append(self.stock.pop())
+                hand.sort()
+
+    def _tell(self, kind: str, seat: int, data: dict[str, object], audience: list[int] | None) -> None:
+        if self.listener is not None:
+            self.listener.append(Event(kind, seat, data, audience))
+
+    def copy(self) -> HighCardPosition:
+        twin = type(self)(self.seats, self.cards, self.random.copy())
+        twin.plies, twin.revealed = self.plies, self.revealed
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.laid, twin.stock, twin.points = list(self.laid), list(self.stock), list(self.points)
+        twin.gone, twin.asked = list(self.gone), self.asked
+        return twin
+
+    def is_over(self) -> bool:
+        return self.to_move() == NOBODY
+
+    def phase(self) -> i64:
+        return sum(self.points)
+
+    def scores(self) -> vec[i64]:
+        return vec[i64](self.points)
+
+    def tie_breaks(self) -> vec[i64]:
+        return vec[i64]([0] * self.seats)
+
+    def forced(self) -> i64:
+        # The last card: its owner alone knows which it is, but everybody sees that there is no choice.
+        moves = self.legal_moves()
+        return moves[0] if len(moves) == 1 else NO_MOVE
+
+    def ahead(self, seat: i64) -> Position | None:
+        if self.is_over() or self.to_move() == seat or self.laid[seat]:
+            return None
+        twin = self.copy()
+        twin.asked = seat
+        return twin
+
+    def resample(self, seat: i64, random: Random) -> HighCardPosition:
+        """Own cards, and who holds how many, stay; all other cards that have not been shown are dealt anew."""
+        twin = self.copy()
+        twin.random = Random(random.word(), random.word(), random.word(), 1)
+        others = [other for other in range(self.seats) if other != seat]
+        hidden = [*self.stock, *(card for other in others for card in [*self.hands[other], self.laid[other]] if card)]
+        shuffle(hidden, random)
+        for other in others:
+            twin.hands[other] = sorted(hidden.pop() for _ in self.hands[other])
+            twin.laid[other] = hidden.pop() if self.laid[other] else 0
+        twin.stock = hidden
+        return twin
+
+
+def shuffle(cards: list[int], random: Random) -> None:
+    cards.sort()
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(random.below(last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+
+
+@dataclass(frozen=True)
+class HighCardView:
+    """hand: the viewer's own, empty for an onlooker; laid: who has laid a card; shown: the cards of former tricks."""
+
+    viewer: int | None
+    to_move: int | None
+    hand: tuple[int, ...]
+    laid: tuple[bool, ...]
+    cards: tuple[int, ...]
+    points: tuple[int, ...]
+    shown: tuple[int, ...]
+    stock: int
+
+
+class HighCard(Game):
+    key = "high-card"
+    title = Message("High Card")
+    rules_version = 1
+    min_seats = 2
+    max_seats = 3
+
+    position_class: type[HighCardPosition] = HighCardPosition
+
+    def options(self) -> tuple[OptionSpec, ...]:
+        choices = (("12", Message("twelve")), ("15", Message("fifteen")))
+        return (OptionSpec("cards", Message("Cards"), Message("How many cards there are."), choices, "12"),)
+
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+        cards = options.get("cards", "12")
+        if cards not in ("12", "15") or set(options) - {"cards"}:
+            raise OptionError("cards", Message("there are 12 or 15 cards"))
+        position = self.position_class(seats, int(cards), from_secret(secret, "deal"))
+        position.stock = list(range(1, int(cards) + 1))
+        shuffle(position.stock, position.random)
+        for hand in position.hands:
+            hand += sorted(position.stock.pop() for _ in range(HAND))
+        return position
+
+    def to_json(self, position: Position) -> dict[str, object]:
+        assert isinstance(position, HighCardPosition)
+        return {
+            "seats": position.seats,
+            "cards": position.cards,
+            "random": position.random.state(),
+            "plies": int(position.plies),
+            "revealed": int(position.revealed),
+            "hands": [list(map(int, hand)) for hand in position.hands],
+            "laid": list(map(int, position.laid)),
+            "stock": list(map(int, position.stock)),
+            "gone": list(map(int, position.gone)),
+            "points": list(map(int, position.points)),
+            "asked": position.asked,
+        }
+
+    def from_json(self, stored: Mapping[str, object]) -> Position:
+        form = Form(stored)
+        seats, cards = form.whole("seats", 2, 3), form.whole("cards", 12, 15)
+        position = self.position_class(seats, cards, Random(*form.numbers("random", 0, 0xFFFFFFFF)))
+        position.plies, position.revealed = form.whole("plies"), form.whole("revealed")
+        hands = form.items("hands")
+        position.hands = [list(hand) for hand in hands if isinstance(hand, list)]
+        position.laid = form.numbers("laid", 0, cards)
+        position.stock, position.gone = form.numbers("stock", 1, cards), form.numbers("gone", 1, cards)
+        position.points = form.numbers("points", 0, cards)
+        position.asked = form.whole("asked", NOBODY, seats - 1)
+        form.finish()
+        dealt = [card for hand in position.hands for card in hand] + [card for card in position.laid if card]
+        if sorted([*dealt, *position.stock, *position.gone]) != list(range(1, cards + 1)):
+            raise PositionError("stock", "every card must be somewhere, once")
+        return position
+
+    def view(self, position: Position, seat: int | None) -> HighCardView:
+        assert isinstance(position, HighCardPosition)
+        return HighCardView(
+            viewer=seat,
+            to_move=None if position.is_over() else int(position.to_move()),
+            hand=() if seat is None else tuple(position.hands[seat]),
+            laid=tuple(bool(card) for card in position.laid),
+            cards=tuple(len(hand) for hand in position.hands),
+            points=tuple(position.points),
+            shown=tuple(position.gone),
+            stock=len(position.stock),
+        )
+
+    def question(self, position: Position) -> Question:
+        seat = int(position.to_move())
+        offers = tuple(
+            Offer(self.move_text(position, move), Message("Lay the {card}", {"card": int(move)}), None, ())
+            for move in position.legal_moves()
+        )
+        return Question(seat, "card", "choice", Message("Which card?"), offers)
+
+    def move_text(self, position: Position, move: int) -> str:  # noqa: ARG002
+        return f"lay {int(move)}"
+
+    def parse(self, position: Position, line: str) -> list[int]:
+        words = line.strip().lower().split()
+        offers = self.question(position).offers
+        if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0]) <= len(offers):
+            words = offers[int(words[0]) - 1].text.split()
+        if len(words) != 2 or words[0] != "lay" or not words[1].isdecimal():
+            raise NotationError(Message("say which card you lay"), [offer.text for offer in offers])
+        return [int(words[1])]
+
+    def narrate(self, event: Event, names: Sequence[str]) -> Message:
+        return Message(
+            "{name}: {what} {data}", {"name": names[event.seat], "what": event.kind, "data": str(event.data)}
+        )
+
+    def stage_name(self, stage: str) -> Message:  # noqa: ARG002
+        return Message("lay a card")
+
+    def score_sheet(self, position: Position) -> list[ScoreLine]:
+        ranks, scores = position.ranks(), position.scores()
+        return [
+            ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, ((Message("tricks"), int(scores[seat])),))
+            for seat in range(position.seats)
+        ]
+
+    def refusal(self, position: Position, line: str) -> IllegalMove:
+        legal = [offer.text for offer in self.question(position).offers]
+        return IllegalMove(Message("you do not hold that card"), line, "lay a card", legal)

@@ -1,0 +1,95 @@
+"""Every registered game, and a tiny one made for this, keeps the contract; leaks put in on purpose are found."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from games.engine.contract import Offer, Position, Question
+from games.engine.registry import games
+from games.engine.words import Message
+from tests.engine import conformance
+from tests.engine.conformance import CHECKS, Setup, setups
+from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
+
+SETUPS = [setup for game in (*games(), HighCard()) for setup in setups(game)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+def test_every_game_keeps_the_contract(check: Callable[[Setup], None], setup: Setup) -> None:
+    check(setup)
+
+
+class ViewTellsOtherHands(HighCard):
+    def view(self, position: Position, seat: int | None) -> HighCardView:
+        assert isinstance(position, HighCardPosition)
+        honest = super().view(position, seat)
+        return dataclasses.replace(honest, shown=(*honest.shown, *position.hands[0]))
+
+
+class QuestionTellsTheStock(HighCard):
+    def question(self, position: Position) -> Question:
+        assert isinstance(position, HighCardPosition)
+        honest = super().question(position)
+        hint = Message("{next}", {"next": str(position.stock[-1:])})
+        offers = tuple(Offer(offer.text, offer.label, hint, ()) for offer in honest.offers)
+        return dataclasses.replace(honest, offers=offers)
+
+
+class LaidFaceUp(HighCardPosition):
+    def _may_see_laid(self, seat: int) -> list[int] | None:  # noqa: ARG002
+        return None
+
+
+class NarrationTellsTheCard(HighCard):
+    position_class = LaidFaceUp
+
+
+class Clairvoyant(HighCardPosition):
+    def resample(self, seat: int, random: object) -> HighCardPosition:  # type: ignore[override]  # noqa: ARG002
+        return self.copy()
+
+
+class ResamplingTellsAll(HighCard):
+    position_class = Clairvoyant
+
+
+class LosesACard(HighCardPosition):
+    def _show(self) -> None:
+        super()._show()
+        self.gone.pop()
+
+
+class CardsGetLost(HighCard):
+    position_class = LosesACard
+
+
+class SharesItsHands(HighCardPosition):
+    def copy(self) -> HighCardPosition:
+        twin = super().copy()
+        twin.hands = self.hands
+        return twin
+
+
+class CopiesAreNotIndependent(HighCard):
+    position_class = SharesItsHands
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [
+        (ViewTellsOtherHands(), conformance.check_views_leak_nothing),
+        (QuestionTellsTheStock(), conformance.check_views_leak_nothing),
+        (NarrationTellsTheCard(), conformance.check_events_leak_nothing),
+        (ResamplingTellsAll(), conformance.check_resampling_keeps_what_the_seat_knows),
+        (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
+        (CopiesAreNotIndependent(), conformance.check_copies_are_independent),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, HighCard) else "",
+)
+def test_a_fault_put_in_on_purpose_is_found(game: HighCard, check: Callable[[Setup], None]) -> None:
+    with pytest.raises((AssertionError, ValueError)):
+        check(Setup(game, 3))
