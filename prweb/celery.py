@@ -6,8 +6,11 @@ import os
 
 from celery import Celery
 
+from prweb import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
+broker.register()
 app = Celery("prweb")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.table", "games.mail", "bots"])

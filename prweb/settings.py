@@ -139,8 +139,8 @@ else:
     DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 
 # Celery: three queues, so that thinking bots never hold up mail; robust tasks instead of kept results.
-CELERY_BROKER_URL: str = env.str("BROKER_URL", "filesystem://") if EMBEDDED else env.str("BROKER_URL")
-if CELERY_BROKER_URL.startswith("filesystem:"):
+CELERY_BROKER_URL: str = env.str("BROKER_URL", "folder://localhost/") if EMBEDDED else env.str("BROKER_URL")
+if CELERY_BROKER_URL.startswith("folder:"):
     _broker = VAR / "broker"
     for folder in (_broker / "messages", _broker / "control"):
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,47 @@
+"""A real SMTP server that keeps what it is given: where the site's mails end in the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from tests.e2e.stack import free_port
+
+
+class Sink:
+    """Mails in the order of their arrival."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: ARG002
+        assert isinstance(envelope.content, bytes)
+        self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 OK"
+
+    def nth(self, number: int) -> EmailMessage | None:
+        return self.mails[number] if number < len(self.mails) else None
+
+
+@contextmanager
+def running_sink() -> Iterator[tuple[Sink, int]]:
+    """The sink and its port."""
+    sink: Any = Sink()
+    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    try:
+        yield sink, controller.port
+    finally:
+        controller.stop()
+
+
+def text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(preferencelist=("plain",))
+    assert part is not None
+    return str(part.get_content())

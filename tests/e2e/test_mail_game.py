@@ -1,0 +1,110 @@
+"""A person who never opens a browser plays a whole game against bots: every answer is a reply to a mail."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from tests.e2e.sink import Sink, running_sink, text_of
+from tests.e2e.stack import Stack, running_stack, wait_for
+
+ANNA = "anna@example.org"
+
+OPEN_A_GAME = """
+from datetime import timedelta
+from games.table.opening import SeatPlan, open_game
+from prweb.accounts.models import User
+seats = [SeatPlan("me"), *(SeatPlan("bot", level=level) for level in ("uct-150", "apprentice-1", "merchant-1"))]
+answer = open_game(User.objects.get(username="anna"), name="By mail only", kind="puerto-rico", options={},
+                   seats=seats, turn_limit=timedelta(days=3)).pk
+"""
+
+WHAT_ANNA_WAS_ASKED = """
+from games.models import Game, Move, OutgoingMail, Turn
+game = Game.objects.get()
+turns = Turn.objects.filter(game=game, seat__user__username="anna")
+answer = {
+    "status": game.status,
+    "tokens": sorted(turns.values_list("token", flat=True)),
+    "timed_out": turns.filter(timed_out=True).count(),
+    "sources": sorted(set(Move.objects.filter(seat=turns[0].seat.index).values_list("source", flat=True))),
+    "unsent": OutgoingMail.objects.exclude(status="sent").count(),
+    "score": list(game.seats.order_by("index").values_list("score", flat=True)),
+}
+"""
+
+
+def token_of(mail: EmailMessage) -> str:
+    """The turn that an answer to this mail would go to."""
+    return parseaddr(str(mail["Reply-To"]))[1].partition("@")[0].partition("+")[2]
+
+
+def options_of(mail: EmailMessage) -> list[str]:
+    """The numbered options, as they can be typed."""
+    return re.findall(r"^ *\d+[.)] +(\S.*?)(?:  .*)?$", text_of(mail), flags=re.MULTILINE)
+
+
+def asks(mail: EmailMessage) -> bool:
+    return bool(mail["Reply-To"]) and bool(options_of(mail))
+
+
+def reply(stack: Stack, mail: EmailMessage, line: str) -> None:
+    """What a mail program sends when somebody types one line above the quoted mail."""
+    answer = EmailMessage()
+    answer["From"] = f"Anna <{ANNA}>"
+    answer["To"] = mail["Reply-To"]
+    answer["Subject"] = f"Re: {mail['Subject']}"
+    answer["Message-ID"] = make_msgid(domain="example.org")
+    answer["In-Reply-To"] = mail["Message-ID"]
+    quoted = "\n".join(f"> {quoted}" for quoted in text_of(mail).splitlines())
+    answer.set_content(f"{line}\n\nOn Sat, 21 Nov 2026 at 12:00, prweb wrote:\n{quoted}\n")
+    with smtplib.SMTP("127.0.0.1", stack.smtp_port) as smtp:
+        smtp.send_message(answer)
+
+
+def play_by_mail(stack: Stack, sink: Sink) -> list[str]:
+    """Answer every mail that asks, until the final standings come; returns the tokens in the order asked."""
+    dice = Random(7)
+    asked: list[str] = []
+    read = 0
+    while True:
+        mail = wait_for(partial(sink.nth, read), f"a mail after {read}", stack)
+        read += 1
+        if "final standings" in text_of(mail).lower():
+            return asked
+        if not asks(mail):
+            continue
+        asked.append(token_of(mail))
+        options = options_of(mail)
+        number = dice.randrange(len(options)) + 1
+        reply(stack, mail, dice.choice([str(number), options[number - 1].upper()]))
+
+
+def test_a_whole_game_is_played_by_reply_mails_only(tmp_path: Path) -> None:
+    with (
+        running_sink() as (sink, sink_port),
+        running_stack(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+    ):
+        stack.person("anna", ANNA)
+        stack.ask(OPEN_A_GAME)
+        asked = play_by_mail(stack, sink)
+        found = stack.ask(WHAT_ANNA_WAS_ASKED)
+
+    assert found["status"] == "finished"
+    assert found["timed_out"] == 0
+    assert set(found["sources"]) <= {"mail", "forced"}
+    assert found["unsent"] == 0
+    standings = text_of(sink.mails[-1])
+    assert all(str(score) in standings for score in found["score"])
+
+    # One mail per turn: every turn was asked, and each by one mail. A turn of several decisions is
+    # asked on in the acknowledgements, which carry the same token.
+    assert sorted(set(asked)) == found["tokens"]
+    first_asked = [mail for mail in sink.mails if asks(mail) and not mail["In-Reply-To"]]
+    assert len(sink.mails) == len({str(mail["Message-ID"]) for mail in sink.mails})
+    assert len(first_asked) <= len(found["tokens"])
