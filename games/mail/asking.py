@@ -6,24 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from games.engine.contract import Game as Rules
 from games.engine.contract import Offer, Position
 from games.engine.registry import game as rules_of
-from games.engine.words import Message
 from games.mail.addresses import absolute, reply_address
 from games.mail.times import absolute_time, rest_in_words
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.table import reading
-
-
-def in_words(message: Message) -> str:
-    """An engine's sentence in the active language."""
-    return message.render(translation)
+from games.web.asked import Asked, asked, in_words
 
 
 @dataclass(frozen=True)
@@ -39,7 +33,8 @@ class Option:
     @property
     def meaning(self) -> str:
         label = "" if self.label.casefold() == self.text.casefold() else self.label
-        return ": ".join(part for part in (label, self.effect) if part)
+        effect = "" if self.effect.casefold() in self.text.casefold() else self.effect
+        return ": ".join(part for part in (label, effect) if part)
 
 
 @dataclass(frozen=True)
@@ -49,6 +44,15 @@ class Board:
     view: object
     names: tuple[str, ...]
     kind: str
+
+    @property
+    def placement_text(self) -> str:
+        """The game's own template for what "placement" questions need beyond the options."""
+        return f"{self.kind.replace('-', '')}/mail_placement.txt"
+
+    @property
+    def placement_html(self) -> str:
+        return f"{self.kind.replace('-', '')}/mail_placement.html"
 
 
 @dataclass(frozen=True)
@@ -78,30 +82,29 @@ class Asking:
 def asking(turn: Turn) -> Asking:
     """What an open turn asks, in the active language and zone."""
     game, seat = turn.game, turn.seat
-    rules = rules_of(game.kind)
-    position = reading.position_for(turn)
-    question = rules.question(position)
+    now = asked(turn)
+    rules, question = rules_of(game.kind), now.question
     return Asking(
         turn=turn,
-        prompt=in_words(question.prompt),
+        prompt=now.prompt,
         stage=in_words(rules.stage_name(question.stage)),
         form=question.form,
-        options=tuple(_option(turn, number, offer) for number, offer in enumerate(question.offers, start=1)),
+        options=tuple(_option(now, number, offer) for number, offer in enumerate(question.offers, start=1)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
-        board=board(game, seat, position, rules),
+        board=board(game, seat, now.position, rules),
         reply_to=reply_address(turn.token),
         page=absolute(reverse("game", args=[game.pk])),
     )
 
 
-def _option(turn: Turn, number: int, offer: Offer) -> Option:
+def _option(now: Asked, number: int, offer: Offer) -> Option:
     return Option(
         number=number,
         text=offer.text,
         label=in_words(offer.label),
         effect=in_words(offer.effect) if offer.effect else "",
-        url=absolute(reverse("mail-answer", args=[turn.token, number])),
+        url=absolute(reverse("mail-answer", args=[now.turn.token, now.number, number])),
     )
 
 

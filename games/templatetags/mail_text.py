@@ -31,6 +31,18 @@ def listed(lines: Iterable[object]) -> str:
 
 
 @register.filter
+def beside(meaning: object, words: str) -> str:
+    """A command and what it does, in two columns."""
+    return _fill(str(meaning), f"{words:<12}  ", " " * 14)
+
+
+@register.filter
+def right(number: object, width: int) -> str:
+    """A figure, right-aligned."""
+    return f"{number:>{width}}"
+
+
+@register.filter
 def heading(text: object) -> str:
     """A line of its own, underlined."""
     title = str(text).strip()

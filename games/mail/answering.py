@@ -1,0 +1,131 @@
+"""The commands of one answer, carried out in order until one fails; what was asked for is shown in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.engine.registry import game as rules_of
+from games.mail.acknowledgement import Acknowledgement
+from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, option_number
+from games.models.mail import OutgoingMail
+from games.models.table import Game
+from games.models.turns import Move, Turn
+from games.table import playing, reading, resigning, takeback
+from games.table.errors import Refused, TurnClosed
+from prweb.accounts.models import User
+
+
+class Answering:
+    """One person's answer to one turn.
+
+    key: the mail's idempotency key. listed: the options by number in the mail that was answered, as canonical texts;
+    empty if unknown. said: is filled with what became of it.
+    """
+
+    def __init__(self, turn: Turn, person: User, *, key: str, listed: Sequence[str], said: Acknowledgement) -> None:
+        self.turn = turn
+        self.person = person
+        self.key = key
+        self.listed = listed
+        self.said = said
+        self._changed = False
+
+    def do(self, asked: Sequence[Command]) -> None:
+        if not asked:
+            self.said.notes.append(_("There was nothing to read in your answer."))
+            self.said.show.append(Topic.HELP.value)
+        for number, command in enumerate(asked):
+            if isinstance(command, Show):
+                self.said.show.append(command.topic.value)
+            elif self.said.failed:
+                self.said.not_tried += _lines(command)
+            elif isinstance(command, Moves):
+                self._play(command.lines, number)
+            elif isinstance(command, Undo):
+                self._undo(command)
+            else:
+                self._resign(command)
+        now = self._open_turn()
+        if now is not None:
+            self.said.asks = now.pk
+            # A turn is asked by one mail: table writes none for a turn that an answer by mail opened.
+            self.said.asks_anew = not OutgoingMail.objects.filter(turn=now).exists()
+
+    def _play(self, lines: Sequence[str], number: int) -> None:
+        lines = list(lines)
+        if option_number(lines[0]) is not None:
+            meant = self._meant(lines[0])
+            if meant is None:
+                self.said.fail(lines[0], _("No option had this number in the mail that you answered."), self._possible())
+                self.said.not_tried += lines[1:]
+                return
+            lines[0] = meant
+        try:
+            answer = playing.play(
+                self.turn.pk, lines, by=self.person, source=Move.Source.MAIL, key=f"{self.key}#{number}"
+            )
+        except TurnClosed as closed:
+            self._too_late(closed, lines)
+            return
+        except Refused as refusal:
+            self.said.fail(lines[0], str(refusal), self._possible())
+            self.said.not_tried += lines[1:]
+            return
+        self._changed = True
+        self.said.done += answer.done
+        self.said.ahead = answer.ahead
+        self.said.failed = answer.failed
+        self.said.not_tried += answer.not_tried
+        if answer.game_over:
+            self.said.notes.append(_("The game is over; the final standings come in a mail of their own."))
+
+    def _meant(self, number: str) -> str | None:
+        """What stood behind a number in the mail that was answered; None if nothing did."""
+        wanted = option_number(number)
+        assert wanted is not None
+        if self._changed:
+            return None
+        if not self.listed:
+            return str(wanted)
+        return self.listed[wanted - 1] if 0 < wanted <= len(self.listed) else None
+
+    def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
+        rules, names = rules_of(self.turn.game.kind), reading.names(self.turn.game)
+        self.said.fail(lines[0], _("The turn that you answered is over."))
+        self.said.not_tried += lines[1:]
+        self.said.happened += [rules.narrate(event, names).render(translation) for event in closed.since]
+
+    def _undo(self, command: Undo) -> None:
+        try:
+            takeback.undo(self.turn.game_id, self.person)
+        except Refused as refusal:
+            self.said.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self.said.notes.append(_("Your last move was taken back."))
+
+    def _resign(self, command: Resign) -> None:
+        if not command.confirmed:
+            self.said.fail(command.line, _("To give up your seat for good, write: resign yes"))
+            return
+        try:
+            resigning.resign(self.turn.game_id, self.person)
+        except Refused as refusal:
+            self.said.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self.said.notes.append(_("You have resigned; a bot plays on in your seat."))
+
+    def _open_turn(self) -> Turn | None:
+        return reading.open_turn(Game.objects.get(pk=self.turn.game_id), self.person)
+
+    def _possible(self) -> tuple[str, ...]:
+        turn = self._open_turn()
+        return tuple(offer.text for offer in reading.question_for(turn).offers) if turn else ()
+
+
+def _lines(command: Moves | Undo | Resign) -> Sequence[str]:
+    return command.lines if isinstance(command, Moves) else (command.line,)

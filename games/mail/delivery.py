@@ -1,0 +1,106 @@
+"""The outbox on its way: claim a row, see whether it is still wanted, compose, send, mark.
+
+A row is claimed by a conditional update, so that of several workers one sends it; the sending is outside of any
+transaction. If the process dies between the server's acceptance and our mark, the row is swept and sent again with the
+same Message-ID.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games.mail.letters import compose
+from games.mail.sending import mail_of, send
+from games.mail.unsubscribe import is_muted
+from games.models.mail import OutgoingMail
+from games.models.table import Game
+from games.models.turns import Turn
+
+log = logging.getLogger(__name__)
+
+Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+
+STUCK_AFTER: Final = timedelta(minutes=5)
+"""A claim this old belongs to a process that died."""
+FIRST_RETRY: Final = timedelta(seconds=30)
+LONGEST_RETRY: Final = timedelta(hours=6)
+
+
+def deliver(outgoing_id: int) -> None:
+    """Send one row of the outbox, if it is due and nobody else is at it. Failures are kept in the row, not raised."""
+    row = _claim(outgoing_id)
+    if row is None:
+        return
+    reason = why_unwanted(row)
+    if reason is not None:
+        _mark(row, Status.DROPPED, last_error=reason)
+        return
+    try:
+        letter = compose(row)
+        send(mail_of(row, letter))
+    except Exception as error:  # whatever it is, the row must not stay claimed, and is tried again
+        _put_back(row, error)
+        return
+    content = row.content | {"options": list(letter.options)}
+    _mark(row, Status.SENT, sent_at=timezone.now(), subject=letter.subject, content=content, last_error="")
+
+
+def due() -> QuerySet[OutgoingMail]:
+    """Rows that should be on their way: pending ones whose time has come, and those whose sender died."""
+    now = timezone.now()
+    return OutgoingMail.objects.filter(
+        Q(status=Status.PENDING, next_attempt_at__lte=now)
+        | Q(status=Status.SENDING, claimed_at__lt=now - STUCK_AFTER)
+    )
+
+
+def _claim(outgoing_id: int) -> OutgoingMail | None:
+    claimed = due().filter(pk=outgoing_id).update(
+        status=Status.SENDING, claimed_at=timezone.now(), attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return None
+    return OutgoingMail.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game").get(
+        pk=outgoing_id
+    )
+
+
+def why_unwanted(row: OutgoingMail) -> str | None:
+    """Why a mail need not go out any more; None if it should."""
+    if row.kind == Kind.TURN and (
+        row.turn is None or row.turn.status != Turn.Status.OPEN or row.turn.timed_out or row.turn.seat.playing_level
+    ):
+        return "the turn is not open any more"
+    if row.kind == Kind.INVITATION and (
+        row.seat is None
+        or row.seat.invited_email.lower() != row.recipient.lower()
+        or row.game is None
+        or row.game.status != Game.Status.OPEN
+    ):
+        return "the invitation does not stand any more"
+    # Who writes to us gets his answer, muted or not.
+    if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
+        return "muted"
+    return None
+
+
+def _put_back(row: OutgoingMail, error: Exception) -> None:
+    described = f"{type(error).__name__}: {error}"[:2000]
+    if row.attempts >= settings.MAIL_ATTEMPTS:
+        log.error("Mail %s to %s is given up after %d attempts: %s", row.pk, row.recipient, row.attempts, described)
+        _mark(row, Status.FAILED, last_error=described)
+        return
+    wait = min(FIRST_RETRY * 2 ** (row.attempts - 1), LONGEST_RETRY)
+    log.warning("Mail %s to %s did not go out, again in %s: %s", row.pk, row.recipient, wait, described, exc_info=error)
+    _mark(row, Status.PENDING, last_error=described, next_attempt_at=timezone.now() + wait)
+
+
+def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
+    """Only our own claim is marked: a sweeper may have given the row to somebody else."""
+    OutgoingMail.objects.filter(pk=row.pk, status=Status.SENDING, attempts=row.attempts).update(status=status, **fields)

@@ -1,0 +1,23 @@
+"""The position in a mail: as a picture, and as text for readers without pictures."""
+
+from __future__ import annotations
+
+import logging
+
+from games.board import board_png, board_svg, board_text
+from games.mail.asking import Board
+
+log = logging.getLogger(__name__)
+
+
+def picture_of(board: Board) -> bytes | None:
+    """A PNG of the board; None if it cannot be drawn, which must not keep the mail from going out."""
+    try:
+        return board_png(board_svg(board.view, board.names, size="mail"))
+    except Exception:  # the text board says the same, and the turn's clock runs
+        log.exception("A board could not be drawn for a mail.")
+        return None
+
+
+def text_of(board: Board, width: int = 72) -> str:
+    return board_text(board.view, board.names, width)

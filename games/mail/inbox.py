@@ -1,0 +1,176 @@
+"""The inbox: an answer that came by mail is read, played and acknowledged.
+
+All of one mail happens in one transaction with the row's mark and the acknowledgement, so that a mail is never played
+twice and never stays unanswered, wherever a process dies. What cannot be read again and again is set aside.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from email.message import EmailMessage
+from email.utils import getaddresses
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.mail.acknowledgement import Acknowledgement
+from games.mail.answering import Answering
+from games.mail.automatic import why_automatic
+from games.mail.body import lines_of, parsed
+from games.mail.commands import commands
+from games.models.mail import IncomingMail, OutgoingMail
+from games.models.turns import Turn
+from games.table import outbox
+from prweb.accounts.models import User
+
+log = logging.getLogger(__name__)
+
+Status = IncomingMail.Status
+
+MOST_ATTEMPTS: Final = 3
+RETRY_AFTER: Final = timedelta(seconds=30)
+
+
+def unread() -> QuerySet[IncomingMail]:
+    """Mails that nobody has read yet, or whose reader died some time ago."""
+    return IncomingMail.objects.filter(
+        Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - RETRY_AFTER), status=Status.NEW
+    )
+
+
+def read(incoming_id: int) -> None:
+    """Read one mail, whatever is in it. Reading it again changes nothing."""
+    claimed = IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
+        attempts=F("attempts") + 1, claimed_at=timezone.now()
+    )
+    if not claimed:
+        return
+    try:
+        with transaction.atomic():
+            _read_locked(IncomingMail.objects.select_for_update().get(pk=incoming_id))
+    except Exception as error:  # one mail that breaks the reader must not keep others waiting
+        log.exception("Incoming mail %s could not be read.", incoming_id)
+        _set_aside(incoming_id, error)
+
+
+def _read_locked(incoming: IncomingMail) -> None:
+    if incoming.status != Status.NEW:
+        return
+    message = parsed(bytes(incoming.raw))
+    incoming.turn = Turn.objects.select_related("game", "seat__user").filter(token=incoming.token).first()
+    incoming.status, incoming.outcome = _outcome(incoming, message)
+    incoming.read_at = timezone.now()
+    incoming.save()
+
+
+def _outcome(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+    """Do what the mail says; returns what became of it."""
+    why = why_automatic(message, incoming.sender)
+    if why is not None:
+        return Status.IGNORED, f"automatic: {why}"[:200]
+    senders = [address.lower() for _name, address in getaddresses([str(message.get("From", ""))])]
+    turn = incoming.turn
+    person = turn.seat.user if turn else None
+    if turn is None or person is None:
+        return _from_nowhere(incoming, senders)
+    with translation.override(person.language):
+        said = Acknowledgement(in_reply_to=incoming.message_id)
+        if len(senders) == 1 and senders[0] in verified_addresses(person):
+            answering = Answering(turn, person, key=incoming.message_id, listed=_options_seen(message, turn), said=said)
+            answering.do(commands(lines_of(message)))
+            outcome = "played" if said.done else "refused" if said.failed else "answered"
+        else:
+            sender = ", ".join(senders)[:100] or _("nobody")
+            said.notes.append(_foreign(sender))
+            outcome = f"not from the person's address but from {sender}: nothing played"[:200]
+        acknowledge(incoming, turn, person, said)
+    return Status.DONE, outcome
+
+
+def verified_addresses(person: User) -> set[str]:
+    found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
+    return {address.lower() for address in found}
+
+
+def _foreign(sender: str) -> str:
+    return _(
+        "A mail from %(sender)s answered one of your turns. Only mails from your own address are played, so nothing was "
+        "changed. If it was you: answer from the address that this mail went to."
+    ) % {"sender": sender}
+
+
+def _options_seen(message: EmailMessage, turn: Turn) -> list[str]:
+    """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
+    named = str(message.get("In-Reply-To", "")).split()
+    sent = OutgoingMail.objects.filter(seat=turn.seat, status=OutgoingMail.Status.SENT)
+    answered = sent.filter(message_id__in=named).first()
+    return list(answered.content.get("options", [])) if answered else []
+
+
+def _from_nowhere(incoming: IncomingMail, senders: list[str]) -> tuple[str, str]:
+    """An answer to no turn: set aside; somebody we know is told so."""
+    known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=senders).first()
+    if known is not None:
+        person = known.user
+        with translation.override(person.language):
+            said = Acknowledgement(in_reply_to=incoming.message_id)
+            said.notes.append(_("The address that you answered to belongs to no turn; nothing was played."))
+            if answers_left(person.email) > 0:
+                outbox.write(
+                    OutgoingMail.Kind.REPLY, f"mail:{incoming.pk}", person.email, content=said.to_json()
+                )
+    return Status.FAILED, "no turn has this token"
+
+
+def acknowledge(incoming: IncomingMail, turn: Turn, person: User, said: Acknowledgement) -> None:
+    """Write back, in the transaction in which the answer was played.
+
+    Past the daily bound nothing is written back; a turn that this answer opened is asked by a mail of its own then.
+    """
+    left = answers_left(person.email)
+    asked = Turn.objects.filter(pk=said.asks).first() if said.asks and said.asks_anew else None
+    if left <= 0:
+        if asked is not None:
+            outbox.turn_mail(asked)
+        return
+    said.last_today = left == 1
+    outbox.write(
+        OutgoingMail.Kind.REPLY,
+        f"mail:{incoming.pk}",
+        person.email,
+        game=turn.game,
+        seat=turn.seat,
+        turn=asked,
+        content=said.to_json(),
+    )
+
+
+def answers_left(address: str) -> int:
+    """How many more answers an address gets today: two mail programs must not talk to each other for ever."""
+    since = timezone.now() - timedelta(days=1)
+    written = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, recipient=address, created_at__gte=since)
+    return max(0, int(settings.MAIL_ANSWERS_PER_DAY) - written.count())
+
+
+def _set_aside(incoming_id: int, error: Exception) -> None:
+    """After some attempts a mail that breaks the reader is quarantined, and its sender told."""
+    incoming = IncomingMail.objects.select_related("turn__seat__user").get(pk=incoming_id)
+    if incoming.attempts < MOST_ATTEMPTS:
+        return
+    with transaction.atomic():
+        IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
+            status=Status.FAILED, outcome=f"{type(error).__name__}: {error}"[:200], read_at=timezone.now()
+        )
+        turn = Turn.objects.select_related("seat__user", "game").filter(token=incoming.token).first()
+        if turn is None or turn.seat.user is None:
+            return
+        with translation.override(turn.seat.user.language):
+            said = Acknowledgement(in_reply_to=incoming.message_id)
+            said.notes.append(_("Your mail could not be read; nothing was played. Please answer on the page of the game."))
+            acknowledge(incoming, turn, turn.seat.user, said)

@@ -1,0 +1,265 @@
+"""What our mails say: each kind of row of the outbox becomes a letter in its reader's language and time zone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import css_inline
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.engine.record import hash_of
+from games.engine.registry import game as rules_of
+from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
+from games.mail.addresses import absolute, reply_address, thread_id
+from games.mail.asking import Asking, Board, asking, board, numbers_of
+from games.mail.drawing import picture_of, text_of
+from games.mail.quoting import marker_line
+from games.mail.times import span_in_words
+from games.mail.unsubscribe import mute_url
+from games.models.mail import OutgoingMail
+from games.models.table import Game
+from games.models.turns import Turn
+from games.table import reading
+from games.web.asked import in_words
+
+PICTURE_ID: Final = "board"
+_KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in OutgoingMail.Kind}
+_INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
+
+    references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
+    for. leave: where a click ends all mails of the game.
+    """
+
+    subject: str
+    text: str
+    html: str
+    picture: bytes | None
+    reply_to: str
+    references: tuple[str, ...]
+    options: tuple[str, ...]
+    leave: str
+
+
+@dataclass
+class _Draft:
+    """A letter while its kind fills it in. first: the first line, which says what this is about."""
+
+    topic: str
+    first: str
+    more: dict[str, Any] = field(default_factory=dict)
+    asking: Asking | None = None
+    board: Board | None = None
+    reply_to: str = ""
+    answers: str = ""
+
+
+def compose(mail: OutgoingMail) -> Letter:
+    """The letter of a row, in its reader's language and zone."""
+    reader = mail.user
+    host = mail.game.host if mail.game else None
+    language = reader.language if reader else host.language if host else settings.LANGUAGE_CODE
+    zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
+    with translation.override(language), timezone.override(zone):
+        return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail))
+
+
+def _turn(mail: OutgoingMail) -> _Draft:
+    assert mail.turn is not None
+    asked = asking(mail.turn)
+    return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, asking=asked)
+
+
+def _reply(mail: OutgoingMail) -> _Draft:
+    said = acknowledgement_from_json(mail.content)
+    turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
+    asked = asking(turn) if turn else None
+    headline = _headline(said)
+    draft = _Draft(
+        topic=headline.rstrip("."),
+        first=f"{headline} {asked.prompt}" if asked else headline,
+        more={"said": said, "help": _help() if "help" in said.show else ()},
+        asking=asked,
+        answers=said.in_reply_to,
+    )
+    if asked is None and mail.game is not None and mail.seat is not None:
+        # Even a letter that asks nothing can be answered ("board", "undo"): to the turn that was answered last.
+        last = Turn.objects.filter(seat=mail.seat).order_by("-pk").first()
+        draft.reply_to = reply_address(last.token) if last else ""
+        if "board" in said.show and mail.game.position is not None:
+            rules = rules_of(mail.game.kind)
+            draft.board = board(mail.game, mail.seat, reading.load_position(mail.game), rules)
+    return draft
+
+
+def _help() -> tuple[tuple[str, str], ...]:
+    """What can be written in an answer besides the moves, which the options show."""
+    return (
+        ("2", _("the option with this number (first line only)")),
+        ("take corn", _("a move in words, as the options show them")),
+        ("board", _("shows the board")),
+        ("moves", _("shows what you can do now")),
+        ("undo", _("takes your last move back, while nobody has moved and nothing was revealed since")),
+        ("resign yes", _("gives your seat to a bot for the rest of the game")),
+        ("help", _("this text")),
+    )
+
+
+def _headline(said: Acknowledgement) -> str:
+    if said.failed:
+        return _("Played in part.") if said.done else _("Nothing was played.")
+    if said.done and said.ahead:
+        return _("Noted for its time.")
+    if said.done:
+        return _("Played.")
+    if said.notes:
+        return said.notes[0]
+    return _("Here is what you asked for.")
+
+
+def _start(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None and mail.seat is not None
+    rules = rules_of(mail.game.kind)
+    options = [
+        (in_words(option.label), in_words(dict(option.choices).get(value, option.label)))
+        for option in rules.options()
+        if (value := mail.game.options.get(option.name, option.default)) is not None
+    ]
+    return _Draft(
+        topic=_("the game begins"),
+        first=_("%(game)s begins.") % {"game": mail.game.name},
+        more={
+            "kind": in_words(rules.title),
+            "table": _table(mail.game),
+            "options": options,
+            "limit": span_in_words(mail.game.turn_limit),
+            "secret_hash": hash_of(bytes.fromhex(mail.game.secret)),
+        },
+    )
+
+
+def _table(game: Game) -> list[str]:
+    """Who sits there, in the order of the seats; free ones left out."""
+    names = reading.names(game)
+    return [
+        names[place]
+        for place, seat in enumerate(game.seats.order_by("index"))
+        if seat.user_id is not None or seat.bot_level
+    ]
+
+
+def _end(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None and mail.seat is not None
+    rules, position, names = rules_of(mail.game.kind), reading.load_position(mail.game), reading.names(mail.game)
+    lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
+    winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
+    standings = [
+        {
+            "rank": line.rank,
+            "name": names[line.seat],
+            "mine": line.seat == mail.seat.index,
+            "total": line.total,
+            "tie_break": line.tie_break,
+            "parts": [(in_words(part), points) for part, points in line.parts],
+        }
+        for line in lines
+    ]
+    return _Draft(
+        topic=_("final standings"),
+        first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
+        more={
+            "standings": standings,
+            "record": absolute(reverse("game-record", args=[mail.game.pk])),
+            "secret": mail.game.secret,
+        },
+        board=board(mail.game, mail.seat, position, rules),
+    )
+
+
+def _invitation(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None
+    game = mail.game
+    rules = rules_of(game.kind)
+    kind = in_words(rules.title)
+    return _Draft(
+        topic=_("an invitation"),
+        first=_("%(host)s invites you to a game of %(kind)s.") % {"host": game.host.username, "kind": kind},
+        more={
+            "host": game.host.username,
+            "kind": kind,
+            "seats": game.seat_count,
+            "table": _table(game),
+            "limit": span_in_words(game.turn_limit),
+            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code])),
+        },
+    )
+
+
+def _notice(mail: OutgoingMail) -> _Draft:
+    return _Draft(topic=str(mail.content["topic"]), first=str(mail.content["text"]))
+
+
+_DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
+    OutgoingMail.Kind.TURN: _turn,
+    OutgoingMail.Kind.REPLY: _reply,
+    OutgoingMail.Kind.START: _start,
+    OutgoingMail.Kind.END: _end,
+    OutgoingMail.Kind.INVITATION: _invitation,
+    OutgoingMail.Kind.NOTICE: _notice,
+}
+
+
+def _finished(mail: OutgoingMail, draft: _Draft) -> Letter:
+    asked, game = draft.asking, mail.game
+    drawn = asked.board if asked else draft.board
+    picture = picture_of(drawn) if drawn else None
+    leave = mute_url(mail.user, game) if mail.user and game else ""
+    reply_to = asked.reply_to if asked else draft.reply_to
+    context = draft.more | {
+        "first": draft.first,
+        "marker": marker_line() if reply_to else "",
+        "reader": mail.user,
+        "game": game,
+        "asked": asked,
+        "board": drawn,
+        "board_text": text_of(drawn) if drawn else "",
+        "picture": f"cid:{PICTURE_ID}" if picture else "",
+        "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
+        "leave": leave,
+        "answerable": bool(reply_to),
+    }
+    template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
+    return Letter(
+        subject=_subject(game, draft.topic),
+        text=_tidied(render_to_string(f"{template}.txt", context)),
+        html=_INLINER.inline(render_to_string(f"{template}.html", context)),
+        picture=picture,
+        reply_to=reply_to,
+        references=tuple(filter(None, [thread_id(game.pk) if game else "", draft.answers])),
+        options=tuple(numbers_of(asked.options)) if asked else (),
+        leave=leave,
+    )
+
+
+def _subject(game: Game | None, topic: str) -> str:
+    """The same beginning for all mails of a game, so that they sort and thread together."""
+    root = f"[prweb {game.name}]" if game else "[prweb]"
+    return " ".join(f"{root} {topic}".split())[:250]
+
+
+def _tidied(text: str) -> str:
+    """No spaces at line ends but in the signature mark, no more than one empty line in a row."""
+    lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"

@@ -1,0 +1,58 @@
+"""A letter as the mail that goes over the wire: headers, parts, and the backend that takes it."""
+
+from __future__ import annotations
+
+from email.mime.image import MIMEImage
+from email.utils import formataddr
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives, get_connection
+
+from games.mail.addresses import LOOP_HEADER, list_id
+from games.mail.letters import PICTURE_ID, Letter
+from games.models.mail import OutgoingMail
+
+
+def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
+    """Text, HTML and the board's picture, with the headers that keep mail robots quiet and threads together."""
+    mail = EmailMultiAlternatives(
+        subject=letter.subject,
+        body=letter.text,
+        from_email=settings.DEFAULT_FROM_EMAIL,
+        to=[formataddr((row.user.username, row.recipient)) if row.user else row.recipient],
+        reply_to=[formataddr(("prweb", letter.reply_to))] if letter.reply_to else None,
+        headers=_headers(row, letter),
+    )
+    mail.attach_alternative(letter.html, "text/html")
+    if letter.picture:
+        # The picture belongs to the HTML and is no attachment of its own.
+        mail.mixed_subtype = "related"
+        picture = MIMEImage(letter.picture, "png")
+        picture.add_header("Content-ID", f"<{PICTURE_ID}>")
+        picture.add_header("Content-Disposition", "inline", filename="board.png")
+        mail.attach(picture)
+    return mail
+
+
+def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:
+    headers = {
+        "Message-ID": row.message_id,
+        LOOP_HEADER: settings.MAIL_HOST,
+        "Auto-Submitted": "auto-replied" if row.kind == OutgoingMail.Kind.REPLY else "auto-generated",
+        "Precedence": "bulk",
+        "X-Auto-Response-Suppress": "All",
+    }
+    if letter.references:
+        headers["References"] = " ".join(letter.references)
+        headers["In-Reply-To"] = letter.references[-1]
+    if row.game_id:
+        headers["List-Id"] = list_id(row.game_id)
+    if letter.leave:
+        headers["List-Unsubscribe"] = f"<{letter.leave}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def send(mail: EmailMultiAlternatives) -> None:
+    """Hand it to the mail server. Returns when it was taken; raises OSError or smtplib.SMTPException otherwise."""
+    get_connection().send_messages([mail])

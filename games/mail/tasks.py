@@ -1,0 +1,29 @@
+"""The Celery tasks of the mail queue; all of them find their work in the database and may run twice."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.mail import delivery, inbox
+from games.table.nudge import DELIVER, READ, nudge
+
+SWEPT_AT_ONCE = 200
+
+
+@shared_task(name=DELIVER)
+def deliver(outgoing_id: int) -> None:
+    delivery.deliver(outgoing_id)
+
+
+@shared_task(name=READ)
+def read(incoming_id: int) -> None:
+    inbox.read(incoming_id)
+
+
+@shared_task(name="games.mail.sweep")
+def sweep() -> None:
+    """Find what a lost nudge or a killed process left behind."""
+    for outgoing_id in delivery.due().values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
+        nudge(DELIVER, outgoing_id, expires_s=60)
+    for incoming_id in inbox.unread().values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
+        nudge(READ, incoming_id, expires_s=60)

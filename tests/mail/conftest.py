@@ -1,0 +1,72 @@
+"""A game between people, and mails to and from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+from itertools import count
+
+import pytest
+
+from games.mail import feeder, inbox
+from games.models import Game, IncomingMail, OutgoingMail, Turn
+from games.table import reading
+from prweb.accounts.models import User
+from tests.table.games import opened
+
+Post = Callable[..., IncomingMail]
+
+_numbers = count(1)
+
+
+@pytest.fixture
+def game(anna: User, bob: User, chris: User) -> Game:
+    """A running game of three people."""
+    return opened(anna, bob, chris)
+
+
+@pytest.fixture
+def turn(game: Game) -> Turn:
+    """The turn that is open at the start: to pick a role."""
+    return turn_of(game)
+
+
+def turn_of(game: Game) -> Turn:
+    """The turn whose time has come."""
+    return game.turns.select_related("seat__user", "game").get(status=Turn.Status.OPEN, ahead=False)
+
+
+def written(turn: Turn, words: str, *, sender: str = "", message_id: str = "", **headers: str) -> EmailMessage:
+    """An answer to a turn as a mail program makes it; by default from the turn's person."""
+    person = turn.seat.user
+    assert person is not None
+    message = EmailMessage()
+    message["From"] = sender or f"{person.username} <{person.email}>"
+    message["To"] = f"reply+{turn.token}@prweb.localhost"
+    message["Subject"] = "Re: [prweb A test]"
+    message["Message-ID"] = message_id or f"<{next(_numbers)}@example.org>"
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    message.set_content(words)
+    return message
+
+
+def arrive(turn: Turn, words: str, *, envelope_sender: str | None = None, **how: str) -> IncomingMail:
+    """The answer comes in and is read."""
+    message = written(turn, words, **how)
+    person = turn.seat.user
+    assert person is not None
+    sender = person.email if envelope_sender is None else envelope_sender
+    incoming, _created = feeder.store(message.as_bytes(), token=turn.token, sender=sender)
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    return incoming
+
+
+def answer_to(incoming: IncomingMail) -> OutgoingMail:
+    """What we write back."""
+    return OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY, reason=f"mail:{incoming.pk}")
+
+
+def texts(turn: Turn) -> list[str]:
+    return [offer.text for offer in reading.question_for(turn).offers]

@@ -1,0 +1,307 @@
+"""Answers by mail: played once, by the right person only, and always acknowledged."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+from pytest_django import Settings
+
+from games.engine.registry import game as rules_of
+from games.mail import feeder, inbox
+from games.mail.letters import compose
+from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.table import playing, reading
+from prweb.accounts.models import User
+from tests.mail.conftest import answer_to, arrive, texts, turn_of, written
+
+Status = IncomingMail.Status
+
+
+def live_moves(game: Game) -> list[str]:
+    return [move.text for move in game.moves.filter(undone_at=None, source=Move.Source.MAIL).order_by("ply")]
+
+
+def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\n")
+    assert incoming.status == Status.DONE
+    assert incoming.turn == turn
+    assert live_moves(game) == ["settler"]
+    row = answer_to(incoming)
+    assert turn.seat.user is not None
+    assert row.recipient == turn.seat.user.email
+    letter = compose(row)
+    assert letter.text.startswith("Played. ")
+    assert "- settler" in letter.text
+    assert "take quarry" in letter.text
+    assert letter.reply_to == f"reply+{turn.token}@prweb.localhost"
+
+
+def test_a_number_means_the_option_of_the_mail_that_was_answered(game: Game, turn: Turn) -> None:
+    asked = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+    options = texts(turn)
+    OutgoingMail.objects.filter(pk=asked.pk).update(status=OutgoingMail.Status.SENT, content={"options": options})
+    arrive(turn, "settler")
+    # The question is another one by now, so that number 2 of the old mail is a role, which cannot be picked any more.
+    incoming = arrive(turn, "2", In_Reply_To=asked.message_id)
+    assert live_moves(game) == ["settler"]
+    assert answer_to(incoming).content["failed"]["line"] == options[1]
+
+
+def test_a_number_without_a_known_mail_means_the_present_option(game: Game, turn: Turn) -> None:
+    wanted = texts(turn)[2]
+    arrive(turn, "3")
+    assert live_moves(game) == [wanted]
+
+
+def test_a_whole_turn_goes_in_one_mail(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\ntake quarry\n")
+    assert live_moves(game)[:2] == ["settler", "take quarry"]
+    assert answer_to(incoming).content["failed"] is None
+
+
+def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\ntake rubbish\ntake quarry\n")
+    assert live_moves(game) == ["settler"]
+    said = answer_to(incoming).content
+    assert (said["done"], said["not_tried"]) == (["settler"], ["take quarry"])
+    assert said["failed"]["line"] == "take rubbish"
+    assert "take quarry" in said["failed"]["legal"]
+    letter = compose(answer_to(incoming))
+    assert letter.text.startswith("Played in part.")
+    assert "Not tried" in letter.text
+
+
+def test_an_illegal_move_changes_nothing_and_tells_what_is_possible(game: Game, turn: Turn) -> None:
+    before = reading.load_position(game).plies
+    letter = compose(answer_to(arrive(turn, "build harbor")))
+    game.refresh_from_db()
+    assert reading.load_position(game).plies == before
+    assert letter.text.startswith("Nothing was played.")
+    assert all(option in letter.text for option in texts(turn))
+
+
+@pytest.mark.parametrize("words", ["asdf qwer", "!!!", "\u0000\u0001", "x" * 5000, "ship", "1e9", "-1", "99"])
+def test_a_garbled_answer_gets_a_clear_one(game: Game, turn: Turn, words: str) -> None:
+    incoming = arrive(turn, words)
+    assert incoming.status == Status.DONE
+    assert live_moves(game) == []
+    letter = compose(answer_to(incoming))
+    assert all(option in letter.text for option in texts(turn))
+
+
+def test_the_same_mail_is_played_and_answered_once(game: Game, turn: Turn) -> None:
+    raw = written(turn, "settler", message_id="<once@example.org>").as_bytes()
+    first, created = feeder.store(raw, token=turn.token, sender="x@example.org")
+    again, created_again = feeder.store(raw, token=turn.token, sender="x@example.org")
+    assert (created, created_again, first.pk) == (True, False, again.pk)
+    inbox.read(first.pk)
+    inbox.read(first.pk)
+    assert live_moves(game) == ["settler"]
+    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 1
+
+
+def test_a_mail_without_message_id_is_still_known_again(turn: Turn) -> None:
+    message = written(turn, "settler")
+    del message["Message-ID"]
+    first, _created = feeder.store(message.as_bytes(), token=turn.token, sender="")
+    again, created = feeder.store(message.as_bytes(), token=turn.token, sender="")
+    assert (first.pk, created) == (again.pk, False)
+
+
+def test_a_reader_that_died_in_the_middle_has_done_nothing(
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
+
+    class Killed(BaseException):
+        pass
+
+    def die(*_args: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(inbox, "acknowledge", die)
+        with pytest.raises(Killed):
+            inbox.read(incoming.pk)
+    assert live_moves(game) == []
+    inbox.read(incoming.pk)
+    assert live_moves(game) == ["settler"]
+    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).count() == 1
+
+
+def test_a_mail_from_another_address_plays_nothing_and_the_person_is_told(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler", sender="Mallory <mallory@evil.example>")
+    assert live_moves(game) == []
+    row = answer_to(incoming)
+    assert turn.seat.user is not None
+    assert row.recipient == turn.seat.user.email
+    assert "mallory@evil.example" in compose(row).text
+    assert not OutgoingMail.objects.filter(recipient="mallory@evil.example").exists()
+
+
+def test_another_player_cannot_answer_a_turn_that_is_not_his(game: Game, turn: Turn, anna: User, bob: User) -> None:
+    other = bob if turn.seat.user == anna else anna
+    arrive(turn, "settler", sender=other.email)
+    assert live_moves(game) == []
+
+
+def test_an_unverified_address_plays_nothing(game: Game, turn: Turn) -> None:
+    EmailAddress.objects.filter(user=turn.seat.user).update(verified=False)
+    arrive(turn, "settler")
+    assert live_moves(game) == []
+
+
+def test_two_senders_in_one_from_play_nothing(game: Game, turn: Turn) -> None:
+    assert turn.seat.user is not None
+    arrive(turn, "settler", sender=f"{turn.seat.user.email}, mallory@evil.example")
+    assert live_moves(game) == []
+
+
+def test_an_answer_to_a_turn_that_is_over_tells_what_happened_since_and_asks_the_present_turn(
+    game: Game, turn: Turn
+) -> None:
+    person = turn.seat.user
+    assert person is not None
+    playing.play(turn.pk, ["settler", "take quarry"], by=person, source=Move.Source.WEB, key="web")
+    while turn_of(game).seat.user != person:
+        now = turn_of(game)
+        playing.play(now.pk, [texts(now)[0]], by=now.seat.user, source=Move.Source.WEB, key="web")
+    before = game.moves.count()
+    incoming = arrive(turn, "mayor")
+    assert game.moves.count() == before
+    said = answer_to(incoming).content
+    assert said["failed"]["line"] == "mayor"
+    assert said["happened"]
+    letter = compose(answer_to(incoming))
+    assert letter.reply_to == f"reply+{turn_of(game).token}@prweb.localhost"
+    assert letter.options == tuple(texts(turn_of(game)))
+
+
+AUTOMATIC = {
+    "auto-replied": {"Auto_Submitted": "auto-replied"},
+    "auto-generated": {"Auto_Submitted": "auto-generated; owner-email=x"},
+    "bulk": {"Precedence": "bulk"},
+    "list": {"List_Id": "<x.example.org>"},
+    "junk": {"Precedence": "junk"},
+    "our own": {"X_Prweb_Loop": "prweb.localhost"},
+    "bounce": {"envelope_sender": ""},
+    "mailer-daemon": {"envelope_sender": "MAILER-DAEMON@example.org"},
+    "suppressed": {"X_Auto_Response_Suppress": "OOF, AutoReply"},
+}
+
+
+@pytest.mark.parametrize("how", AUTOMATIC.values(), ids=AUTOMATIC.keys())
+def test_what_no_person_wrote_is_neither_played_nor_answered(game: Game, turn: Turn, how: dict[str, str]) -> None:
+    incoming = arrive(turn, "settler", **how)
+    assert incoming.status == Status.IGNORED
+    assert incoming.outcome.startswith("automatic: ")
+    assert live_moves(game) == []
+    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).exists()
+
+
+def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Turn) -> None:
+    arrive(turn, "settler", Auto_Submitted="no")
+    assert live_moves(game) == ["settler"]
+
+
+def test_our_own_letters_are_never_answered(turn: Turn) -> None:
+    from games.mail.sending import mail_of
+
+    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+    raw = mail_of(row, compose(row)).message().as_bytes()
+    incoming, _created = feeder.store(raw, token=turn.token, sender="prweb@prweb.localhost")
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert incoming.status == Status.IGNORED
+
+
+def test_answers_to_one_person_are_bounded_but_moves_are_played_and_turns_are_asked(
+    game: Game, turn: Turn, settings: Settings
+) -> None:
+    settings.MAIL_ANSWERS_PER_DAY = 2
+    assert not answer_to(arrive(turn, "help")).content["last_today"]
+    assert answer_to(arrive(turn, "help")).content["last_today"]
+    unanswered = arrive(turn, "settler")
+    assert not OutgoingMail.objects.filter(reason=f"mail:{unanswered.pk}").exists()
+    assert live_moves(game) == ["settler"]
+
+
+def test_an_empty_answer_gets_help(turn: Turn) -> None:
+    letter = compose(answer_to(arrive(turn, "\n\n> 1. settler\n")))
+    assert "How to answer" in letter.text
+    assert "resign yes" in letter.text
+
+
+def test_board_and_moves_are_shown_without_playing(game: Game, turn: Turn) -> None:
+    letter = compose(answer_to(arrive(turn, "board\nmoves")))
+    assert live_moves(game) == []
+    assert letter.picture
+    assert all(option in letter.text for option in texts(turn))
+
+
+def test_undo_takes_the_last_move_back(game: Game, turn: Turn) -> None:
+    arrive(turn, "builder")
+    incoming = arrive(turn, "undo")
+    assert live_moves(game) == []
+    letter = compose(answer_to(incoming))
+    assert "taken back" in letter.text
+    assert "settler" in letter.options
+
+
+def test_undo_is_refused_where_nothing_was_played(turn: Turn) -> None:
+    letter = compose(answer_to(arrive(turn, "undo")))
+    assert letter.text.startswith("Nothing was played.")
+
+
+def test_resigning_needs_its_confirmation(game: Game, turn: Turn) -> None:
+    letter = compose(answer_to(arrive(turn, "resign")))
+    turn.seat.refresh_from_db()
+    assert not turn.seat.caretaker
+    assert "resign yes" in letter.text
+    arrive(turn, "resign yes")
+    turn.seat.refresh_from_db()
+    assert turn.seat.caretaker
+
+
+def test_an_answer_to_no_turn_is_set_aside_and_somebody_known_is_told(turn: Turn) -> None:
+    raw = written(turn, "settler").as_bytes()
+    incoming, _created = feeder.store(raw, token="a" * 26, sender="x@example.org")
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert incoming.status == Status.FAILED
+    assert "belongs to no turn" in compose(answer_to(incoming)).text
+
+
+def test_a_stranger_who_guesses_gets_no_answer(turn: Turn) -> None:
+    raw = written(turn, "settler", sender="stranger@example.com").as_bytes()
+    incoming, _created = feeder.store(raw, token="a" * 26, sender="stranger@example.com")
+    inbox.read(incoming.pk)
+    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY).exists()
+
+
+def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
+    turn: Turn, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
+
+    def broken(*_args: object) -> list[str]:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(inbox, "lines_of", broken)
+    for _attempt in range(inbox.MOST_ATTEMPTS):
+        inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert (incoming.status, incoming.outcome) == (Status.FAILED, "RuntimeError: a bug")
+    assert "could not be read" in compose(answer_to(incoming)).text
+
+
+def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None:
+    """Three rounds by mail only: a TURN mail, or the answer to the own mail that opened the turn."""
+    for _number in range(40):
+        turn = turn_of(game)
+        choices = [text for text in texts(turn) if text != "pass"] or texts(turn)
+        arrive(turn, choices[0])
+    for turn in Turn.objects.filter(game=game):
+        asking = OutgoingMail.objects.filter(turn=turn)
+        assert asking.count() == 1, (turn.stage, [row.kind for row in asking])
+    assert rules_of(game.kind).title.render() == "Puerto Rico"
