@@ -1,0 +1,60 @@
+"""Random games per second, compiled against interpreted, by the number of players.
+
+Both are measured in this one run by the same code, the interpreted one in a process on a copy of the sources without
+extensions. Processor time is counted, so that a busy machine does not decide.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+from bench.interpreted import run_interpreted
+from games.engine import contract
+from games.engine.playout import play_at_random
+from games.engine.random import from_secret
+from games.engine.registry import game
+
+SECONDS = 1.5
+PLY_CAP = 100_000
+BAR = 25
+"""How many times faster the compiled engine has to be."""
+
+
+def games_per_second(seats: int) -> float:
+    puerto_rico = game("puerto-rico")
+    played = 0
+    started = time.process_time()
+    while (spent := time.process_time() - started) < SECONDS:
+        for _ in range(10):
+            secret = played.to_bytes(32, "big")
+            play_at_random(puerto_rico.new(seats, {}, secret), from_secret(secret, "bench"), PLY_CAP)
+            played += 1
+    return played / spent
+
+
+def measure() -> dict[str, float]:
+    puerto_rico = game("puerto-rico")
+    return {str(seats): games_per_second(seats) for seats in range(puerto_rico.min_seats, puerto_rico.max_seats + 1)}
+
+
+def main() -> int:
+    if "--measure" in sys.argv:
+        print(json.dumps(measure()))
+        return 0
+    if str(contract.__file__).endswith(".py"):
+        print("The engine is not compiled here (`make build`): there is nothing to compare.")
+        return 1
+    compiled = measure()
+    interpreted: dict[str, float] = json.loads(run_interpreted("-m", "bench.random_games", "--measure"))
+    print(f"{'players':>8} {'compiled/s':>12} {'interpreted/s':>14} {'ratio':>7}")
+    for seats, rate in compiled.items():
+        ratio = rate / interpreted[seats]
+        verdict = "" if ratio >= BAR else f"  below {BAR}"
+        print(f"{seats:>8} {rate:12,.0f} {interpreted[seats]:14,.0f} {ratio:7.1f}{verdict}")
+    return 0 if all(rate / interpreted[seats] >= BAR for seats, rate in compiled.items()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
