@@ -17,7 +17,7 @@ from games.engine.contract import (
     Question,
     ScoreLine,
 )
-from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial
+from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
 from games.engine.puertorico.components import (
     CITY_HALL,
     GUILD_HALL,
@@ -89,7 +89,7 @@ class PuertoRico(Game):
         return questions.question(_ours(position))
 
     def move_text(self, position: Position, move: int) -> str:
-        return notation.move_text(_ours(position), move)
+        return wording.move_text(_ours(position), move)
 
     def parse(self, position: Position, line: str) -> list[int]:
         return notation.parse(_ours(position), self._spelled_out(position, line))

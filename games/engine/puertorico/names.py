@@ -149,6 +149,11 @@ def place(term: str) -> Message:
     return TILES[term] if term in TILES else BUILDINGS[term]
 
 
+def place_in_full(term: str) -> Message:
+    """A place for colonists where a bare "corn" would read as the good: "corn plantation"."""
+    return PLANTATIONS[term] if term in PLANTATIONS else BUILDINGS[term]
+
+
 def effect(term: str) -> Message:
     return EFFECTS[term]
 

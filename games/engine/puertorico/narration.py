@@ -107,7 +107,7 @@ def _gets_colonist(told: _Told) -> Message:
     by = told.word("by")
     if by == "mayor":
         return told.sentence(_("{player} takes the mayor's colonist."))
-    place = names.place(told.word("place"))
+    place = names.place_in_full(told.word("place"))
     building = names.building(by)
     if told.word("source") == "ship":
         return told.sentence(

@@ -8,7 +8,7 @@ Targets of offers: `role:settler`, `plantation:corn` (a face-up tile), `quarry`,
 from __future__ import annotations
 
 from games.engine.contract import Offer, Question
-from games.engine.puertorico import captain, moves, names, notation, trader
+from games.engine.puertorico import captain, moves, names, reading, trader, wording
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES, ship_size
 from games.engine.puertorico.position import (
     COLONISTS,
@@ -66,7 +66,7 @@ def question(position: State) -> Question:
 def _prompt(position: State, stage: str) -> Message:
     prompt = PROMPTS[stage]
     if position.stage in (HOSPICE, UNIVERSITY):
-        return Message(prompt.msgid, {"place": names.place(PLACE_NAMES[position.latest])})
+        return Message(prompt.msgid, {"place": names.place_in_full(PLACE_NAMES[position.latest])})
     return prompt
 
 
@@ -76,12 +76,12 @@ def _offers(position: State) -> tuple[Offer, ...]:
     if position.stage == COLONISTS:
         return _placement_offers(position)
     if position.stage == STORING:
-        return tuple(_storing_offer(position, plies) for plies in notation.storings(position))
-    return tuple(_offer(position, move) for move in notation.listed_moves(position))
+        return tuple(_storing_offer(position, plies) for plies in wording.storings(position))
+    return tuple(_offer(position, move) for move in wording.listed_moves(position))
 
 
 def _offer(position: State, move: int) -> Offer:
-    text = notation.move_text(position, move)
+    text = wording.move_text(position, move)
     if move == moves.PASS:
         return Offer(text, _pass_label(position), None, ("pass",))
     if move == moves.DRAW:
@@ -130,7 +130,7 @@ def _colonist_offer(position: State, text: str) -> Offer:
     if position.stage == MAYOR:
         return Offer(text, Message(_("Take one more colonist")), None, ("colonist",))
     place = PLACE_NAMES[position.latest]
-    label = Message(_("Put a colonist on the {place}"), {"place": names.place(place)})
+    label = Message(_("Put a colonist on the {place}"), {"place": names.place_in_full(place)})
     return Offer(text, label, None, ("colonist", f"place:{place}"))
 
 
@@ -169,7 +169,7 @@ def _loading_offer(position: State, text: str, move: int) -> Offer:
 
 
 def _storing_offer(position: State, plies: list[int]) -> Offer:
-    steps = [notation.step_of(position, ply) for ply in plies]
+    steps = [wording.step_of(position, ply) for ply in plies]
     seat = position.actor
     barrels = {name: int(position.good_of(seat, good)) for good, name in enumerate(GOOD_NAMES)}
     kept = {step.noun: barrels[step.noun] if step.verb == STORE else 1 for step in steps}
@@ -178,18 +178,18 @@ def _storing_offer(position: State, plies: list[int]) -> Offer:
     lost = {name: count - kept.get(name, 0) for name, count in barrels.items() if name not in stored}
     effect = Message(_("gives back {goods}"), {"goods": names.amounts(lost)}) if any(lost.values()) else None
     label = Message(_("Keep {goods}"), {"goods": names.amounts(kept)})
-    return Offer(notation.text_of(steps), label, effect, tuple(f"good:{good}" for good in kept))
+    return Offer(wording.text_of(steps), label, effect, tuple(f"good:{good}" for good in kept))
 
 
 def _placement_offers(position: State) -> tuple[Offer, ...]:
     """Two ways to say the suggestion: every other placement is written, or clicked, circle by circle."""
-    auto, written = notation.answers(position)
+    auto, written = wording.answers(position)
     label = Message(_("As suggested"))
     spelled = Message(_("The suggestion, written out"))
     effect = listed(
         [
             Message(_("{place} {count}"), {"place": names.place(step.noun), "count": step.count})
-            for step in notation.read(position, written).steps
+            for step in reading.read(position, written).steps
         ]
     )
     return (Offer(auto, label, effect, ()), Offer(written, spelled, effect, ()))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import NO_MOVE, IllegalMove
-from games.engine.puertorico import builder, captain, moves, names, notation, storing
+from games.engine.puertorico import builder, captain, moves, names, notation, storing, wording
 from games.engine.puertorico.components import (
     BUILDINGS,
     CARD_NAMES,
@@ -76,7 +76,7 @@ def _fits_stage(position: State, move: int) -> bool:
 
 def _why_no_pass(position: State) -> Message:
     if position.stage == CAPTAIN:
-        possible = listed([notation.move_text(position, move) for move in notation.listed_moves(position)])
+        possible = listed([wording.move_text(position, move) for move in wording.listed_moves(position)])
         return Message(_("you must load: {moves}"), {"moves": possible})
     return Message(_("you cannot pass here: {stage}"), {"stage": names.stage(STAGE_NAMES[position.stage])})
 

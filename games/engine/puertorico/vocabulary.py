@@ -90,6 +90,10 @@ def is_filler(word: str) -> bool:
     return any(singular in vocabulary.fillers for vocabulary in VOCABULARIES for singular in singulars(word))
 
 
+def is_joiner(word: str) -> bool:
+    return any(word in vocabulary.joiners for vocabulary in VOCABULARIES)
+
+
 def find_verbs(word: str, among: Iterable[str] = VERBS) -> list[str]:
     """The canonical verbs that a word may be: the one it is, or all that it abbreviates."""
     wanted = set(among)

@@ -55,7 +55,7 @@ def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
             "gets_colonist",
             0,
             {"by": "hospice", "place": "corn", "source": "supply"},
-            "Anna's hospice puts a colonist on the corn.",
+            "Anna's hospice puts a colonist on the corn plantation.",
         ),
         (
             "gets_colonist",

@@ -93,6 +93,7 @@ def test_an_ambiguous_abbreviation_is_refused_with_its_meanings(line: str, meani
         ("pass now", "“pass” stands alone"),
         ("0", "there is no answer 0; the last one is 24"),
         ("99", "there is no answer 99; the last one is 24"),
+        ("place corn " + "9" * 5000, "this line is too long for a move"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_legal_answers(line: str, reason: str) -> None:

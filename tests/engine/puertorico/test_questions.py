@@ -43,7 +43,9 @@ def test_tiles_are_offered_where_they_lie() -> None:
 def test_the_hospice_names_the_tile_just_taken() -> None:
     position = set_up(Player(city={"hospice": 1}), EMPTY, EMPTY, face_up={"indigo": 2})
     play(position, "settler", "take indigo")
-    assert PUERTO_RICO.question(position).prompt.render() == "Does the hospice put a colonist on your indigo?"
+    assert (
+        PUERTO_RICO.question(position).prompt.render() == "Does the hospice put a colonist on your indigo plantation?"
+    )
     assert offer(position, "take colonist")[2] == ("colonist", "place:indigo")
     assert offer(position, "pass")[0] == "No colonist"
 
