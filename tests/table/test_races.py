@@ -1,0 +1,141 @@
+"""Two at once: exactly one counts. Real connections in threads, real commits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from bots import tasks
+from games.models import Game, Move, Submission, Turn
+from games.table import clock
+from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
+from games.table.opening import SeatPlan, join, open_game
+from games.table.records import check_replay
+from games.table.takeback import undo
+from prweb.accounts.models import User
+from tests.factories import UserFactory
+from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, opened, person_turn, player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """Run all calls at the same moment, each on a connection of its own; results or refusals, in order."""
+    start = Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        try:
+            start.wait()
+            return call()
+        except Refused as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def kinds(results: Sequence[object]) -> Counter[str]:
+    return Counter(type(result).__name__ for result in results)
+
+
+def test_of_two_answers_at_once_exactly_one_counts(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    results = at_once(
+        lambda: answer(turn, "settler", "take quarry", key="one"),
+        lambda: answer(turn, "builder", "pass", key="two"),
+        lambda: answer(turn, "mayor", "pass", key="three"),
+    )
+    assert kinds(results) == {"Answer": 1, TurnClosed.__name__: 2}
+    assert set(game.moves.exclude(submission=None).values_list("turn", flat=True)) == {turn.pk}
+    assert Submission.objects.filter(turn=turn).count() == 1
+    check_replay(fresh(game))
+
+
+def test_a_double_click_plays_once_and_is_answered_twice_the_same(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    results = at_once(*[lambda: answer(turn, "settler", "take quarry", key="click")] * 3)
+    assert results[0] == results[1] == results[2]
+    assert game.moves.filter(turn=turn).count() == 2
+
+
+def test_of_two_who_want_the_last_seat_one_gets_it(anna: User, bob: User, chris: User) -> None:
+    game = open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), SeatPlan("free")], turn_limit=LIMIT
+    )
+    results = at_once(lambda: join(game.pk, bob), lambda: join(game.pk, chris))
+    assert kinds(results) == {"Seat": 1, NotOpen.__name__: 1}
+    assert fresh(game).status == Game.Status.RUNNING
+    assert game.turns.count() == 1
+
+
+def test_one_person_who_joins_twice_at_once_has_one_seat(anna: User, bob: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    results = at_once(lambda: join(game.pk, bob), lambda: join(game.pk, bob))
+    assert kinds(results) == {"Seat": 1, AlreadySeated.__name__: 1}
+    assert game.seats.filter(user=bob).count() == 1
+
+
+def test_many_who_join_at_once_fill_exactly_the_free_seats(anna: User) -> None:
+    people = [UserFactory(username=f"guest{number}") for number in range(6)]
+    seats = [SeatPlan("me"), *[SeatPlan("free")] * 4]
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    results = at_once(*[lambda person=person: join(game.pk, person) for person in people])
+    count = kinds(results)
+    assert count["Seat"] == 4
+    assert count[NotOpen.__name__] + count[Full.__name__] == 2
+    assert game.turns.filter(status=Turn.Status.OPEN, ahead=False).count() == 1
+
+
+def test_of_many_workers_one_thinks_about_a_bots_turn(anna: User) -> None:
+    game = opened(anna, bots=2)
+    bots_play(game)
+    while not bot_turns(game):
+        answer(person_turn(game), "1")
+    turn = bot_turns(game)[0]
+    assert Counter(at_once(*[lambda: tasks.claim(turn.pk)] * 4)) == {True: 1, False: 3}
+
+
+def test_an_answer_and_a_take_back_at_once_leave_a_game_that_replays(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    first = person_turn(game)
+    answer(first, "settler", "take quarry")
+    second = person_turn(game)
+    results = at_once(lambda: answer(second, "1"), lambda: undo(game.pk, player(first)))
+    assert kinds(results) in (
+        {"Answer": 1, CannotUndo.__name__: 1},
+        {TurnClosed.__name__: 1, "TakenBack": 1},
+    )
+    check_replay(fresh(game))
+
+
+def test_two_clocks_hand_an_overdue_turn_over_once(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    assert turn.deadline is not None
+    late = turn.deadline + timedelta(seconds=1)
+    results = at_once(*[lambda: clock.time_out(late)] * 3)
+    assert Counter(map(str, results)) == {f"[{turn.pk}]": 1, "[]": 2}
+
+
+def test_games_that_run_at_the_same_time_lose_no_move(anna: User, bob: User) -> None:
+    games = [opened(anna, bob) for _ in range(4)]
+
+    def ten_answers(game: Game) -> None:
+        for _ in range(10):
+            answer(person_turn(game), "1")
+
+    at_once(*[lambda game=game: ten_answers(game) for game in games])
+    for game in games:
+        assert Move.objects.filter(game=game, undone_at=None).count() == fresh(game).plies >= 10
+        check_replay(fresh(game))

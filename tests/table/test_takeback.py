@@ -1,0 +1,149 @@
+"""Taking back: only one's own last answer, only while nothing was revealed and nobody has decided since."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from games.models import Game, Move, OutgoingMail, Turn
+from games.table.errors import CannotUndo, NotRunning, NotSeated
+from games.table.records import check_replay
+from games.table.takeback import can_undo, undo
+from prweb.accounts.models import User
+from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_move_taken_back_leaves_the_game_as_it_was(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    before = fresh(game)
+    answer(turn, "settler", "take quarry")
+    taken_back = undo(game.pk, player(turn))
+    assert (taken_back.texts, taken_back.turn_id) == (("settler", "take quarry"), turn.pk)
+    after = fresh(game)
+    assert (after.position, after.digest, after.plies) == (before.position, before.digest, before.plies)
+    again = person_turn(game)
+    assert (again.pk, again.stage, again.deadline) == (turn.pk, turn.stage, turn.deadline)
+    check_replay(after)
+
+
+def test_moves_taken_back_stay_in_the_trail(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    undo(game.pk, player(turn))
+    answer(turn, "builder", "pass")
+    texts = [(move.text, move.undone_at is None) for move in game.moves.order_by("pk")][:4]
+    assert texts == [("settler", False), ("take quarry", False), ("builder", True), ("pass", True)]
+
+
+def test_only_the_last_answer_of_a_turn_is_taken_back_at_a_time(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler")
+    answer(turn, "take quarry")
+    assert undo(game.pk, player(turn)).texts == ("take quarry",)
+    assert person_turn(game).stage == "settler"
+    assert undo(game.pk, player(turn)).texts == ("settler",)
+    assert person_turn(game).stage == "role"
+
+
+def test_the_turn_that_a_move_opened_is_withdrawn_with_its_mail(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    asked = person_turn(game)
+    undo(game.pk, player(turn))
+    asked.refresh_from_db()
+    assert asked.status == Turn.Status.CLOSED
+    assert OutgoingMail.objects.get(turn=asked).status == OutgoingMail.Status.DROPPED
+
+
+def test_nothing_is_taken_back_once_another_has_decided(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    second = person_turn(game)
+    answer(second, offers(second)[0])
+    position = fresh(game).position
+    with pytest.raises(CannotUndo):
+        undo(game.pk, player(turn))
+    assert fresh(game).position == position
+
+
+def test_nothing_is_taken_back_once_something_hidden_was_revealed(anna: User, bob: User, chris: User) -> None:
+    game = opened(anna, bob, chris)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    # New plantations are turned up at the end of the settler phase (docs/rules §3 Settler).
+    while (last := person_turn(game)).stage == "settler":
+        result = answer(last, offers(last)[0])
+    assert result.turn_closed
+    assert not can_undo(fresh(game), last.seat)
+    with pytest.raises(CannotUndo):
+        undo(game.pk, player(last))
+
+
+def test_somebody_who_has_not_decided_has_nothing_to_take_back(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    for person in (anna, bob):
+        with pytest.raises(CannotUndo):
+            undo(game.pk, person)
+
+
+def test_a_refused_answer_is_nothing_to_take_back(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "harbor please")
+    assert not can_undo(game, turn.seat)
+
+
+def test_an_onlooker_takes_nothing_back(anna: User, bob: User, david: User) -> None:
+    with pytest.raises(NotSeated):
+        undo(opened(anna, bob).pk, david)
+
+
+def test_a_finished_game_stands(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), over)
+    with pytest.raises(NotRunning):
+        undo(game.pk, anna)
+
+
+def test_nothing_is_taken_back_after_the_time_for_it(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    with time_machine.travel(timezone.now() + timedelta(days=4)), pytest.raises(CannotUndo):
+        undo(game.pk, player(turn))
+
+
+def test_a_taken_back_draw_comes_again_the_same(anna: User, bob: User) -> None:
+    """What was drawn after a take-back is what would have been drawn without it."""
+
+    def to_the_end(detour: bool) -> str:
+        game = opened(anna, bob)
+        turn = person_turn(game)
+        if detour:
+            answer(turn, "builder")
+            undo(game.pk, player(turn))
+        answer(turn, "settler", "take quarry")
+        game = play_on(game, lambda game: game.plies > 40 or over(game))
+        return game.digest
+
+    assert to_the_end(detour=True) == to_the_end(detour=False)
+
+
+def test_two_take_backs_at_once_take_back_one_answer_each(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    undo(game.pk, player(turn))
+    with pytest.raises(CannotUndo):
+        undo(game.pk, player(turn))
+    assert Move.objects.filter(game=game, undone_at=None).count() == 0
+    assert Game.objects.get(pk=game.pk).plies == 0
