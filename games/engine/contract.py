@@ -50,7 +50,8 @@ class Event:
 
 def event_from_json(stored: Mapping[str, object]) -> Event:
     seat, data, audience = stored["seat"], stored["data"], stored.get("audience")
-    assert isinstance(seat, int) and isinstance(data, dict)
+    assert isinstance(seat, int)
+    assert isinstance(data, dict)
     assert audience is None or isinstance(audience, list)
     return Event(str(stored["kind"]), seat, data, audience)
 
@@ -59,9 +60,9 @@ def event_from_json(stored: Mapping[str, object]) -> Event:
 class Position:
     """A whole position, hidden parts and random state included: one compact mutable object.
 
-    A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it is
-    not copied, and search leaves it None (one branch). `plies` counts the plies played since the start; `revealed` grows
-    whenever something hidden became known to somebody (a draw): a ply that raised it cannot be taken back alone.
+    A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it
+    is not copied, and search leaves it None (one branch). `plies` counts the plies played since the start; `revealed`
+    grows whenever something hidden became known to somebody (a draw): a ply that raised it cannot be taken back alone.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -213,8 +214,8 @@ class Offer:
 class Question:
     """What the seat to move is asked.
 
-    stage: a stable word ("role", "settler", "colonists", ...) for templates; prompt: the question as a sentence. offers:
-    the numbered answers, complete unless `form` says that they are only suggestions of a larger choice:
+    stage: a stable word ("role", "settler", "colonists", ...) for templates; prompt: the question as a sentence.
+    offers: the numbered answers, complete unless `form` says that they are only suggestions of a larger choice:
     "choice" (pick one offer) or "placement" (the view's circles are filled in one go; offers are suggestions).
     """
 
