@@ -21,7 +21,7 @@ Row = list[int]
 """One row of pixels, each its four bytes as a little-endian number."""
 
 
-def indexed(png: bytes, colours: int = 128) -> bytes:
+def indexed(png: bytes, colours: int = 64) -> bytes:
     """The same picture with its most frequent colours, all others replaced by the nearest of them; opaque.
 
     Raises ValueError for a PNG of another kind.

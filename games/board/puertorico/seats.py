@@ -54,7 +54,7 @@ class Measure:
 
 _WIDE: Final = Measure(4, 50, 50, 18, 11)
 _TALL: Final = Measure(6, 46, 52, 18, 10.5)
-_COMPACT: Final = Measure(12, 26, 37, 11, 9, plants=False)
+_COMPACT: Final = Measure(12, 26, 42, 11, 9, plants=False)
 
 
 def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = False) -> Panel:
@@ -74,7 +74,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
     goods = _goods(scene, player, goods_x, goods_room)
     context: Drawn = {
         **_heading(scene, player, panel_width),
-        "stats": _stats(player),
+        "stats": _stats(scene, player),
         "goods": goods,
         "goods_y": goods_y,
         "good_width": round(goods_room / len(GOODS) - 4, 1),
@@ -120,7 +120,7 @@ def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Drawn:
     return {"governor": player.governor, "name": name, "name_x": name_x, "turn": turn, "roles": roles}
 
 
-def _stats(player: PlayerView) -> list[Drawn]:
+def _stats(scene: Scene, player: PlayerView) -> list[Drawn]:
     """Doubloons, VP (chips + buildings), colonists, and those of them in San Juan."""
     chips = "?" if player.vp is None else str(player.vp)
     on_buildings = _("%(count)d on buildings") % {"count": player.building_vp}
@@ -135,6 +135,8 @@ def _stats(player: PlayerView) -> list[Drawn]:
         drawn.append({"x": round(x, 1), "mark": mark, "text": text, "label": label, "size": 14})
         x += 25 + width(text, 14, bold=True) + 16
     note = _("%(count)d in San Juan") % {"count": player.san_juan}
+    if scene.view.over:
+        note = _("total %(count)d") % {"count": player.total}
     drawn.append({"x": round(x - 34, 1), "mark": "", "text": note, "label": note, "size": 12})
     return drawn
 
@@ -161,9 +163,10 @@ def _place_spot(scene: Scene, player: PlayerView, place: str, label: str) -> Dra
 
 
 def _circle(
-    scene: Scene, player: PlayerView, place: str, index: int, *, filled: bool, x: float, y: float, size: float
+    scene: Scene, player: PlayerView, place: str, index: int, *, filled: bool, on: str, x: float, y: float, size: float
 ) -> Drawn:
     return {
+        "on": on,
         "x": round(x, 1),
         "y": round(y, 1),
         "scale": round(size / 24, 3),
@@ -210,7 +213,7 @@ def _island(scene: Scene, player: PlayerView, room: float, measure: Measure) -> 
         "height": height,
         "plants": measure.plants,
         "plant_scale": round(plant / 24, 3),
-        "plant_x": 4,
+        "plant_x": 4 if measure.plants else 1.5,
         "plant_y": round((height - plant) / 2, 1),
         "letter_x": round(tile_width - 13 if measure.plants else 7.5, 1),
         "letter_y": 16 if measure.plants else round(height / 2 + 4, 1),
@@ -223,16 +226,16 @@ def _island_tile(
 ) -> Drawn:
     filled = index < tiles.occupied
     label = title(terms.tile(tiles.kind)) + ", " + (_("occupied") if filled else _("empty"))
-    size = measure.circle
+    size, on = measure.circle, scene.colours[f"on{tiles.kind}"]
     x = tile_width - size - (4 if measure.plants else 2)
     y = measure.island_height - size - 4 if measure.plants else (measure.island_height - size) / 2
     return {
         "kind": tiles.kind,
         "fill": scene.colours[tiles.kind],
-        "on": scene.colours[f"on{tiles.kind}"],
+        "on": on,
         "letter": LETTERS[tiles.kind],
         "label": label,
-        "circle": _circle(scene, player, tiles.kind, index, filled=filled, x=x, y=y, size=size),
+        "circle": _circle(scene, player, tiles.kind, index, filled=filled, on=on, x=x, y=y, size=size),
         **_place_spot(scene, player, tiles.kind, label),
     }
 
@@ -292,6 +295,7 @@ def _city_tile(
     }
     size = measure.circle
     y = measure.city_height - size - 4
+    step = min(size + 2, (tile_width - _BAND - size - 6) / 2)
     return {
         "label": label,
         "ground": scene.colours["soft" if good else "dusk"],
@@ -309,7 +313,8 @@ def _city_tile(
                 building.building,
                 index,
                 filled=index < building.colonists,
-                x=_BAND + 4 + index * (size + 2),
+                on=scene.colours["muted"],
+                x=_BAND + 3 + index * step,
                 y=y,
                 size=size,
             )

@@ -31,6 +31,8 @@ _NARROWEST_CARD: Final = 78
 _HOLD: Final = 22.5
 _SHIP_ROW: Final = 48
 _MOST_DISCS: Final = 22
+_MOST_FACE_UP: Final = 6
+_NARROWEST_TILE: Final = 48
 
 
 def roles_panel(scene: Scene, width: float) -> Panel:
@@ -39,7 +41,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
     gap = 8
     rows = 1 if (width - 2 * EDGE + gap) / len(cards) >= _NARROWEST_CARD + gap else 2
     per_row = -(-len(cards) // rows)
-    card_width = min(120.0, round((width - 2 * EDGE + gap) / per_row - gap, 1))
+    card_width = min(140.0, round((width - 2 * EDGE + gap) / per_row - gap, 1))
     drawn: list[Drawn] = [
         {
             "x": EDGE + (index % per_row) * (card_width + gap),
@@ -54,7 +56,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
     ]
     return Panel(
         "puertorico/roles.svg",
-        _("Roles"),
+        _roles_title(scene),
         width,
         8 + rows * (_CARD_HEIGHT + gap),
         {
@@ -67,6 +69,13 @@ def roles_panel(scene: Scene, width: float) -> Panel:
         frozenset({"coin", *(card.role.split()[0] for card in cards)}),
         _spots(drawn),
     )
+
+
+def _roles_title(scene: Scene) -> str:
+    view = scene.view
+    if view.end_triggers and not view.over:
+        return _("Roles, round %(round)d, the last one") % {"round": view.round}
+    return _("Roles, round %(round)d") % {"round": view.round}
 
 
 def _card_label(scene: Scene, card: RoleCardView) -> str:
@@ -126,6 +135,10 @@ def ships_panel(scene: Scene, width: float) -> Panel:
     )
 
 
+def _barrel(scene: Scene, ship: CargoShipView, hold: int) -> Drawn | None:
+    return good_mark(scene, ship.good) if ship.good and hold < ship.barrels else None
+
+
 def _load(ship: CargoShipView) -> str:
     if ship.good is None:
         return _("empty")
@@ -150,7 +163,7 @@ def _discs(count: int, deck: float) -> list[dict[str, float]]:
     scale, rows = (0.8, 1) if shown * 20 <= deck - 10 else (0.62, 2)
     step = 24 * scale + 1
     per_row = -(-shown // rows)
-    top = 19 - step * rows / 2
+    top = 20.5 - step * rows / 2
     return [
         {"x": round(7 + (disc % per_row) * step, 1), "y": round(top + (disc // per_row) * step, 1), "scale": scale}
         for disc in range(shown)
@@ -242,11 +255,13 @@ def _supply_label(scene: Scene, good: str) -> str:
 
 
 def plantations_panel(scene: Scene, width: float) -> Panel:
-    """The face-up plantations, the face-down stack and the quarries."""
+    """The face-up plantations, the face-down stack and the quarries; the two stacks below where it is narrow."""
     view = scene.view
     gap = 12
-    # As if six lay out, so that the tiles do not change their size while a settler phase goes on.
-    side = min(58.0, round((width - 2 * EDGE - 4 + gap) / 8 - gap, 1))
+    inner = width - 2 * EDGE + gap
+    # As if the most possible lay out, so that the tiles do not change their size while a settler phase goes on.
+    beside = inner / (_MOST_FACE_UP + 2) >= _NARROWEST_TILE + gap
+    side = min(58.0, round(inner / (_MOST_FACE_UP + 2 if beside else _MOST_FACE_UP) - gap, 1))
     colours = scene.colours
     faces: list[tuple[str | None, str, str, str, int | None]] = [
         (tile, f"plantation:{tile}", title(terms.tile(tile)), word(terms.TILES[tile]), None) for tile in view.face_up
@@ -258,9 +273,10 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     faces.append((None, "stack", stack, _("stack"), view.stock.face_down))
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
     faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
+    row_height = round(side + 26)
     drawn: list[Drawn] = [
         {
-            "x": round(EDGE + index * (side + gap) + (10 if count is not None else 0), 1),
+            **_tile_corner(index, len(view.face_up), side + gap, row_height, beside=beside),
             "kind": kind,
             "stack": count is not None,
             "fill": colours[kind or "field"],
@@ -277,7 +293,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
         "puertorico/plantations.svg",
         _("Plantations"),
         width,
-        round(side + 28),
+        row_height * (1 if beside else 2) + 4,
         {
             "tiles": drawn,
             "side": side,
@@ -295,6 +311,14 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
         frozenset(f"plant-{tile}" for tile in (*view.face_up, "quarry")),
         _spots(drawn),
     )
+
+
+def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Drawn:
+    """Where a tile lies; the stacks come after the face-up ones."""
+    if beside:
+        return {"x": round(EDGE + index * step + (10 if index >= face_up else 0), 1), "y": 3}
+    column, row = (index, 0) if index < face_up else (index - face_up, 1)
+    return {"x": round(EDGE + column * step, 1), "y": 3 + row * row_height}
 
 
 def _spots(drawn: list[Drawn]) -> tuple[Spot, ...]:

@@ -1,0 +1,222 @@
+"""The board as SVG: well-formed, complete, clickable where something is offered, silent about what is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+from django.utils import translation
+
+from games.board import Size, artist_of, board_svg, part_svg, seat_svg
+from games.board.palette import NEUTRALS
+from games.board.picture import FONTS
+from games.board.puertorico.shades import COLOURS
+from games.engine.puertorico import names as terms
+from tests.board.tables import NAMES, PUERTO_RICO, Table, tables
+
+SVG = "{http://www.w3.org/2000/svg}"
+SEATS = (2, 3, 4, 5)
+SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def drawings(table: Table, size: Size) -> list[str]:
+    """Everything that can be drawn of a table."""
+    view, names, lit = table.view, table.names, table.lit
+    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
+    seats = [
+        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
+        for seat in range(view.seats)
+        for compact in (False, True)
+    ]
+    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]
+
+
+def targets(root: ElementTree.Element, *, lit: bool) -> set[str]:
+    return {
+        element.attrib["data-target"]
+        for element in root.iter(f"{SVG}g")
+        if "data-target" in element.attrib and (element.get("class") == "lit") == lit
+    }
+
+
+def titles(root: ElementTree.Element) -> str:
+    return "\n".join(title.text or "" for title in root.iter(f"{SVG}title"))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_drawing_is_xml_whose_references_lead_somewhere(seats: int, size: Size) -> None:
+    for table in tables(seats, seed=seats, every=150):
+        for svg in drawings(table, size):
+            root = parsed(svg)
+            ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
+            assert max(ids.values()) == 1
+            used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
+            assert used <= set(ids)
+            assert "None" not in svg
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_what_is_offered_is_lit_and_nothing_else(seats: int) -> None:
+    for table in tables(seats, seed=10 + seats):
+        root = parsed(board_svg(table.view, table.names, lit=table.lit))
+        assert targets(root, lit=True) == table.lit - {"pass"}
+
+
+def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
+    for table in tables(4, seed=5):
+        view, names, lit = table.view, table.names, table.lit
+        pieces = [part_svg(view, names, part, lit=lit) for part in artist_of(view).parts]
+        pieces += [seat_svg(view, names, seat, lit=lit) for seat in range(view.seats)]
+        shown = set[str]().union(*(targets(parsed(piece), lit=True) for piece in pieces))
+        assert shown == lit - {"pass"}
+
+
+def test_what_is_lit_is_a_button_with_a_name_and_a_tab_stop() -> None:
+    for table in tables(3, seed=6, every=40):
+        root = parsed(board_svg(table.view, table.names, lit=table.lit))
+        buttons = [element for element in root.iter(f"{SVG}g") if element.get("class") == "lit"]
+        assert root.get("role") == ("group" if buttons else "img")
+        for button in buttons:
+            assert button.get("role") == "button"
+            assert button.get("tabindex") == "0"
+            assert button.get("aria-label")
+
+
+def test_no_other_seat_has_anything_to_click() -> None:
+    for table in tables(4, seed=7, every=40):
+        for seat in set(range(4)) - {table.view.viewer}:
+            root = parsed(seat_svg(table.view, table.names, seat, lit=table.lit))
+            assert not targets(root, lit=True)
+            assert not [element for element in root.iter() if "data-kind" in element.attrib]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_circle_of_the_viewer_can_be_told_apart(size: Size) -> None:
+    for table in tables(4, seed=8, every=40):
+        viewer = table.view.viewer
+        if viewer is None:
+            continue
+        player = table.view.players[viewer]
+        root = parsed(seat_svg(table.view, table.names, viewer, size=size))
+        circles = [element for element in root.iter() if "data-kind" in element.attrib]
+        drawn = Counter((circle.attrib["data-kind"], int(circle.attrib["data-index"])) for circle in circles)
+        wanted = {(tiles.kind, index) for tiles in player.island for index in range(tiles.count)}
+        wanted |= {(building.building, index) for building in player.city for index in range(building.circles)}
+        assert set(drawn) == wanted
+        assert set(drawn.values()) <= {1}
+        filled = sum("filled" in circle.attrib["class"].split() for circle in circles)
+        assert filled == player.colonists - player.san_juan
+        checkboxes = [circle for circle in circles if circle.get("role") == "checkbox"]
+        assert len(checkboxes) == (len(circles) if table.view.placement else 0)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_building_for_sale_and_every_owned_one_is_named(seats: int) -> None:
+    for table in tables(seats, seed=20 + seats, every=100):
+        told = titles(parsed(board_svg(table.view, table.names))).lower()
+        for building in table.view.buildings:
+            assert f"{building.building}: {terms.effect(building.building).render().lower()}, price" in told
+        for player in table.view.players:
+            for owned in player.city:
+                assert f"{owned.building}: {owned.colonists} of {owned.circles} circles occupied" in told
+
+
+def test_the_victory_points_of_others_leave_no_trace() -> None:
+    for table in tables(4, seed=9, every=50):
+        if table.view.viewer is None:
+            continue
+        for player in table.view.players:
+            svg = seat_svg(table.view, table.names, player.seat)
+            assert ("VP chips hidden" in svg) == (player.seat != table.view.viewer)
+
+
+def test_two_positions_that_differ_in_hidden_points_only_look_the_same() -> None:
+    table = [table for table in tables(4, seed=11) if table.view.viewer is not None][-1]
+    other = [table for table in tables(4, seed=11) if table.view.viewer is not None][-1]
+    assert board_svg(table.view, NAMES[:4]) == board_svg(other.view, NAMES[:4])
+
+
+def test_a_decimal_comma_in_the_readers_language_does_not_get_into_coordinates() -> None:
+    table = next(tables(5, seed=12))
+    english = board_svg(table.view, table.names)
+    with translation.override("hu"):
+        hungarian = board_svg(table.view, table.names)
+    coordinates = re.compile(r'(?: [xy]|width|height|transform|viewBox)="[^"]*"')
+    assert coordinates.findall(hungarian) == coordinates.findall(english)
+
+
+def test_a_mail_picture_has_literal_colours_and_a_page_asks_for_its_own() -> None:
+    table = next(tables(3, seed=13))
+    assert "var(" not in board_svg(table.view, table.names, size="mail")
+    assert "var(--board-ink," in board_svg(table.view, table.names)
+
+
+def test_names_cannot_break_out_of_the_drawing() -> None:
+    table = next(tables(2, seed=14))
+    root = parsed(board_svg(table.view, ('<script>alert("1")</script>', "]]>&amp;\"'")))
+    assert not list(root.iter(f"{SVG}script"))
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
+    *_, table = tables(seats, seed=30 + seats)
+    assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
+    parts = [part_svg(table.view, table.names, part) for part in artist_of(table.view).parts]
+    assert sum(map(len, parts)) < 90_000
+
+
+def test_the_stylesheet_has_the_colours_of_the_drawings() -> None:
+    css = (FONTS.parent / "board" / "board.css").read_text()
+    by_scheme = {**NEUTRALS, **{name: shade for name, shade in COLOURS.items() if shade.light != shade.dark}}
+    light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
+    for name, shade in by_scheme.items():
+        assert f"--board-{name}: {shade.light};" in light
+        assert f"--board-{name}: {shade.dark};" in dark
+        assert f"--board-{name}: {shade.dark};" in chosen_dark
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_have_the_contrast_of_wcag_aa_on_their_grounds(scheme: str) -> None:
+    shades = {name: getattr(shade, scheme) for name, shade in {**NEUTRALS, **COLOURS}.items()}
+    pairs = [(f"on{name}", name) for name in shades if f"on{name}" in shades]
+    pairs += [(ink, ground) for ink in ("ink", "muted") for ground in ("panel", "soft", "glow", "dusk")]
+    pairs += [("panel", "lit")]
+    for ink, ground in pairs:
+        assert contrast(shades[ink], shades[ground]) >= 4.5, (ink, ground)
+    assert contrast(shades["lit"], shades["panel"]) >= 3
+
+
+def test_a_view_of_no_known_game_is_refused() -> None:
+    with pytest.raises(LookupError, match="str"):
+        board_svg("no view", ())
+
+
+def test_an_onlooker_sees_every_board_and_no_price_of_his_own() -> None:
+    position = PUERTO_RICO.new(4, {}, bytes(32))
+    view = PUERTO_RICO.view(position, None)
+    svg = board_svg(view, NAMES[:4])
+    assert "costs you" not in svg
+    for name in ("Anna", "Bob &amp; &lt;Co&gt;", "Chris", "Dávid"):
+        assert name in svg
