@@ -20,7 +20,7 @@ from games.engine.contract import Position
 from games.models import Game, Move, Turn
 from games.table.answers import Answer
 from games.table.course import NUDGE_EXPIRES
-from games.table.errors import Refused
+from games.table.errors import BadAnswer, Refused
 from games.table.nudge import THINK, nudge
 from games.table.playing import play_moves
 from games.table.positions import secret_of
@@ -43,6 +43,10 @@ def think(turn_id: int) -> None:
         try:
             position = position_for(turn)
             answer = _play(turn, position, _moves(turn, position))
+        except BadAnswer as reason:
+            logger.warning("Turn %s: %s", turn_id, reason)
+            Turn.objects.filter(pk=turn_id).update(claimed_at=None)
+            continue
         except (Refused, LookupError) as reason:
             # Answered, taken back or given to somebody else while we thought.
             logger.info("Turn %s needs no bot any more: %s", turn_id, reason)
@@ -105,4 +109,5 @@ def _seed(game: Game, position: Position) -> int:
 
 def _play(turn: Turn, position: Position, moves: list[int]) -> Answer:
     source = Move.Source.BOT if turn.seat.playing_level else Move.Source.TIMEOUT
-    return play_moves(turn.pk, moves, source=source, key=f"bot:{turn.pk}:{position.plies}")
+    key = f"bot:{turn.pk}:{position.plies}:{turn.attempts}"
+    return play_moves(turn.pk, moves, plies=int(position.plies), source=source, key=key)

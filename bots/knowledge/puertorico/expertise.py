@@ -18,7 +18,7 @@ from bots.knowledge.puertorico.worth import (
     tile_worth,
 )
 from bots.search.knowledge import Knowledge
-from games.engine.contract import NOBODY, Position
+from games.engine.contract import Position
 from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, HOUSE_SPACES, NO_GOOD, ship_size
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import (
@@ -65,7 +65,7 @@ class PuertoRicoExpertise(Knowledge):
 
     def __init__(self) -> None:
         self._planned_for: Position | None = None
-        self._plan_seat: i64 = NOBODY
+        self._next_ply: i64 = 0
         self._plan: vec[i64] = vec[i64]()
 
     def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:
@@ -132,11 +132,10 @@ class PuertoRicoExpertise(Knowledge):
 
     def planned_placing(self, position: PuertoRicoPosition) -> i64:
         """The actor's whole arrangement is made once and then followed ply by ply."""
-        seat = position.actor
-        if self._planned_for is not position or self._plan_seat != seat or not position.begun:
+        if self._planned_for is not position or self._next_ply != position.plies or not position.begun:
             self._plan = arrangement(position, rounds_left(position), BALANCED)
             self._planned_for = position
-            self._plan_seat = seat
+        self._next_ply = position.plies + 1
         return placing(position.placing, self._plan[position.placing])
 
 

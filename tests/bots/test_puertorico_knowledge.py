@@ -1,0 +1,111 @@
+"""What the search knows of Puerto Rico holds in every position, and prefers what any player would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.knowledge.registry import knowledge_of
+from bots.search.knowledge import Knowledge
+from games.engine.contract import Position
+from games.engine.puertorico.flow import PuertoRicoPosition, new_position
+from games.engine.random import from_secret
+from tests.bots.drawing_lots import DrawingLots
+
+SEATS = [2, 3, 4, 5]
+
+
+def start(seats: int, secret: bytes = b"knowledge") -> PuertoRicoPosition:
+    return new_position(seats, {}, from_secret(secret, "deal"))
+
+
+def random_game(seats: int) -> Iterator[PuertoRicoPosition]:
+    """Every position of a game of random moves, which is wilder than any that players reach."""
+    position = start(seats)
+    random = from_secret(b"knowledge", "moves")
+    while not position.is_over():
+        yield position
+        legal = position.legal_moves()
+        position.play(legal[random.below(len(legal))])
+
+
+def test_a_game_finds_its_knowledge_by_its_positions() -> None:
+    assert isinstance(knowledge_of(start(2), 1), PuertoRicoExpertise)
+    assert type(knowledge_of(start(2), 0)) is Knowledge
+    assert type(knowledge_of(DrawingLots(2, [1], [], 1), 1)) is Knowledge
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_candidates_are_legal_in_order_and_never_none(seats: int) -> None:
+    knowledge = PuertoRicoExpertise()
+    for position in random_game(seats):
+        legal = list(position.legal_moves())
+        candidates = list(knowledge.candidates(position, position.legal_moves()))
+        assert candidates
+        assert [move for move in legal if move in candidates] == candidates
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_weights_are_positive_and_one_for_each_move(seats: int) -> None:
+    knowledge = PuertoRicoExpertise()
+    for position in random_game(seats):
+        weights = list(knowledge.weights(position, position.legal_moves()))
+        assert len(weights) == len(position.legal_moves())
+        assert min(weights) > 0
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_playout_moves_are_legal_from_any_position(seats: int) -> None:
+    knowledge = PuertoRicoExpertise()
+    random = from_secret(b"knowledge", "playout")
+    for position in random_game(seats):
+        assert knowledge.playout_move(position, random) in list(position.legal_moves())
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_playouts_reach_the_end_by_legal_moves(seats: int) -> None:
+    knowledge = PuertoRicoExpertise()
+    random = from_secret(b"knowledge", "playout")
+    position = start(seats)
+    while not position.is_over():
+        move = knowledge.playout_move(position, random)
+        assert move in list(position.legal_moves())
+        position.play(move)
+    assert min(position.scores()) > 10
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_prospects_share_out_one_win(seats: int) -> None:
+    knowledge = PuertoRicoExpertise()
+    for position in random_game(seats):
+        prospects = list(knowledge.prospects(position))
+        assert sum(prospects) == pytest.approx(1.0)
+        assert min(prospects) >= 0
+
+
+def test_a_lead_in_points_is_a_better_prospect() -> None:
+    position = start(3)
+    before = list(PuertoRicoExpertise().prospects(position))
+    position.gain_vp(1, 20)
+    after = list(PuertoRicoExpertise().prospects(position))
+    assert after[1] > before[1]
+    assert after[0] < before[0]
+
+
+def informed_result(position: Position) -> list[int]:
+    knowledge = PuertoRicoExpertise()
+    random = from_secret(b"informed", "playout")
+    while not position.is_over():
+        if position.to_move() == 0:
+            position.play(knowledge.playout_move(position, random))
+        else:
+            legal = position.legal_moves()
+            position.play(legal[random.below(len(legal))])
+    return [int(rank) for rank in position.ranks()]
+
+
+def test_playing_by_rule_of_thumb_beats_playing_at_random() -> None:
+    wins = sum(informed_result(start(4, bytes([deal])))[0] == 1 for deal in range(12))
+    assert wins >= 11
