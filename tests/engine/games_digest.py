@@ -12,7 +12,7 @@ from games.engine.playout import play_at_random
 from games.engine.random import from_secret
 from games.engine.registry import games
 
-GAMES = 6
+GAMES = 20
 STEP = 40
 PLY_CAP = 5_000
 

@@ -90,32 +90,39 @@ def check_components(position: PuertoRicoPosition) -> None:
 
 
 def check_round(position: PuertoRicoPosition) -> None:
-    """Who has picked which role, and whose turn it can be."""
+    """Whose turn it can be, and who can have picked how many roles."""
+    if position.stage == OVER:
+        _check_over(position)
+    else:
+        _check_turn(position)
     seats = position.seats
-    stage = position.stage
-    taken = [bin(position.cards_of[seat]).count("1") for seat in range(seats)]
-    picked = position.picks if stage != ROLE else position.picks - 1
+    picked = position.picks if position.stage != ROLE else position.picks - 1
     for seat in range(seats):
         turn = (seat - position.governor) % seats
-        if taken[seat] != len(range(turn, picked, seats)):
-            raise PositionError("role_cards", f"seat {seat} cannot have picked {taken[seat]} roles by now")
-    if stage == OVER:
-        _refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-        _refuse_unless(position.picker == NOBODY, "picker", "nobody picks when the game is over")
-        _refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
-        _refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
-        _refuse_unless(position.picks == PICKS[seats], "picks", "the game ends with the last pick of a round")
-        return
-    picker = (position.governor + position.picks - 1) % seats
+        taken = bin(position.cards_of[seat]).count("1")
+        if taken != len(range(turn, picked, seats)):
+            raise PositionError("role_cards", f"seat {seat} cannot have picked {taken} roles by now")
+
+
+def _check_over(position: PuertoRicoPosition) -> None:
+    _refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
+    _refuse_unless(position.picker == NOBODY, "picker", "nobody picks when the game is over")
+    _refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
+    _refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
+    _refuse_unless(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
+
+
+def _check_turn(position: PuertoRicoPosition) -> None:
+    picker = (position.governor + position.picks - 1) % position.seats
     _refuse_unless(position.picker == picker, "picker", f"the next to pick is seat {picker}")
     _refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
-    if stage == ROLE:
+    if position.stage == ROLE:
         _refuse_unless(position.actor == picker, "to_move", "the picker is to move")
         _refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
         return
     _refuse_unless(position.role != NO_CARD, "role", "one must be in play")
     role = CARD_NAMES[position.role]
-    if STAGE_NAMES[stage] not in STAGES_OF_ROLE.get(role, ()):
+    if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()):
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
     _refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
