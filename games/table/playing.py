@@ -47,12 +47,13 @@ def play(turn_id: int, lines: Sequence[str], *, by: User | None, source: str, ke
     return _answered(turn_id, by, source, key, lambda part: part.take_lines(written))
 
 
-def play_moves(turn_id: int, moves: Sequence[int], *, source: str, key: str) -> Answer:
+def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, key: str) -> Answer:
     """Answer a turn with the engine's own moves, as a bot finds them; else exactly as `play`.
 
-    source: BOT, or TIMEOUT for a turn whose time was up.
+    plies: Position.plies of the position that they were chosen in; raises BadAnswer if it is another by now. source:
+    BOT, or TIMEOUT for a turn whose time was up.
     """
-    return _answered(turn_id, None, source, key, lambda part: part.take_moves(moves))
+    return _answered(turn_id, None, source, key, lambda part: part.take_moves(moves, plies))
 
 
 def continue_game(game_id: str) -> None:
@@ -190,7 +191,9 @@ class _Part:
                 self.play(self.position.forced())
             return moves
 
-    def take_moves(self, moves: Sequence[int]) -> None:
+    def take_moves(self, moves: Sequence[int], plies: int) -> None:
+        if self.position.plies != plies:
+            raise BadAnswer(f"chosen after {plies} plies, but there are {self.position.plies}")
         for number, move in enumerate(moves):
             legal = self.decides() and move in list(self.position.legal_moves())
             if not legal and number == 0:

@@ -158,8 +158,21 @@ def test_moves_that_are_not_legal_are_refused(anna: User) -> None:
     answer(person_turn(game), "settler", "take quarry")
     turn = game.turns.get(status=Turn.Status.OPEN)
     before = state(game)
+    plies = int(reading.position_for(turn).plies)
     with pytest.raises(BadAnswer):
-        play_moves(turn.pk, [99999], source=Move.Source.BOT, key="x")
+        play_moves(turn.pk, [99999], plies=plies, source=Move.Source.BOT, key="x")
+    assert state(game) == before
+
+
+def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
+    game = opened(anna, bots=1)
+    bots_play(game)
+    answer(person_turn(game), "settler", "take quarry")
+    turn = game.turns.get(status=Turn.Status.OPEN)
+    position = reading.position_for(turn)
+    before = state(game)
+    with pytest.raises(BadAnswer):
+        play_moves(turn.pk, [position.legal_moves()[0]], plies=int(position.plies) - 1, source=Move.Source.BOT, key="x")
     assert state(game) == before
 
 
