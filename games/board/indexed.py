@@ -15,6 +15,8 @@ from typing import Final
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _NONZERO: Final = re.compile(rb"[^\0]")
+_ALIKE: Final = 0xF8F8F8
+"""Colours that are equal under this mask count as one."""
 _NONE, _SUB, _UP, _AVERAGE, _PAETH = range(5)
 
 Row = list[int]
@@ -33,7 +35,7 @@ def indexed(png: bytes, colours: int = 64) -> bytes:
     for row, times in runs:
         for pixel, count in Counter(row).items():
             counts[pixel] += count * times
-    palette = [pixel for pixel, _ in counts.most_common(colours)]
+    palette = _palette(counts, colours)
     number_of = _nearest(counts, palette)
     body = b"".join(bytes([_NONE, *map(number_of.__getitem__, row)]) * times for row, times in runs)
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
@@ -142,6 +144,18 @@ def _paeth(left: int, up: int, corner: int) -> int:
     return predicted
 
 
+def _palette(counts: Counter[int], colours: int) -> list[int]:
+    """The most frequent colours; of those that hardly differ, as along the edges of letters, only one."""
+    alike: Counter[int] = Counter()
+    chief: dict[int, int] = {}
+    for pixel, count in counts.items():
+        shade = pixel & _ALIKE
+        alike[shade] += count
+        if shade not in chief or count > counts[chief[shade]]:
+            chief[shade] = pixel
+    return [chief[shade] for shade, _ in alike.most_common(colours)]
+
+
 def _nearest(counts: Counter[int], palette: list[int]) -> dict[int, int]:
     """For every colour the number of the palette's nearest one; rare colours are first rounded, to have fewer."""
     index = {pixel: number for number, pixel in enumerate(palette)}
@@ -150,7 +164,7 @@ def _nearest(counts: Counter[int], palette: list[int]) -> dict[int, int]:
     for pixel in counts:
         if pixel in index:
             continue
-        coarse = pixel & 0xF8F8F8
+        coarse = pixel & _ALIKE
         if coarse not in rounded:
             red, green, blue = coarse & 255 | 4, coarse >> 8 & 255 | 4, coarse >> 16 & 255 | 4
             rounded[coarse] = min(

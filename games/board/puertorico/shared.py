@@ -48,7 +48,7 @@ def roles_panel(scene: Scene, width: float) -> Panel:
             "y": 4 + (index // per_row) * (_CARD_HEIGHT + gap),
             "mark": card.role.split()[0],
             "doubloons": card.doubloons,
-            "name": fitted(title(terms.role(card.role)), card_width - 8, 12.5, 8.5, bold=True),
+            "name": fitted(title(terms.role(card.role.split()[0])), card_width - 8, 12.5, 8.5, bold=True),
             "taker": None if card.taken_by is None else fitted(scene.names[card.taken_by], card_width - 8, 11.5, 9),
             "spot": scene.spot(f"role:{card.role}", _card_label(scene, card)),
         }
