@@ -44,4 +44,4 @@ def running_sink() -> Iterator[tuple[Sink, int]]:
 def text_of(mail: EmailMessage) -> str:
     part = mail.get_body(preferencelist=("plain",))
     assert part is not None
-    return str(part.get_content())
+    return str(part.get_content()).replace("\r\n", "\n")

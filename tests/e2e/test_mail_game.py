@@ -14,6 +14,7 @@ from tests.e2e.sink import Sink, running_sink, text_of
 from tests.e2e.stack import Stack, running_stack, wait_for
 
 ANNA = "anna@example.org"
+OPTIONS = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
 
 OPEN_A_GAME = """
 from datetime import timedelta
@@ -46,7 +47,8 @@ def token_of(mail: EmailMessage) -> str:
 
 def options_of(mail: EmailMessage) -> list[str]:
     """The numbered options, as they can be typed."""
-    return re.findall(r"^ *\d+[.)] +(\S.*?)(?:  .*)?$", text_of(mail), flags=re.MULTILINE)
+    listed = OPTIONS.search(text_of(mail))
+    return re.findall(r"^ +\d+  (\S.*?)(?:  .*)?$", listed[1], flags=re.MULTILINE) if listed else []
 
 
 def asks(mail: EmailMessage) -> bool:
