@@ -30,15 +30,14 @@ def privilege_of(state: State, seat: i64) -> i64:
 
 
 def legal_buildings(state: State) -> vec[i64]:
-    seat = state.actor
     moves = vec[i64]([PASS], capacity=24)
-    privilege = privilege_of(state, seat)
-    money = state.doubloons[seat]
-    barred = _barred(state, seat)
-    stock = state.stock
-    for building in range(FIRST_BUILDING, PLACES):
-        if stock[building] and not (barred >> building) & 1 and state.price(seat, building, privilege) <= money:
-            moves = append(moves, BUILD + building)
+    rest = _affordable(state, state.actor) >> FIRST_BUILDING
+    move: i64 = BUILD + FIRST_BUILDING
+    while rest:
+        if rest & 1:
+            moves = append(moves, move)
+        rest >>= 1
+        move += 1
     return moves
 
 
@@ -80,28 +79,26 @@ def play_university(state: State, move: i64) -> None:
     _next_seat(state)
 
 
-def _barred(state: State, seat: i64) -> i64:
-    """The buildings that the seat cannot build whatever its money: owned, or too large for its city."""
+def _affordable(state: State, seat: i64) -> i64:
+    """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
+    building: i64
     free = state.city_free(seat)
     if free == 0:
-        return -1
-    return state.places[seat] | LARGE_BUILDINGS if free == 1 else state.places[seat]
-
-
-def _can_build(state: State, seat: i64) -> bool:
+        return 0
+    barred = state.places[seat] | LARGE_BUILDINGS if free == 1 else state.places[seat]
     privilege = privilege_of(state, seat)
     money = state.doubloons[seat]
-    barred = _barred(state, seat)
     stock = state.stock
+    affordable: i64 = 0
     for building in range(FIRST_BUILDING, PLACES):
         if stock[building] and not (barred >> building) & 1 and state.price(seat, building, privilege) <= money:
-            return True
-    return False
+            affordable |= 1 << building
+    return affordable
 
 
 def _come_to(state: State) -> None:
     """Ask the actor, or the next seat after him that can build."""
-    while not _can_build(state, state.actor):
+    while _affordable(state, state.actor) == 0:
         state.actor = state.after(state.actor)
         if state.actor == state.picker:
             state.stage = PHASE_END

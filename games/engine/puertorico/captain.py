@@ -5,7 +5,17 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import GOOD_NAMES, GOODS, HARBOR, NO_GOOD, SHIPS, WHARF, ship_size
+from games.engine.puertorico.components import (
+    GOOD_NAMES,
+    GOODS,
+    HARBOR,
+    NO_GOOD,
+    SHIP_STEP,
+    SHIPS,
+    SMALLEST_SHIP,
+    WHARF,
+    ship_size,
+)
 from games.engine.puertorico.moves import BY_WHARF, PASS, SHIP, SHIP_SLOTS
 from games.engine.puertorico.position import CAPTAIN, State
 from games.engine.puertorico.storing import begin as begin_storing
@@ -21,6 +31,7 @@ def begin(state: State) -> None:
 
 def legal_loadings(state: State) -> vec[i64]:
     """All loadings on ships, which are a duty, and by the wharf, which is not: who could only use it may pass."""
+    good: i64
     seat = state.actor
     wharf = has_wharf(state, seat)
     moves = vec[i64](capacity=16)
@@ -63,21 +74,24 @@ def ships_for(state: State, good: i64, barrels: i64) -> i64:
 
     The ship that carries the kind already, if it has space; else of the empty ships those that take the most.
     """
+    ship: i64
     carries = state.ship_good
+    size = SMALLEST_SHIP[state.seats]
+    step = SHIP_STEP[state.seats]
     most: i64 = 0
     best: i64 = 0
     for ship in range(SHIPS[state.seats]):
         carried = carries[ship]
         if carried == good:
-            return 1 << ship if state.ship_barrels[ship] < ship_size(state.seats, ship) else 0
+            return 1 << ship if state.ship_barrels[ship] < size else 0
         if carried == NO_GOOD:
-            size = ship_size(state.seats, ship)
             taken = barrels if barrels < size else size
             if taken > most:
                 most = taken
                 best = 1 << ship
             elif taken == most:
                 best |= 1 << ship
+        size += step
     return best
 
 
@@ -126,6 +140,7 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
 
 
 def _can_load_ship(state: State, seat: i64) -> bool:
+    good: i64
     goods = state.goods
     base = seat * GOODS
     for good in range(GOODS):

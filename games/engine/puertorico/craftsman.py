@@ -27,6 +27,7 @@ def begin(state: State) -> None:
 
 
 def legal_extras(state: State) -> vec[i64]:
+    good: i64
     moves = vec[i64]([PASS], capacity=6)
     offered = _extra_goods(state)
     for good in range(GOODS):
@@ -51,6 +52,7 @@ def play(state: State, move: i64) -> None:
 
 def _extra_goods(state: State) -> i64:
     """The set of goods that the craftsman has produced and the supply still has."""
+    good: i64
     goods: i64 = 0
     for good in range(GOODS):
         if state.goods_supply[good]:
@@ -60,11 +62,12 @@ def _extra_goods(state: State) -> i64:
 
 def _produce(state: State, seat: i64) -> i64:
     """Take the goods as far as the supply lasts, and the factory's income; returns the set of kinds produced."""
+    good: i64
     supply = state.goods_supply
     goods = state.goods
     kinds: i64 = 0
     produced: i64 = 0
-    made: dict[str, object] = {}
+    made: dict[str, object] | None = None if state.listener is None else {}
     for good in range(GOODS):
         barrels = state.production(seat, good)
         if barrels > supply[good]:
@@ -74,9 +77,9 @@ def _produce(state: State, seat: i64) -> i64:
             goods[seat * GOODS + good] += barrels
             kinds += 1
             produced |= 1 << good
-            if state.listener is not None:
+            if made is not None:
                 made[GOOD_NAMES[good]] = int(barrels)
-    if state.listener is not None:
+    if made is not None:
         state.tell("produces", seat, {"goods": made})
     if kinds > 1 and state.works(seat, FACTORY):
         income = FACTORY_INCOME[kinds]

@@ -162,6 +162,7 @@ class PuertoRicoPosition(State):
         self._next_pick()
 
     def _legal_picks(self) -> vec[i64]:
+        card: i64
         moves = vec[i64](capacity=CARDS)
         cards = self.cards_left
         money = self.card_doubloons
@@ -220,21 +221,21 @@ class PuertoRicoPosition(State):
         self.stage = ROLE
 
     def _end_round(self) -> None:
+        card: i64
         if self.ends:
             self._finish()
             return
-        paid: dict[str, object] = {}
         for card in range(CARDS):
             if (self.cards_left >> card) & 1:
                 self.card_doubloons[card] += 1
-                if self.listener is not None:
-                    paid[CARD_NAMES[card]] = 1
+        if self.listener is not None:
+            paid: dict[str, object] = {name: 1 for card, name in enumerate(CARD_NAMES) if (self.cards_left >> card) & 1}
+            self.tell("round_ends", NOBODY, {"round": int(self.round), "doubloons": paid})
         self.cards_left = cards_in_game(self.seats)
         for seat in range(self.seats):
             self.cards_of[seat] = 0
         self.governor = self.after(self.governor)
         if self.listener is not None:
-            self.tell("round_ends", NOBODY, {"round": int(self.round), "doubloons": paid})
             self.tell("governor", self.governor, {})
         self.round += 1
         self.picks = 0

@@ -207,6 +207,7 @@ def _fill(state: State, seat: i64, first: i64) -> None:
 
 
 def _finish(state: State, seat: i64) -> None:
+    place: i64
     state.done |= 1 << seat
     state.begun = 0
     if state.listener is not None:

@@ -61,6 +61,8 @@ def suggested_move(state: State) -> i64:
 
 def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     """Colonists by place; the places below `first` are placed already, so many colonists are left for the others."""
+    place: i64
+    good: i64
     arranged = vec[i64]([0] * PLACES)
     for place in range(first):
         arranged[place] = state.workers_on(seat, place)
@@ -138,6 +140,7 @@ def _open_circle(state: State, seat: i64, good: i64, first: i64, arranged: vec[i
 
 def _fill_up(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64]) -> None:
     """The rest wherever a circle is empty, in buildings first: their partners on the island may still come."""
+    turn: i64
     owned = state.places[seat]
     for turn in range(PLACES):
         place = turn + FIRST_BUILDING

@@ -372,6 +372,7 @@ class State(Position):
 
     def island_free(self, seat: i64) -> i64:
         """Empty island spaces."""
+        space: i64
         island = self.island
         free: i64 = ISLAND_SPACES
         for space in range(seat * TILE_KINDS, seat * TILE_KINDS + TILE_KINDS):
@@ -388,6 +389,7 @@ class State(Position):
 
         The stack is kept as counts by kind and the tile drawn at need: no order is hidden that could leak.
         """
+        tile: i64
         face_down = self.face_down
         left: i64 = 0
         for tile in range(GOODS):
@@ -451,6 +453,7 @@ class State(Position):
 
     def house_filled(self) -> i64:
         """Barrels in the trading house."""
+        good: i64
         house = self.house
         filled: i64 = 0
         for good in range(GOODS):
@@ -460,6 +463,7 @@ class State(Position):
 
 def goods_by_name(counts: vec[i64], base: i64) -> dict[str, object]:
     """The non-zero counts of five goods (or plantations), from an index on, by name: for events."""
+    good: i64
     named: dict[str, object] = {}
     for good in range(GOODS):
         count = counts[base + good]

@@ -24,6 +24,7 @@ from games.engine.puertorico.position import State
 
 def score(state: State, seat: i64) -> i64:
     """A seat's total if the game ended now."""
+    building: i64
     total = state.vp(seat) + building_vp(state, seat)
     large = state.occupied[seat] >> GUILD_HALL
     if large:
@@ -34,6 +35,7 @@ def score(state: State, seat: i64) -> i64:
 
 def tie_break(state: State, seat: i64) -> i64:
     """Doubloons and goods, one each."""
+    good: i64
     total = state.doubloons[seat]
     for good in range(GOODS):
         total += state.goods[seat * GOODS + good]
@@ -75,6 +77,7 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
 
 def _count(members: i64) -> i64:
     """Members of a set of places below PLACES."""
+    place: i64
     count: i64 = 0
     for place in range(PLACES):
         count += (members >> place) & 1

@@ -30,6 +30,7 @@ def begin(state: State) -> None:
 
 
 def legal_tiles(state: State) -> vec[i64]:
+    tile: i64
     seat = state.actor
     moves = vec[i64]([PASS], capacity=8)
     if not state.drawn:
@@ -75,6 +76,7 @@ def _may_take_quarry(state: State, seat: i64) -> bool:
 
 
 def _can_take(state: State, seat: i64) -> bool:
+    tile: i64
     if state.island_free(seat) == 0:
         return False
     face_up = state.face_up
@@ -139,12 +141,13 @@ def _take(state: State, seat: i64, tile: i64) -> None:
 
 def _clean_up(state: State) -> None:
     """Discard what is left face up and lay out players + 1 new plantations."""
-    discarded = goods_by_name(state.face_up, 0) if state.listener is not None else {}
+    tile: i64
+    discarded = None if state.listener is None else goods_by_name(state.face_up, 0)
     for tile in range(GOODS):
         state.discards[tile] += state.face_up[tile]
         state.face_up[tile] = 0
     lay_out(state)
-    if state.listener is not None:
+    if discarded is not None:
         state.tell("plantations", NOBODY, {"discarded": discarded, "drawn": goods_by_name(state.face_up, 0)})
     state.drawn = 0
     state.stage = PHASE_END

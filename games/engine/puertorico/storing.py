@@ -45,6 +45,7 @@ def warehoused_kinds(state: State, seat: i64) -> i64:
 
 
 def legal_storings(state: State) -> vec[i64]:
+    good: i64
     seat = state.actor
     owned = _kinds(state, seat)
     to_store = warehoused_kinds(state, seat) - _count(state.stored)
@@ -78,6 +79,7 @@ def ask(state: State, seat: i64) -> None:
 
 def _kinds(state: State, seat: i64) -> i64:
     """The set of goods that the seat has."""
+    good: i64
     goods = state.goods
     base = seat * GOODS
     kinds: i64 = 0
@@ -119,6 +121,7 @@ def _store_at_once(state: State, seat: i64) -> None:
 
 def _lone_barrels(state: State, seat: i64) -> i64:
     """The set of goods of which the seat has exactly one barrel."""
+    good: i64
     goods = state.goods
     base = seat * GOODS
     lone: i64 = 0
@@ -138,6 +141,7 @@ def _first(goods: i64) -> i64:
 
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     """Keep the stored kinds whole and one barrel of another; the rest goes back to the supply."""
+    good: i64
     state.done |= 1 << seat
     goods = state.goods
     base = seat * GOODS
@@ -152,6 +156,7 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
 
 
 def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
+    good: i64
     whole: dict[str, object] = {}
     discarded: dict[str, object] = {}
     for good in range(GOODS):
@@ -182,6 +187,7 @@ def _ask_next(state: State) -> None:
 
 
 def _empty_full_ships(state: State) -> None:
+    ship: i64
     for ship in range(SHIPS[state.seats]):
         size = ship_size(state.seats, ship)
         if state.ship_barrels[ship] == size:

@@ -25,6 +25,7 @@ def begin(state: State) -> None:
 
 
 def legal_sales(state: State) -> vec[i64]:
+    good: i64
     moves = vec[i64]([PASS], capacity=6)
     offered = _sellable(state, state.actor)
     for good in range(GOODS):
@@ -66,6 +67,7 @@ def play(state: State, move: i64) -> None:
 
 def _sellable(state: State, seat: i64) -> i64:
     """The set of goods that the seat could sell now."""
+    good: i64
     base = seat * GOODS
     goods = state.goods
     house = state.house
@@ -91,6 +93,7 @@ def _come_to(state: State) -> None:
 
 def _close(state: State) -> None:
     """The trading house is emptied if, and only if, it is full."""
+    good: i64
     if state.house_filled() == HOUSE_SPACES:
         if state.listener is not None:
             state.tell("house_emptied", NOBODY, {"goods": goods_by_name(state.house, 0)})
