@@ -274,9 +274,11 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
     faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
     row_height = round(side + 26)
+    # One place for each player and one more; the stacks keep theirs while the face-up tiles go.
+    places = [*range(len(view.face_up)), view.seats + 1, view.seats + 2]
     drawn: list[Drawn] = [
         {
-            **_tile_corner(index, len(view.face_up), side + gap, row_height, beside=beside),
+            **_tile_corner(place, view.seats + 1, side + gap, row_height, beside=beside),
             "kind": kind,
             "stack": count is not None,
             "fill": colours[kind or "field"],
@@ -286,7 +288,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
             "caption": fitted(caption, side + gap - 4, 11, 8),
             "spot": scene.spot(target, label),
         }
-        for index, (kind, target, label, caption, count) in enumerate(faces)
+        for place, (kind, target, label, caption, count) in zip(places, faces, strict=True)
     ]
     plant = round(side / 24 * 0.68, 3)
     return Panel(
@@ -296,6 +298,10 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
         row_height * (1 if beside else 2) + 4,
         {
             "tiles": drawn,
+            "gaps": [
+                _tile_corner(index, view.seats + 1, side + gap, row_height, beside=beside)
+                for index in range(len(view.face_up), view.seats + 1)
+            ],
             "side": side,
             "half": side / 2,
             "plant_scale": plant,
