@@ -6,10 +6,9 @@ import hashlib
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.engine.registry import game
-
 from bots.arena.schedule import Match
 from bots.levels import Level, level
+from games.engine.registry import game
 
 
 @dataclass(frozen=True)
