@@ -29,8 +29,8 @@ class Channel(filesystem.Channel):
         message = Path(self.data_folder_out) / f"{monotonic_ns():020}_{uuid.uuid4()}.{queue}.msg"
         write_whole(message, dumps(payload))
 
-    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
-        table_file = self._exchange_file(exchange)
+    def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
+        table_file = self.control_folder / f"{exchange}.exchange"
         binding = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
         with (self.control_folder / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

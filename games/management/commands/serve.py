@@ -6,14 +6,21 @@ import os
 import shlex
 import socket
 import sys
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from honcho.manager import Manager
 from honcho.printer import Printer
 
-LOOPBACK = "127.0.0.1"
+ENDED_BY_SIGINT: Final = 130
+ENDED_BY_SIGTERM: Final = 143
+QUIET: Final = {
+    "PYTHONUNBUFFERED": "1",
+    # As root, in a container say, Celery warns at length.
+    "PYTHONWARNINGS": "ignore:You're running the worker with superuser",
+}
+LOOPBACK: Final = "127.0.0.1"
 """Only this machine is served: a real site puts its own web server in front of `prweb.asgi`."""
 
 
@@ -21,31 +28,44 @@ class Command(BaseCommand):
     help = "Runs web server, worker, beat and mail listener together until Ctrl-C; if one ends, all end."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--workers", type=int, default=max(2, os.cpu_count() or 1), help="worker processes")
+        cores = os.cpu_count() or 1
+        parser.add_argument("--thinkers", type=int, default=max(1, cores - 1), help="processes that bots think in")
 
     def handle(self, *args: Any, **options: Any) -> None:
         refuse_busy_port(LOOPBACK, settings.WEB_PORT, setting="PRWEB_WEB_PORT")
         listener_host, _, listener_port = settings.SMTP_LISTEN.rpartition(":")
         refuse_busy_port(listener_host, int(listener_port), setting="PRWEB_SMTP_LISTEN")
 
-        python = shlex.quote(sys.executable)
         manager = Manager(Printer(sys.stdout, colour=sys.stdout.isatty()))
-        for name, command in {
-            "web": f"{python} -m uvicorn prweb.asgi:application --host {LOOPBACK} --port {settings.WEB_PORT}"
-            " --log-level warning",
-            "worker": f"{python} -m celery --app prweb --quiet worker --queues bots,mail,default"
-            f" --concurrency {options['workers']} --loglevel warning",
-            "beat": f"{python} -m celery --app prweb --quiet beat --loglevel warning",
-            "mail": f"{python} manage.py listen_mail",
-        }.items():
-            manager.add_process(name, command, cwd=str(settings.BASE_DIR), env={**os.environ, "PYTHONUNBUFFERED": "1"})
+        for name, arguments in processes(options["thinkers"]).items():
+            command = shlex.join([sys.executable, *arguments])
+            manager.add_process(name, command, cwd=str(settings.BASE_DIR), env=os.environ | QUIET)
 
         mailbox = f"  (its mailbox: {settings.SITE_URL}/mailbox/)" if settings.MAILBOX_PAGES else ""
         self.stdout.write(f"prweb is at {settings.SITE_URL}{mailbox}   Ctrl-C stops it")
         self.stdout.flush()
         manager.loop()
-        if manager.returncode and manager.returncode > 0:
+        if manager.returncode not in (0, ENDED_BY_SIGINT, ENDED_BY_SIGTERM):
             raise CommandError("One of the processes ended by itself; its last lines are above.")
+
+
+def processes(thinkers: int) -> dict[str, list[str]]:
+    """What runs, by the name that its lines of output begin with.
+
+    A worker has one process ("solo") and ends with the task in hand when it is told to; more of them think at once.
+    """
+    site = ["-m", "uvicorn", "prweb.asgi:application", "--host", LOOPBACK, "--port", str(settings.WEB_PORT)]
+    worker = ["-m", "celery", "--app", "prweb", "--quiet", "worker", "--pool", "solo", "--loglevel", "warning"]
+    return {
+        "web": [*site, "--log-level", "warning"],
+        "worker": [*worker, "--queues", "mail,default", "--hostname", "worker@%h"],
+        **{
+            f"bots-{number}": [*worker, "--queues", "bots", "--hostname", f"bots-{number}@%h"]
+            for number in range(1, thinkers + 1)
+        },
+        "beat": ["-m", "celery", "--app", "prweb", "--quiet", "beat", "--loglevel", "warning"],
+        "listener": ["manage.py", "listen_mail"],
+    }
 
 
 def refuse_busy_port(host: str, port: int, *, setting: str) -> None:
