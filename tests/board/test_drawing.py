@@ -65,6 +65,20 @@ def test_every_drawing_is_xml_whose_references_lead_somewhere(seats: int, size: 
             assert "None" not in svg
 
 
+def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
+    """A page carries every part twice, for a desk and for a phone."""
+    table = next(tables(4, seed=4))
+    sizes: tuple[Size, ...] = ("wide", "tall")
+    ids = Counter(
+        element.attrib["id"]
+        for size in sizes
+        for svg in drawings(table, size)
+        for element in parsed(svg).iter()
+        if "id" in element.attrib
+    )
+    assert set(ids.values()) == {1}
+
+
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_is_offered_is_lit_and_nothing_else(seats: int) -> None:
     for table in tables(seats, seed=10 + seats):

@@ -70,7 +70,7 @@ def _scene(view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size
 
 def _drawn(scene: Scene, sheet: Sheet, prefix: str, size: Size) -> SafeString:
     scale = _MAIL_PIXELS / sheet.width if size == "mail" else 1
-    return svg(sheet, scene.scheme, prefix=prefix, scale=scale)
+    return svg(sheet, scene.scheme, prefix=f"{prefix}-{size}", scale=scale)
 
 
 def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
