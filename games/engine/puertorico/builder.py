@@ -68,8 +68,7 @@ def play_university(state: State, move: i64) -> None:
     """The university's colonist, for the building just bought."""
     seat = state.actor
     if move == TAKE_COLONIST:
-        source = state.fetch_colonist(True)
-        state.put_to_work(seat, state.latest, 1)
+        source = state.fetch_colonist(seat, state.latest, True)
         if state.listener is not None:
             place = PLACE_NAMES[state.latest]
             state.tell("gets_colonist", seat, {"by": "university", "place": place, "source": source})

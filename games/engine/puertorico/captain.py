@@ -83,7 +83,9 @@ def ships_for(state: State, good: i64, barrels: i64) -> i64:
     for ship in range(SHIPS[state.seats]):
         carried = carries[ship]
         if carried == good:
-            return 1 << ship if state.ship_barrels[ship] < size else 0
+            if state.ship_barrels[ship] == size:
+                return 0
+            return 1 << ship
         if carried == NO_GOOD:
             taken = barrels if barrels < size else size
             if taken > most:
@@ -104,8 +106,10 @@ def loading_bonus(state: State, seat: i64) -> i64:
     """VP besides the barrels': the captain's first loading, and the harbor's for every one."""
     bonus: i64 = 0
     if seat == state.picker and state.privilege:
-        bonus = 1
-    return bonus + 1 if state.works(seat, HARBOR) else bonus
+        bonus += 1
+    if state.works(seat, HARBOR):
+        bonus += 1
+    return bonus
 
 
 def loaded_barrels(state: State, seat: i64, good: i64, ship: i64) -> i64:

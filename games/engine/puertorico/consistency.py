@@ -241,13 +241,18 @@ def _check_tiles(position: PuertoRicoPosition) -> None:
 def _check_colonists(position: PuertoRicoPosition) -> None:
     counted = position.colonist_supply + position.colonist_ship
     for seat in range(position.seats):
-        counted += position.colonists_of(seat)
+        of_seat = position.san_juan[seat]
         for place in range(PLACES):
             workers = position.workers_on(seat, place)
+            of_seat += workers
             if workers > 0 and not (position.owns(seat, place) and workers <= position.circles(seat, place)):
                 raise PositionError(f"players[{seat}]", f"has too many colonists on {PLACE_NAMES[place]}")
             if (workers > 0) != position.works(seat, place):
                 raise PositionError(f"players[{seat}]", f"cannot tell whether {PLACE_NAMES[place]} is occupied")
+        _refuse_unless(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
+        circles = sum(position.circles(seat, place) for place in range(PLACES) if position.owns(seat, place))
+        _refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
+        counted += of_seat
     total = colonists_in_game(position.seats)
     _refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
 

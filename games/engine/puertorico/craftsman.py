@@ -15,7 +15,7 @@ FACTORY_INCOME = vec[i64]([0, 0, 1, 2, 3, 5])
 
 def begin(state: State) -> None:
     seat = state.picker
-    for _ in range(state.seats):
+    for _turn in range(state.seats):
         produced = _produce(state, seat)
         if seat == state.picker:
             state.produced = produced

@@ -28,7 +28,7 @@ def play_privilege(state: State, move: i64) -> None:
     seat = state.actor
     if move == TAKE_COLONIST:
         state.colonist_supply -= 1
-        state.san_juan[seat] += 1
+        state.welcome(seat, 1)
         if state.listener is not None:
             state.tell("gets_colonist", seat, {"by": "mayor", "place": "San Juan", "source": "supply"})
     elif state.listener is not None:
@@ -45,7 +45,7 @@ def legal_placings(state: State) -> vec[i64]:
     most = circles if circles < state.hand else state.hand
     move = PLACE + state.placing * MAX_PLACED + fewest
     moves = vec[i64](capacity=most - fewest + 1)
-    for _ in range(most - fewest + 1):
+    for _turn in range(most - fewest + 1):
         moves = append(moves, move)
         move += 1
     return moves
@@ -122,7 +122,10 @@ def _distribute(state: State) -> None:
     state.done = 0
     seat = state.picker
     for turn in range(state.seats):
-        state.san_juan[seat] += each + 1 if turn < more else each
+        share = each
+        if turn < more:
+            share += 1
+        state.welcome(seat, share)
         if not has_choice(state, seat):
             _place_at_once(state, seat)
         seat = state.after(seat)
@@ -140,9 +143,9 @@ def has_choice(state: State, seat: i64) -> bool:
 
 def _place_at_once(state: State, seat: i64) -> None:
     """Place all colonists of a seat that can do it in one way only."""
-    circles = state.circles_of(seat)
     _take_up(state, seat)
-    colonists = state.san_juan[seat]
+    circles = state.circles_of(seat)
+    colonists = state.colonists_of(seat)
     state.hand = colonists if colonists < circles else circles
     _fill(state, seat, 0)
     _finish(state, seat)
@@ -152,7 +155,7 @@ def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the mayor that has not placed; after the last one refill the ship."""
     seat = state.picker
     done = state.done
-    for _ in range(state.seats):
+    for _turn in range(state.seats):
         if not (done >> seat) & 1:
             ask(state, seat)
             return

@@ -93,7 +93,9 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
             elif field != NO_PLACE and circle != NO_PLACE and hand > 1 and worth // 2 > most:
                 most, best, partner = worth // 2, field, circle
         if (owned >> QUARRY) & 1 and first <= QUARRY and arranged[QUARRY] < state.circles(seat, QUARRY):
-            worth = _QUARRY_WORTH - 2 * arranged[QUARRY] if state.city_free(seat) else 0
+            worth = 0
+            if state.city_free(seat):
+                worth = _QUARRY_WORTH - 2 * arranged[QUARRY]
             if worth > most:
                 most, best, partner = worth, QUARRY, NO_PLACE
         for place in range(SMALL_MARKET, PLACES):
@@ -115,8 +117,9 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
 def _violet_worth(state: State, seat: i64, place: i64) -> i64:
     """What serves only for further tiles or buildings is idle once there is no space for them."""
     if (_FOR_THE_ISLAND >> place) & 1:
-        return _WORTH[place] if state.island_free(seat) else 0
-    if place == UNIVERSITY and state.city_free(seat) == 0:
+        if state.island_free(seat) == 0:
+            return 0
+    elif place == UNIVERSITY and state.city_free(seat) == 0:
         return 0
     return _WORTH[place]
 

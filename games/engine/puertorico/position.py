@@ -97,8 +97,9 @@ class State(Position):
     `ship_good[ship]` (NO_GOOD: empty), `ship_barrels[ship]`, `house[good]` barrels in the trading house.
 
     The seats: `doubloons`, `chips` (VP from the pool), `beyond` (VP beyond the pool), `san_juan` (colonists there),
-    `places` (set of the places owned), `occupied` (set of those with a colonist), `city` (spaces filled), and by kind
-    `goods`, `island` (tiles), `workers` (colonists on a place).
+    `colonist_count` (San Juan included), `places` (set of the places owned), `occupied` (set of those with a
+    colonist), `circle_count` (on all places, filled or not), `city` (spaces filled), and by kind `goods`, `island`
+    (tiles), `workers` (colonists on a place).
 
     Within a phase, neutral outside it:
     settler: `drawn` 1 when the actor can no longer use the hacienda; `latest` the place just taken or built on, for
@@ -148,8 +149,10 @@ class State(Position):
         self.chips: vec[i64] = vec[i64]()
         self.beyond: vec[i64] = vec[i64]()
         self.san_juan: vec[i64] = vec[i64]()
+        self.colonist_count: vec[i64] = vec[i64]()
         self.places: vec[i64] = vec[i64]()
         self.occupied: vec[i64] = vec[i64]()
+        self.circle_count: vec[i64] = vec[i64]()
         self.city: vec[i64] = vec[i64]()
         self.goods: vec[i64] = vec[i64]()
         self.island: vec[i64] = vec[i64]()
@@ -190,8 +193,10 @@ class State(Position):
         self.chips = vec[i64]([0] * seats)
         self.beyond = vec[i64]([0] * seats)
         self.san_juan = vec[i64]([0] * seats)
+        self.colonist_count = vec[i64]([0] * seats)
         self.places = vec[i64]([0] * seats)
         self.occupied = vec[i64]([0] * seats)
+        self.circle_count = vec[i64]([0] * seats)
         self.city = vec[i64]([0] * seats)
         self.goods = vec[i64]([0] * (seats * GOODS))
         self.island = vec[i64]([0] * (seats * TILE_KINDS))
@@ -235,8 +240,10 @@ class State(Position):
         twin.chips = self.chips[:]
         twin.beyond = self.beyond[:]
         twin.san_juan = self.san_juan[:]
+        twin.colonist_count = self.colonist_count[:]
         twin.places = self.places[:]
         twin.occupied = self.occupied[:]
+        twin.circle_count = self.circle_count[:]
         twin.city = self.city[:]
         twin.goods = self.goods[:]
         twin.island = self.island[:]
@@ -266,7 +273,9 @@ class State(Position):
     def after(self, seat: i64) -> i64:
         """The next seat clockwise."""
         seat += 1
-        return 0 if seat == self.seats else seat
+        if seat == self.seats:
+            seat = 0
+        return seat
 
     def works(self, seat: i64, building: i64) -> bool:
         """Whether the seat owns the building and it is occupied."""
@@ -287,49 +296,43 @@ class State(Position):
             return self.island[seat * TILE_KINDS + place]
         return CIRCLES[place]
 
+    def circles_of(self, seat: i64) -> i64:
+        """All circles of a seat, filled or not."""
+        return self.circle_count[seat]
+
+    def colonists_of(self, seat: i64) -> i64:
+        """All colonists of a seat, San Juan included."""
+        return self.colonist_count[seat]
+
     def workers_on(self, seat: i64, place: i64) -> i64:
         return self.workers[seat * PLACES + place]
 
-    def fetch_colonist(self, ship_too: bool) -> str:
-        """Take a colonist from the supply, else, where the rule allows it, from the ship; says where from, or ""."""
+    def welcome(self, seat: i64, colonists: i64) -> None:
+        """New colonists arrive in San Juan."""
+        self.colonist_count[seat] += colonists
+        self.san_juan[seat] += colonists
+
+    def fetch_colonist(self, seat: i64, place: i64, ship_too: bool) -> str:
+        """A new colonist on an empty circle, from the supply, else, where the rule allows it, from the ship; or none.
+
+        Says where from: "supply", "ship", or "".
+        """
         if self.colonist_supply > 0:
             self.colonist_supply -= 1
-            return "supply"
-        if ship_too and self.colonist_ship > 0:
+            source = "supply"
+        elif ship_too and self.colonist_ship > 0:
             self.colonist_ship -= 1
-            return "ship"
-        return ""
+            source = "ship"
+        else:
+            return ""
+        self.colonist_count[seat] += 1
+        self.put_to_work(seat, place, 1)
+        return source
 
     def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
         self.workers[seat * PLACES + place] += colonists
         self.occupied[seat] |= 1 << place
-
-    def colonists_of(self, seat: i64) -> i64:
-        """All colonists of a seat, San Juan included."""
-        workers = self.workers
-        base = seat * PLACES
-        total = self.san_juan[seat]
-        rest = self.occupied[seat]
-        place: i64 = 0
-        while rest:
-            if rest & 1:
-                total += workers[base + place]
-            rest >>= 1
-            place += 1
-        return total
-
-    def circles_of(self, seat: i64) -> i64:
-        """All circles of a seat, filled or not."""
-        total: i64 = 0
-        rest = self.places[seat]
-        place: i64 = 0
-        while rest:
-            if rest & 1:
-                total += self.circles(seat, place)
-            rest >>= 1
-            place += 1
-        return total
 
     def empty_building_circles(self, seat: i64) -> i64:
         """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
@@ -383,6 +386,7 @@ class State(Position):
         """Put a tile, already taken from where it lay, on an empty island space."""
         self.island[seat * TILE_KINDS + tile] += 1
         self.places[seat] |= 1 << tile
+        self.circle_count[seat] += 1
 
     def draw_tile(self) -> i64:
         """Draw the top face-down tile, the discards shuffled into a new stack if need be; NO_TILE if none is left.
@@ -427,13 +431,22 @@ class State(Position):
         """What the seat would pay: less occupied quarries up to the column, less the builder's privilege (0 or 1)."""
         quarries = self.workers[seat * PLACES + QUARRY]
         column = COLUMN[building]
-        price = PRICE[building] - (quarries if quarries < column else column) - privilege
-        return price if price > 0 else 0
+        if quarries > column:
+            quarries = column
+        price = PRICE[building] - quarries - privilege
+        if price < 0:
+            price = 0
+        return price
 
     def raise_building(self, seat: i64, building: i64) -> None:
         """Move a building from the stock into a city."""
         self.stock[building] -= 1
+        self.add_building(seat, building)
+
+    def add_building(self, seat: i64, building: i64) -> None:
+        """Put a building, already taken from the stock, into a city."""
         self.places[seat] |= 1 << building
+        self.circle_count[seat] += CIRCLES[building]
         self.city[seat] += SPACES[building]
 
     # --- goods ---

@@ -65,7 +65,9 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
         return 2 * production - _count(owned & SMALL_PRODUCTION_BUILDINGS)
     if building == RESIDENCE:
         filled = ISLAND_SPACES - state.island_free(seat)
-        return filled - 5 if filled > 9 else 4
+        if filled <= 9:
+            return 4
+        return filled - 5
     if building == FORTRESS:
         return state.colonists_of(seat) // 3
     if building == CUSTOMS_HOUSE:

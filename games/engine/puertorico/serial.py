@@ -22,6 +22,7 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
+    ISLAND_SPACES,
     MAX_SEATS,
     MIN_SEATS,
     NO_CARD,
@@ -30,8 +31,6 @@ from games.engine.puertorico.components import (
     PLACE_NAMES,
     PLACES,
     SHIPS,
-    SPACES,
-    TILE_KINDS,
     TILE_NAMES,
     cards_in_game,
     ship_size,
@@ -280,22 +279,21 @@ def _read_player(position: PuertoRicoPosition, seat: int, form: Form) -> None:
     position.doubloons[seat] = form.whole("doubloons")
     position.chips[seat] = form.whole("vp_chips")
     position.beyond[seat] = form.whole("vp_beyond_pool")
-    position.san_juan[seat] = form.whole("san_juan")
+    position.welcome(seat, form.whole("san_juan"))
     for good, barrels in enumerate(form.counts("goods", GOOD_NAMES)):
         position.goods[seat * GOODS + good] = barrels
     island = form.form("island")
     for name in island.names():
         tile = word(name, island.at(name), TILE_NAMES)
         tiles = island.form(name)
-        position.island[seat * TILE_KINDS + tile] = tiles.whole("tiles", 1)
-        position.places[seat] |= 1 << tile
+        for _tile in range(tiles.whole("tiles", 1, ISLAND_SPACES)):
+            position.lay_tile(seat, tile)
         _read_workers(position, seat, tile, tiles, "colonists")
         tiles.finish()
     city = form.form("city")
     for name in city.names():
         building = FIRST_BUILDING + word(name, city.at(name), BUILDING_NAMES)
-        position.places[seat] |= 1 << building
-        position.city[seat] += SPACES[building]
+        position.add_building(seat, building)
         _read_workers(position, seat, building, city, name)
     form.finish()
 
@@ -303,6 +301,7 @@ def _read_player(position: PuertoRicoPosition, seat: int, form: Form) -> None:
 def _read_workers(position: PuertoRicoPosition, seat: int, place: int, form: Form, name: str) -> None:
     workers = form.whole(name, 0, int(position.circles(seat, place)))
     if workers:
+        position.colonist_count[seat] += workers
         position.put_to_work(seat, place, workers)
 
 

@@ -60,8 +60,7 @@ def play_hospice(state: State, move: i64) -> None:
     """The hospice's colonist, for the tile just taken."""
     seat = state.actor
     if move == TAKE_COLONIST:
-        source = state.fetch_colonist(state.edition == FIRST_EDITION)
-        state.put_to_work(seat, state.latest, 1)
+        source = state.fetch_colonist(seat, state.latest, state.edition == FIRST_EDITION)
         if state.listener is not None:
             place = PLACE_NAMES[state.latest]
             state.tell("gets_colonist", seat, {"by": "hospice", "place": place, "source": source})
@@ -155,7 +154,7 @@ def _clean_up(state: State) -> None:
 
 def lay_out(state: State) -> None:
     """Turn up players + 1 plantations, or as many as there are."""
-    for _ in range(FACE_UP_TILES[state.seats]):
+    for _turn in range(FACE_UP_TILES[state.seats]):
         tile = state.draw_tile()
         if tile == NO_TILE:
             return

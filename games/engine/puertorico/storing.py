@@ -27,7 +27,7 @@ from games.engine.puertorico.position import PHASE_END, STORING, State
 def begin(state: State) -> None:
     state.done = 0
     seat = state.picker
-    for _ in range(state.seats):
+    for _turn in range(state.seats):
         if not has_choice(state, seat):
             _store_at_once(state, seat)
         seat = state.after(seat)
@@ -175,7 +175,7 @@ def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the captain that has not stored; after the last one the ships sail."""
     seat = state.picker
     done = state.done
-    for _ in range(state.seats):
+    for _turn in range(state.seats):
         if not (done >> seat) & 1:
             ask(state, seat)
             return

@@ -78,7 +78,9 @@ def _sellable(state: State, seat: i64) -> i64:
         filled += house[good]
         if goods[base + good] and (office or house[good] == 0):
             sellable |= 1 << good
-    return sellable if filled < HOUSE_SPACES else 0
+    if filled == HOUSE_SPACES:
+        sellable = 0
+    return sellable
 
 
 def _come_to(state: State) -> None:
