@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -46,7 +47,11 @@ def seat_of(game: Game, user: User | None) -> Seat | None:
 
 def names(game: Game) -> list[str]:
     """The players' names by seat, no two alike: people's user names, bots' levels."""
-    seats = list(game.seats.select_related("user"))
+    return names_of(game.seats.select_related("user"))
+
+
+def names_of(seats: Iterable[Seat]) -> list[str]:
+    """The same of a game's seats, in their order, where they are at hand already."""
     plain = [seat_name(seat) for seat in seats]
     count: Counter[str] = Counter()
     distinct = []

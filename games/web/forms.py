@@ -40,7 +40,10 @@ else:
 
 class PreferencesForm(UserForm):
     username = forms.CharField(
-        label=_("Name"), min_length=2, max_length=150, help_text=_("This is what other players see.")
+        label=_("Name"),
+        min_length=2,
+        max_length=150,
+        help_text=_("This is what other players see: letters, digits and @ . + - _"),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),

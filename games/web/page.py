@@ -12,6 +12,7 @@ from games.engine.contract import Event
 from games.models import Game, Seat, Turn
 from games.table import reading, takeback
 from games.table.positions import rules_of
+from games.table.reading import LogEntry
 from games.web.access import Visitor
 from games.web.asked import asked, in_words
 
@@ -86,8 +87,8 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "waiting": [_waiting(turn, names) for turn in live if turn.seat_id != seat.pk],
         "answered_ahead": not question and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
         "poll_seconds": poll_seconds(live),
-        "since": narrated(game, reading.events_since_last_turn(game, seat)),
-        "log": recent_log(game, seat),
+        "since": narrated(game, reading.events_since_last_turn(game, seat), names),
+        "log": recent_log(game, seat, names),
         "can_undo": not over and takeback.can_undo(game, seat),
         "next_turn": next_elsewhere(visitor),
         "over": over,
@@ -119,8 +120,9 @@ def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
     return Waiting(names[turn.seat.index], stage, turn)
 
 
-def narrated(game: Game, events: Sequence[Event]) -> list[str]:
-    rules, names = rules_of(game), reading.names(game)
+def narrated(game: Game, events: Sequence[Event], names: Sequence[str] | None = None) -> list[str]:
+    """Sentences for what happened. names: by seat, where they are known already."""
+    rules, names = rules_of(game), names or reading.names(game)
     return [in_words(rules.narrate(event, names)) for event in events]
 
 
@@ -138,18 +140,26 @@ class LogLine:
     source: str
 
 
-def recent_log(game: Game, seat: Seat) -> list[LogLine]:
-    return whole_log(game, seat)[-RECENT_ENTRIES:][::-1]
+def recent_log(game: Game, seat: Seat, names: Sequence[str]) -> list[LogLine]:
+    """The newest entries, newest first."""
+    lines: list[LogLine] = []
+    for entry in reversed(reading.visible_log(game, seat.index)):
+        if len(lines) == RECENT_ENTRIES:
+            break
+        lines += _log_line(game, entry, names)
+    return lines
 
 
 def whole_log(game: Game, seat: Seat) -> list[LogLine]:
     """All entries that tell something, oldest first."""
-    lines = []
-    for entry in reading.visible_log(game, seat.index):
-        sentences = tuple(narrated(game, entry.events))
-        if sentences:
-            lines.append(LogLine(entry.ply + 1, sentences, how_it_came(entry.source)))
-    return lines
+    names = reading.names(game)
+    return [line for entry in reading.visible_log(game, seat.index) for line in _log_line(game, entry, names)]
+
+
+def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
+    """One line, or none for a ply that told nothing."""
+    sentences = tuple(narrated(game, entry.events, names))
+    return [LogLine(entry.ply + 1, sentences, how_it_came(entry.source))] if sentences else []
 
 
 def how_it_came(source: str) -> str:

@@ -52,7 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:
-    names = reading.names(game)
+    names = reading.names_of(game.seats.all())
     return GameLine(
         game=game,
         names=names,

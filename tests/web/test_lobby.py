@@ -1,0 +1,182 @@
+"""Opening games and finding seats."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Game, OutgoingMail
+from prweb.accounts.models import User
+from tests.web.pages import client_of, forms
+
+pytestmark = pytest.mark.django_db
+
+
+def posted(**changes: str) -> dict[str, str]:
+    """The form of a new game for three, as the page sends it."""
+    filled = {
+        "kind": "puerto-rico",
+        "name": "Friday table",
+        "seat_count": "3",
+        "turn_limit": str(3 * 24 * 3600),
+        "option_edition": "2014",
+        "option_open_vp": "off",
+        "option_first_governor": "random",
+    }
+    for index, kind in enumerate(("me", "bot", "free", "bot", "bot")):
+        filled |= {f"seat{index}_kind": kind, f"seat{index}_level": "apprentice-1", f"seat{index}_email": ""}
+    return filled | changes
+
+
+def open_by_form(user: User, **changes: str) -> Game:
+    response = client_of(user).post("/games/new/", posted(**changes))
+    assert response.status_code == 302, response.content.decode()
+    return Game.objects.get(pk=response["Location"].split("/")[2])
+
+
+def test_the_form_offers_every_option_of_the_game_and_the_levels_for_people(anna: User) -> None:
+    page = client_of(anna).get("/games/new/").content.decode()
+    for words in ("option_edition", "option_open_vp", "option_first_governor", "apprentice-1", "governor-1"):
+        assert words in page
+    assert "uct-150" not in page
+
+
+def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[tuple[str, int]]) -> None:
+    invited = {"seat2_kind": "invited", "seat2_email": "Eva@Example.org"}
+    game = open_by_form(anna, option_edition="first", turn_limit="3600", **invited)
+    assert (game.status, game.seat_count, game.turn_limit) == (Game.Status.OPEN, 3, timedelta(hours=1))
+    assert game.options["edition"] == "first"
+    assert [(seat.user, seat.bot_level, seat.invited_email) for seat in game.seats.all()] == [
+        (anna, "", ""),
+        (None, "apprentice-1", ""),
+        (None, "", "eva@example.org"),
+    ]
+    assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
+
+
+def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[tuple[str, int]]) -> None:
+    assert open_by_form(anna, seat2_kind="bot").status == Game.Status.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seat_count": "2", "option_first_governor": "4"}, "id_option_first_governor"),
+        ({"seat2_kind": "invited"}, "Write a mail address"),
+        ({"seat2_kind": "invited", "seat2_email": "eva"}, "valid email"),
+        ({"seat1_kind": "me"}, "one seat only"),
+        ({"seat0_kind": "bot", "seat2_kind": "bot"}, "at least one person"),
+        ({"seat_count": "6"}, "Select a valid choice"),
+        ({"seat1_level": "grandmaster"}, "Select a valid choice"),
+        ({"option_edition": "1492"}, "Select a valid choice"),
+        ({"turn_limit": "1"}, "Select a valid choice"),
+        ({"name": ""}, "required"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_at_its_field(anna: User, changes: dict[str, str], told: str) -> None:
+    response = client_of(anna).post("/games/new/", posted(**changes))
+    assert response.status_code == 422
+    assert told in response.content.decode()
+    assert "errors" in response.content.decode() or "errorlist" in response.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_an_unknown_game_cannot_be_opened(anna: User) -> None:
+    assert client_of(anna).post("/games/new/", posted(kind="chess")).status_code == 404
+
+
+def test_a_free_seat_is_found_in_the_lobby_and_taken(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    browser = client_of(bob)
+    assert "Friday table" in browser.get("/games/").content.decode()
+    assert browser.get(f"/games/{game.pk}/").status_code == 404
+    assert "opened by anna" in browser.get(f"/games/{game.pk}/join/").content.decode()
+    assert not game.seats.filter(user=bob).exists()
+    response = browser.post(f"/games/{game.pk}/join/")
+    assert response["Location"] == f"/games/{game.pk}/"
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    assert browser.get(f"/games/{game.pk}/").status_code == 200
+
+
+def test_an_invitation_link_shows_the_game_to_a_stranger_and_seats_who_signs_in(
+    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+) -> None:
+    game = open_by_form(anna)
+    page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
+    link = f"/games/{game.pk}/join/{game.invitation_code}/"
+    assert link in page
+    assert f"/accounts/signup/?next={link}" in client.get(link).content.decode()
+    assert client.post(link).status_code == 200
+    assert not game.seats.filter(user=bob).exists()
+    client_of(bob).post(link)
+    assert game.seats.filter(user=bob).exists()
+
+
+def test_a_wrong_code_finds_nothing(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    assert client_of(bob).get(f"/games/{game.pk}/join/guessed/").status_code == 404
+    assert client_of(bob).post(f"/games/{game.pk}/join/guessed/").status_code == 404
+
+
+def test_an_invited_person_finds_the_invitation(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna, seat2_kind="invited", seat2_email=bob.email)
+    page = client_of(bob).get("/games/").content.decode()
+    assert "You are invited" in page
+    client_of(bob).post(f"/games/{game.pk}/join/")
+    assert game.seats.get(user=bob)
+
+
+def test_a_seat_kept_for_somebody_else_is_not_given_away(
+    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+) -> None:
+    game = open_by_form(anna, seat2_kind="invited", seat2_email=bob.email)
+    assert "Friday table" not in client_of(chris).get("/games/").content.decode()
+    assert client_of(chris).post(f"/games/{game.pk}/join/").status_code == 404
+    response = client_of(chris).post(f"/games/{game.pk}/join/{game.invitation_code}/")
+    assert response.status_code == 409
+    assert "kept for those who were invited" in response.content.decode()
+
+
+def test_the_host_lets_bots_take_what_is_free(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    assert client_of(bob).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"}).status_code == 404
+    client_of(anna).post(f"/games/{game.pk}/fill/", {"level": "nobody"})
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
+    client_of(anna).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"})
+    assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+
+
+def test_a_game_with_free_seats_does_not_start(anna: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    response: Any = client_of(anna).post(f"/games/{game.pk}/start/", follow=True)
+    assert "There are free seats" in response.content.decode()
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
+
+
+def test_a_guest_leaves_and_the_host_calls_off(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna, seat1_kind="free")
+    client_of(bob).post(f"/games/{game.pk}/join/")
+    client_of(bob).post(f"/games/{game.pk}/leave/")
+    assert not game.seats.filter(user=bob).exists()
+    client_of(anna).post(f"/games/{game.pk}/leave/")
+    assert Game.objects.get(pk=game.pk).status == Game.Status.ABORTED
+    assert "called off" in client_of(anna).get(f"/games/{game.pk}/").content.decode()
+
+
+def test_an_open_page_is_loaded_anew_when_the_game_starts(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    browser = client_of(anna)
+    known = Game.objects.get(pk=game.pk).version
+    assert browser.get(f"/games/{game.pk}/turn/?lobby&version={known}").status_code == 204
+    client_of(bob).post(f"/games/{game.pk}/join/")
+    assert browser.get(f"/games/{game.pk}/turn/?lobby&version={known}")["HX-Refresh"] == "true"
+
+
+def test_every_form_that_changes_something_is_a_post(anna: User, sent: list[tuple[str, int]]) -> None:
+    game = open_by_form(anna)
+    for address in ("/", "/games/", "/games/new/", "/preferences/", f"/games/{game.pk}/"):
+        assert all(form.method == "post" for form in forms(client_of(anna).get(address)))

@@ -1,0 +1,124 @@
+"""Home, preferences and the account pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games.models import Game, Turn
+from prweb.accounts.models import User
+from tests.table.games import answer, offers, opened, over, play_on, player
+from tests.web.conftest import the_turn
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_stranger_is_told_what_this_is(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "Puerto Rico by correspondence" in page
+    assert "/accounts/signup/" in page
+
+
+def test_my_turns_come_by_deadline_with_what_is_asked(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    for number, secret in enumerate(("11" * 32, "22" * 32, "33" * 32)):
+        game = opened(anna, bob, secret=secret)
+        Game.objects.filter(pk=game.pk).update(name=f"Table {number}")
+        while player(the_turn(game)) != anna:
+            answer(the_turn(game), offers(the_turn(game))[0])
+        Turn.objects.filter(pk=the_turn(game).pk).update(deadline=f"203{5 - number}-01-01T00:00:00Z")
+    page = client_of(anna).get("/").content.decode()
+    places = [page.index(f"Table {number}") for number in (2, 1, 0)]
+    assert places == sorted(places)
+    assert '<span class="count">3</span>' in page
+
+
+def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    finished = play_on(opened(anna, bob), over)
+    page = client_of(anna).get("/").content.decode()
+    assert f"{finished.seats.get(user=anna).score} VP" in page
+    assert "Nothing is asked of you now" in page
+
+
+def test_queries_of_home_do_not_grow_with_the_games(
+    anna: User, bob: User, sent: list[tuple[str, int]], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(6):
+        opened(anna, bob, secret=f"{number:02}" * 32)
+    browser = client_of(anna)
+    with django_assert_max_num_queries(20):
+        browser.get("/")
+
+
+def test_preferences_change_name_zone_and_language(anna: User) -> None:
+    browser = client_of(anna)
+    response = browser.post("/preferences/", {"username": "AnnaK", "time_zone": "Europe/Budapest", "language": "hu"})
+    assert response.status_code == 302
+    anna.refresh_from_db()
+    assert (anna.username, anna.time_zone, anna.language) == ("AnnaK", "Europe/Budapest", "hu")
+    assert '<html lang="hu">' in browser.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"username": "BOB"}, "Somebody else has this name"),
+        ({"username": ""}, "required"),
+        ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
+        ({"language": "xx"}, "Select a valid choice"),
+    ],
+)
+def test_bad_preferences_change_nothing(anna: User, bob: User, changes: dict[str, str], told: str) -> None:
+    filled = {"username": "anna", "time_zone": "UTC", "language": "en", **changes}
+    response = client_of(anna).post("/preferences/", filled)
+    assert response.status_code == 422
+    assert told in response.content.decode()
+    anna.refresh_from_db()
+    assert (anna.username, anna.time_zone, anna.language) == ("anna", "UTC", "en")
+
+
+def test_a_new_person_signs_up_proves_the_address_and_is_in(client: Client, db: None) -> None:
+    response = client.post(
+        "/accounts/signup/",
+        {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17"},
+        follow=True,
+    )
+    assert "Look into your mail" in response.content.decode()
+    link = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    assert link is not None
+    page = client.get(link[1])
+    assert page.status_code in (200, 302)
+    if page.status_code == 200:
+        client.post(link[1])
+    response = client.post("/accounts/login/", {"login": "eva", "password": "a-long-password-17"}, follow=True)
+    assert "My turns" in response.content.decode()
+
+
+def test_a_mailed_code_signs_in(client: Client, anna: User) -> None:
+    response = client.post("/accounts/login/code/", {"email": anna.email}, follow=True)
+    assert response.status_code == 200
+    code = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", str(mail.outbox[0].body), re.MULTILINE)
+    assert code is not None
+    response = client.post("/accounts/login/code/confirm/", {"code": code[1]}, follow=True)
+    assert response.context["user"] == anna
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["login/", "signup/", "login/code/", "password/reset/", "logout/", "email/", "password/change/"],
+)
+def test_account_pages_are_in_the_sites_own_frame(anna: User, client: Client, address: str) -> None:
+    browser = client_of(anna) if address in ("logout/", "email/", "password/change/") else client
+    page = browser.get(f"/accounts/{address}").content.decode()
+    assert 'class="brand"' in page
+    assert not re.search(r"\bstyle=|<style", page)
+
+
+def test_what_is_not_there_says_so_in_the_sites_own_frame(client: Client) -> None:
+    response = client.get("/no/such/page/")
+    assert response.status_code == 404
+    assert "There is nothing here" in response.content.decode()
