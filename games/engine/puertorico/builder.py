@@ -8,10 +8,13 @@ from mypy_extensions import i64
 from games.engine.puertorico.components import (
     CITY_SPACES,
     FIRST_BUILDING,
+    HIGHEST_COLUMN,
+    HIGHEST_PRICE,
     LARGE_BUILDINGS,
     NO_PLACE,
     PLACE_NAMES,
-    PLACES,
+    PRICED_UP_TO,
+    QUARRY,
     UNIVERSITY,
 )
 from games.engine.puertorico.moves import BUILD, PASS, TAKE_COLONIST
@@ -80,19 +83,35 @@ def play_university(state: State, move: i64) -> None:
 
 def _affordable(state: State, seat: i64) -> i64:
     """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
-    building: i64
     free = state.city_free(seat)
     if free == 0:
         return 0
-    barred = state.places[seat] | LARGE_BUILDINGS if free == 1 else state.places[seat]
+    barred = state.places[seat]
+    if free == 1:
+        barred |= LARGE_BUILDINGS
     privilege = privilege_of(state, seat)
     money = state.doubloons[seat]
+    rest = (_within_reach(state, seat, money + privilege) & ~barred) >> FIRST_BUILDING
     stock = state.stock
     affordable: i64 = 0
-    for building in range(FIRST_BUILDING, PLACES):
-        if stock[building] and not (barred >> building) & 1 and state.price(seat, building, privilege) <= money:
+    building: i64 = FIRST_BUILDING
+    while rest:
+        if rest & 1 and stock[building] and state.price(seat, building, privilege) <= money:
             affordable |= 1 << building
+        rest >>= 1
+        building += 1
     return affordable
+
+
+def _within_reach(state: State, seat: i64, money: i64) -> i64:
+    """The buildings that so much money could buy if all occupied quarries counted: the others need no look."""
+    quarries = state.workers_on(seat, QUARRY)
+    if quarries > HIGHEST_COLUMN:
+        quarries = HIGHEST_COLUMN
+    reach = money + quarries
+    if reach > HIGHEST_PRICE:
+        reach = HIGHEST_PRICE
+    return PRICED_UP_TO[reach]
 
 
 def _come_to(state: State) -> None:

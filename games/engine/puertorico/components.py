@@ -175,6 +175,25 @@ CIRCLES: Final = _by_place([building.circles for building in BUILDINGS])
 """Circles of a building; tiles have one each."""
 SPACES: Final = _by_place([building.spaces for building in BUILDINGS])
 
+
+def _sets_by_price() -> vec[i64]:
+    """For every sum up to the highest price the set of buildings with at most this price."""
+    sets = vec[i64]()
+    for money in range(max(building.price for building in BUILDINGS) + 1):
+        within: i64 = 0
+        for index, building in enumerate(BUILDINGS):
+            if building.price <= money:
+                place: i64 = FIRST_BUILDING + index
+                within |= 1 << place
+        sets = append(sets, within)
+    return sets
+
+
+PRICED_UP_TO: Final = _sets_by_price()
+"""By an amount of money, 0 to HIGHEST_PRICE: the set of buildings whose printed price is not above it."""
+HIGHEST_PRICE: Final[i64] = len(PRICED_UP_TO) - 1
+HIGHEST_COLUMN: Final = 4
+
 PRODUCTION_BUILDINGS: Final[i64] = _set_of(PRODUCTION)
 SMALL_VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET)
 LARGE_BUILDINGS: Final[i64] = _set_of(LARGE)
