@@ -15,21 +15,14 @@ from games.board.palette import Scheme, palette
 from games.board.panels import Drawn, Spot
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
+from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD
 from games.engine.puertorico.view import PlayerView, PuertoRicoView
 from games.engine.words import Message
 
-GOODS: Final = tuple(terms.GOODS)
 LETTERS: Final = {"corn": "C", "indigo": "I", "sugar": "S", "tobacco": "T", "coffee": "K", "quarry": ""}
 """The letter on each good and plantation; the same in every language, as in the notation's abbreviations."""
-SALE_PRICE: Final = {"corn": 0, "indigo": 1, "sugar": 2, "tobacco": 3, "coffee": 4}
-MAKES: Final = {
-    "small indigo plant": "indigo",
-    "small sugar mill": "sugar",
-    "indigo plant": "indigo",
-    "sugar mill": "sugar",
-    "tobacco storage": "tobacco",
-    "coffee roaster": "coffee",
-}
+SALE_PRICE: Final = {good: int(price) for good, price in zip(GOOD_NAMES, GOOD_PRICE, strict=True)}
+MAKES: Final = {building.name: GOOD_NAMES[building.good] for building in BUILDINGS if building.good != NO_GOOD}
 """Which good a production building makes, for its colour and mark."""
 _BASELINES: Final = {"corn": 20.2, "indigo": 16.2, "sugar": 18.4, "tobacco": 16.4, "coffee": 18.6}
 

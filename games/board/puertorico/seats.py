@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from games.board.lettering import fitted, width, wrapped
 from games.board.panels import Drawn, Panel, Spot
 from games.board.puertorico.scene import (
-    GOODS,
     LETTERS,
     MAKES,
     Scene,
@@ -26,9 +25,9 @@ from games.board.puertorico.scene import (
 )
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
+from games.engine.puertorico.components import CITY_SPACES, GOOD_NAMES, ISLAND_SPACES
 from games.engine.puertorico.view import IslandTilesView, OwnedBuildingView, PlayerView
 
-SPACES: Final = 12
 _CITY_ACROSS: Final = 4
 _GAP: Final = 5
 _BAND: Final = 13
@@ -77,7 +76,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         "stats": _stats(scene, player),
         "goods": goods,
         "goods_y": goods_y,
-        "good_width": round(goods_room / len(GOODS) - 4, 1),
+        "good_width": round(goods_room / len(GOOD_NAMES) - 4, 1),
         "island": {**island, "x": EDGE, "y": top},
         "city": {**city, "x": round(city_x, 1), "y": city_y},
     }
@@ -97,7 +96,7 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
 def _marks(player: PlayerView) -> frozenset[str]:
     plants = {f"plant-{tiles.kind}" for tiles in player.island if tiles.count}
     roles = {role.split()[0] for role in player.roles}
-    return frozenset({*GOODS, "coin", "vp", "colonist", "circle", "governor", *plants, *roles})
+    return frozenset({*GOOD_NAMES, "coin", "vp", "colonist", "circle", "governor", *plants, *roles})
 
 
 def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Drawn:
@@ -145,12 +144,12 @@ def _goods(scene: Scene, player: PlayerView, x: float, room: float) -> list[Draw
     chosen_here = scene.owns(player) and scene.view.stage != "craftsman"
     return [
         {
-            "x": round(x + index * room / len(GOODS), 1),
+            "x": round(x + index * room / len(GOOD_NAMES), 1),
             "count": player.goods[good],
             "good": good_mark(scene, good),
             "spot": scene.spot(f"good:{good}", barrels(player.goods[good], good), here=chosen_here),
         }
-        for index, good in enumerate(GOODS)
+        for index, good in enumerate(GOOD_NAMES)
     ]
 
 
@@ -197,7 +196,7 @@ def _island(scene: Scene, player: PlayerView, room: float, measure: Measure) -> 
     tile_width = round((room + gap) / across - gap, 1)
     owned = [(tiles, index) for tiles in player.island for index in range(tiles.count)]
     drawn: list[Drawn] = []
-    for space in range(SPACES):
+    for space in range(ISLAND_SPACES):
         tile: Drawn = {
             "x": round(space % across * (tile_width + gap), 1),
             "y": space // across * (height + gap),
@@ -207,7 +206,8 @@ def _island(scene: Scene, player: PlayerView, room: float, measure: Measure) -> 
         drawn.append(tile)
     plant = min(tile_width * 0.52, height * 0.74)
     return {
-        "caption": _("Island, %(count)d of 12 spaces") % {"count": SPACES - player.island_free},
+        "caption": _("Island, %(count)d of %(spaces)d spaces")
+        % {"count": ISLAND_SPACES - player.island_free, "spaces": ISLAND_SPACES},
         "tiles": drawn,
         "width": tile_width,
         "height": height,
@@ -217,7 +217,7 @@ def _island(scene: Scene, player: PlayerView, room: float, measure: Measure) -> 
         "plant_y": round((height - plant) / 2, 1),
         "letter_x": round(tile_width - 13 if measure.plants else 7.5, 1),
         "letter_y": 16 if measure.plants else round(height / 2 + 4, 1),
-        "bottom": -(-SPACES // across) * (height + gap) - gap,
+        "bottom": -(-ISLAND_SPACES // across) * (height + gap) - gap,
     }
 
 
@@ -249,7 +249,7 @@ def _city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, wh
     step = (room + _GAP) / _CITY_ACROSS
     large = [building for building in player.city if building.spaces > 1]
     small = [building for building in player.city if building.spaces == 1]
-    rows = SPACES // _CITY_ACROSS
+    rows = CITY_SPACES // _CITY_ACROSS
     if not whole:
         rows = min(rows, -(-(len(small) + 2 * len(large)) // _CITY_ACROSS))
     pairs = [(row, column) for row in range(rows - 1, -1, -1) for column in (0, 2)][: len(large)]
@@ -268,7 +268,7 @@ def _city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, wh
             tile |= _city_tile(scene, player, building, tile_width, measure)
         drawn.append(tile)
     return {
-        "caption": _("City, %(count)d of 12 spaces") % {"count": player.city_used},
+        "caption": _("City, %(count)d of %(spaces)d spaces") % {"count": player.city_used, "spaces": CITY_SPACES},
         "tiles": drawn,
         "height": height,
         "band": _BAND,

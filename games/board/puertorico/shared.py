@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from games.board.lettering import fitted
 from games.board.panels import Drawn, Panel, Spot
 from games.board.puertorico.scene import (
-    GOODS,
     LETTERS,
     SALE_PRICE,
     Scene,
@@ -21,6 +20,7 @@ from games.board.puertorico.scene import (
     word,
 )
 from games.engine.puertorico import names as terms
+from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view import CargoShipView, RoleCardView
 
 EDGE: Final = 12
@@ -173,7 +173,7 @@ def _discs(count: int, deck: float) -> list[dict[str, float]]:
 def market_panel(scene: Scene, width: float) -> Panel:
     """The trading house, the goods supply with what the house pays, and the supplies of colonists and VP."""
     view = scene.view
-    cell = round((width - 2 * EDGE) / len(GOODS), 1)
+    cell = round((width - 2 * EDGE) / len(GOOD_NAMES), 1)
     extra = view.stage == "craftsman" and view.viewer == view.to_move
     supply: list[Drawn] = [
         {
@@ -183,7 +183,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "good": good_mark(scene, good),
             "spot": scene.spot(f"good:{good}", _supply_label(scene, good), here=extra),
         }
-        for index, good in enumerate(GOODS)
+        for index, good in enumerate(GOOD_NAMES)
     ]
     piles = [
         ("colonist", view.colonist_supply, _("in the supply"), _("Colonist supply: %(count)d"), "colonist"),
@@ -218,7 +218,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "pays_x": round(8 - cell / 2, 1),
             "paid_x": round(cell / 2 - 26, 1),
         },
-        frozenset({*GOODS, "coin", "colonist", "vp"}),
+        frozenset({*GOOD_NAMES, "coin", "colonist", "vp"}),
         (*_spots(supply), *_spots(piles_drawn), *_spots([house])),
     )
 
