@@ -17,6 +17,7 @@ from games.engine import record
 from games.engine.contract import NO_MOVE, NOBODY, Event, Game, OptionError, Position, RulesError, event_from_json
 from games.engine.playout import play_at_random
 from games.engine.random import Random, from_secret
+from games.engine.registry import games
 
 PLY_CAP = 5_000
 """Far beyond any random game; a game that has not ended by then never will."""
@@ -424,3 +425,16 @@ def perft(position: Position, depth: int) -> int:
         after.play(move)
         nodes += perft(after, depth - 1)
     return nodes
+
+
+def main() -> None:
+    """Run all checks on every registered game with its default options: for a process without the test runner."""
+    checked = [Setup(game, seats) for game in games() for seats in range(game.min_seats, game.max_seats + 1)]
+    for setup in checked:
+        for check in CHECKS:
+            check(setup)
+    print(" ".join(str(setup) for setup in checked))
+
+
+if __name__ == "__main__":
+    main()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench.interpreted import run_interpreted
-from tests.engine import games_digest
+from tests.engine import conformance, games_digest
 
 WHERE = "import games.engine.puertorico.flow, games.engine.contract as contract; print(contract.__file__)"
 
@@ -21,6 +21,11 @@ def test_compiled_and_interpreted_engine_play_the_same_games() -> None:
     """Says something only where this process runs compiled; `manage.py check` warns where it does not."""
     interpreted = run_interpreted(str(Path(games_digest.__file__).resolve()))
     assert games_digest.digest_of_random_games() == interpreted.strip()
+
+
+def test_the_interpreted_engine_keeps_the_contract_too() -> None:
+    checked = run_interpreted(str(Path(conformance.__file__).resolve()))
+    assert checked.split() == ["puerto-rico-2", "puerto-rico-3", "puerto-rico-4", "puerto-rico-5"]
 
 
 def test_a_failing_script_is_not_taken_for_an_answer() -> None:

@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from games.engine.contract import Offer, Position, Question
 from games.engine.registry import games
@@ -78,6 +80,27 @@ class CopiesAreNotIndependent(HighCard):
     position_class = SharesItsHands
 
 
+class OffersMoreThanItKeeps(HighCardPosition):
+    def ahead(self, seat: int) -> Position | None:  # type: ignore[override]
+        twin = super().ahead(seat)
+        if isinstance(twin, HighCardPosition):
+            twin.hands[seat] = [self.cards + 1]
+        return twin
+
+
+class AheadPromisesTooMuch(HighCard):
+    position_class = OffersMoreThanItKeeps
+
+
+class MovesWithoutOrder(HighCardPosition):
+    def legal_moves(self) -> vec[i64]:
+        return vec[i64](list(super().legal_moves())[::-1])
+
+
+class MovesAreNotSorted(HighCard):
+    position_class = MovesWithoutOrder
+
+
 @pytest.mark.parametrize(
     ("game", "check"),
     [
@@ -85,6 +108,8 @@ class CopiesAreNotIndependent(HighCard):
         (QuestionTellsTheStock(), conformance.check_views_leak_nothing),
         (NarrationTellsTheCard(), conformance.check_events_leak_nothing),
         (ResamplingTellsAll(), conformance.check_resampling_keeps_what_the_seat_knows),
+        (AheadPromisesTooMuch(), conformance.check_what_is_decided_ahead_is_legal_in_turn),
+        (MovesAreNotSorted(), conformance.check_every_ply_of_a_random_game),
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
         (CopiesAreNotIndependent(), conformance.check_copies_are_independent),
     ],
