@@ -427,13 +427,17 @@ def perft(position: Position, depth: int) -> int:
     return nodes
 
 
+def default_setups() -> list[Setup]:
+    """Every registered game with its default options, for every number of seats."""
+    return [Setup(game, seats) for game in games() for seats in range(game.min_seats, game.max_seats + 1)]
+
+
 def main() -> None:
-    """Run all checks on every registered game with its default options: for a process without the test runner."""
-    checked = [Setup(game, seats) for game in games() for seats in range(game.min_seats, game.max_seats + 1)]
-    for setup in checked:
+    """Run all checks on the default setups: for a process without the test runner."""
+    for setup in default_setups():
         for check in CHECKS:
             check(setup)
-    print(" ".join(str(setup) for setup in checked))
+        print(setup)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ def test_compiled_and_interpreted_engine_play_the_same_games() -> None:
 
 def test_the_interpreted_engine_keeps_the_contract_too() -> None:
     checked = run_interpreted(str(Path(conformance.__file__).resolve()))
-    assert checked.split() == ["puerto-rico-2", "puerto-rico-3", "puerto-rico-4", "puerto-rico-5"]
+    assert checked.split() == [str(setup) for setup in conformance.default_setups()]
 
 
 def test_a_failing_script_is_not_taken_for_an_answer() -> None:
