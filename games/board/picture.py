@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 import resvg_py
-
-from games.board.indexed import indexed
+from PIL import Image
 
 FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FAMILY: Final = "Open Sans"
+COLOURS: Final = 64
+"""Flat artwork needs no more, and with a byte per pixel a board is a third as large."""
 
 
 def board_png(svg: str) -> bytes:
@@ -27,4 +29,8 @@ def board_png(svg: str) -> bytes:
             sans_serif_family=FAMILY,
         )
     )
-    return indexed(drawn)
+    picture = Image.open(BytesIO(drawn)).convert("RGB")
+    small = BytesIO()
+    flat = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    flat.save(small, "PNG", optimize=True)
+    return small.getvalue()
