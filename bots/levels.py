@@ -155,7 +155,7 @@ _ALL = (
         name="apprentice-1",
         label=_("Apprentice"),
         description=_("Makes no gross mistakes, but has no plan yet: good to learn against."),
-        playouts=200,
+        playouts=100,
         knowledge=1,
         settings=Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=0.0, horizon=TO_THE_END),
     ),
@@ -165,15 +165,15 @@ _ALL = (
         description=_("Knows what buildings, goods and roles are worth, and expects the others to know it too."),
         playouts=400,
         knowledge=1,
-        settings=Settings(exploration=0.7, candidates=True, priors=True, informed_playouts=1.0, horizon=TO_THE_END),
+        settings=Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=1.0, horizon=TO_THE_END),
     ),
     Level(
         name="governor-1",
         label=_("Governor"),
         description=_("Judges every position with care and thinks further ahead: the strongest opponent here."),
-        playouts=1200,
+        playouts=2000,
         knowledge=1,
-        settings=Settings(exploration=0.7, candidates=True, priors=True, informed_playouts=1.0, horizon=4),
+        settings=Settings(exploration=0.7, candidates=True, priors=True, informed_playouts=1.0, horizon=8),
     ),
 )
 

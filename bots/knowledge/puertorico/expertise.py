@@ -66,6 +66,7 @@ class PuertoRicoExpertise(Knowledge):
     def __init__(self) -> None:
         self._planned_for: Position | None = None
         self._next_ply: i64 = 0
+        self._next_hand: i64 = 0
         self._plan: vec[i64] = vec[i64]()
 
     def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:
@@ -132,11 +133,14 @@ class PuertoRicoExpertise(Knowledge):
 
     def planned_placing(self, position: PuertoRicoPosition) -> i64:
         """The actor's whole arrangement is made once and then followed ply by ply."""
-        if self._planned_for is not position or self._next_ply != position.plies or not position.begun:
+        followed = self._planned_for is position and self._next_ply == position.plies
+        if not followed or self._next_hand != position.hand or not position.begun:
             self._plan = arrangement(position, rounds_left(position), BALANCED)
             self._planned_for = position
+        colonists = self._plan[position.placing]
         self._next_ply = position.plies + 1
-        return placing(position.placing, self._plan[position.placing])
+        self._next_hand = position.hand - colonists
+        return placing(position.placing, colonists)
 
 
 def sensible_placings(state: State, legal: vec[i64]) -> vec[i64]:

@@ -328,22 +328,30 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
     return price
 
 
-def sale_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+def best_price(state: State, seat: i64) -> i64:
+    """What the trading house would pay the seat at most, without the privilege; -1: it can sell nothing there."""
+    best: i64 = -1
     if state.house_filled() >= HOUSE_SPACES:
-        return 0.0
-    best = 0.0
+        return best
     for good in range(GOODS):
         if state.good_of(seat, good) == 0:
             continue
         if state.house[good] > 0 and not state.works(seat, OFFICE):
             continue
         price = sale_price(state, seat, good)
-        if privileged:
-            price += 1
-        worth = float(price) * doubloon_worth(rounds) - 0.4
-        if worth > best:
-            best = worth
+        if price > best:
+            best = price
     return best
+
+
+def sale_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    price = best_price(state, seat)
+    if price < 0:
+        return 0.0
+    if privileged:
+        price += 1
+    # A barrel less to ship.
+    return max(0.0, float(price) * doubloon_worth(rounds) - 0.4)
 
 
 def shipping_worth(state: State, seat: i64, privileged: bool) -> float:
