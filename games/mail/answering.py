@@ -59,7 +59,9 @@ class Answering:
         if option_number(lines[0]) is not None:
             meant = self._meant(lines[0])
             if meant is None:
-                self.said.fail(lines[0], _("No option had this number in the mail that you answered."), self._possible())
+                self.said.fail(
+                    lines[0], _("No option had this number in the mail that you answered."), self._possible()
+                )
                 self.said.not_tried += lines[1:]
                 return
             lines[0] = meant

@@ -1,4 +1,4 @@
-"""Which mails no person wrote, and must therefore never be answered (RFC 3834, RFC 5230): answers to them make loops."""
+"""Which mails no person wrote, so that they are never answered (RFC 3834, RFC 5230): answers to them make loops."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Final
 from games.mail.addresses import LOOP_HEADER
 
 _ROBOTS: Final = re.compile(
-    r"^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|owner|.*-(owner|request|bounces?)|.*\+bounces?)(\+.*)?@", re.I
+    r"^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|owner|.*-(owner|request|bounces?)|.*\+bounces?)(\+.*)?@",
+    re.I,
 )
 _AUTOMATIC_HEADERS: Final = (
     "List-Id",

@@ -11,7 +11,7 @@ from games.mail.quoting import written_lines
 
 
 def parsed(raw: bytes) -> EmailMessage:
-    return cast(EmailMessage, message_from_bytes(raw, policy=policy.default))
+    return message_from_bytes(raw, policy=policy.default)
 
 
 def lines_of(message: EmailMessage) -> list[str]:

@@ -55,14 +55,15 @@ def due() -> QuerySet[OutgoingMail]:
     """Rows that should be on their way: pending ones whose time has come, and those whose sender died."""
     now = timezone.now()
     return OutgoingMail.objects.filter(
-        Q(status=Status.PENDING, next_attempt_at__lte=now)
-        | Q(status=Status.SENDING, claimed_at__lt=now - STUCK_AFTER)
+        Q(status=Status.PENDING, next_attempt_at__lte=now) | Q(status=Status.SENDING, claimed_at__lt=now - STUCK_AFTER)
     )
 
 
 def _claim(outgoing_id: int) -> OutgoingMail | None:
-    claimed = due().filter(pk=outgoing_id).update(
-        status=Status.SENDING, claimed_at=timezone.now(), attempts=F("attempts") + 1
+    claimed = (
+        due()
+        .filter(pk=outgoing_id)
+        .update(status=Status.SENDING, claimed_at=timezone.now(), attempts=F("attempts") + 1)
     )
     if not claimed:
         return None

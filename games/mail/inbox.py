@@ -100,8 +100,8 @@ def verified_addresses(person: User) -> set[str]:
 
 def _foreign(sender: str) -> str:
     return _(
-        "A mail from %(sender)s answered one of your turns. Only mails from your own address are played, so nothing was "
-        "changed. If it was you: answer from the address that this mail went to."
+        "A mail from %(sender)s answered one of your turns. Only mails from your own address are played, so nothing "
+        "was changed. If it was you: answer from the address that this mail went to."
     ) % {"sender": sender}
 
 
@@ -122,9 +122,7 @@ def _from_nowhere(incoming: IncomingMail, senders: list[str]) -> tuple[str, str]
             said = Acknowledgement(in_reply_to=incoming.message_id)
             said.notes.append(_("The address that you answered to belongs to no turn; nothing was played."))
             if answers_left(person.email) > 0:
-                outbox.write(
-                    OutgoingMail.Kind.REPLY, f"mail:{incoming.pk}", person.email, content=said.to_json()
-                )
+                outbox.write(OutgoingMail.Kind.REPLY, f"mail:{incoming.pk}", person.email, content=said.to_json())
     return Status.FAILED, "no turn has this token"
 
 
@@ -172,5 +170,7 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
             return
         with translation.override(turn.seat.user.language):
             said = Acknowledgement(in_reply_to=incoming.message_id)
-            said.notes.append(_("Your mail could not be read; nothing was played. Please answer on the page of the game."))
+            said.notes.append(
+                _("Your mail could not be read; nothing was played. Please answer on the page of the game.")
+            )
             acknowledge(incoming, turn, turn.seat.user, said)

@@ -66,14 +66,14 @@ class _Draft:
     answers: str = ""
 
 
-def compose(mail: OutgoingMail) -> Letter:
-    """The letter of a row, in its reader's language and zone."""
+def compose(mail: OutgoingMail, *, pictures: bool = True) -> Letter:
+    """The letter of a row, in its reader's language and zone; without its picture if so wanted."""
     reader = mail.user
     host = mail.game.host if mail.game else None
     language = reader.language if reader else host.language if host else settings.LANGUAGE_CODE
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
-        return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail))
+        return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)
 
 
 def _turn(mail: OutgoingMail) -> _Draft:
@@ -130,7 +130,8 @@ def _headline(said: Acknowledgement) -> str:
 
 
 def _start(mail: OutgoingMail) -> _Draft:
-    assert mail.game is not None and mail.seat is not None
+    assert mail.game is not None
+    assert mail.seat is not None
     rules = rules_of(mail.game.kind)
     options = [
         (in_words(option.label), in_words(dict(option.choices).get(value, option.label)))
@@ -161,7 +162,8 @@ def _table(game: Game) -> list[str]:
 
 
 def _end(mail: OutgoingMail) -> _Draft:
-    assert mail.game is not None and mail.seat is not None
+    assert mail.game is not None
+    assert mail.seat is not None
     rules, position, names = rules_of(mail.game.kind), reading.load_position(mail.game), reading.names(mail.game)
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
     winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
@@ -221,10 +223,10 @@ _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
 }
 
 
-def _finished(mail: OutgoingMail, draft: _Draft) -> Letter:
+def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
     asked, game = draft.asking, mail.game
     drawn = asked.board if asked else draft.board
-    picture = picture_of(drawn) if drawn else None
+    picture = picture_of(drawn) if drawn and pictures else None
     leave = mute_url(mail.user, game) if mail.user and game else ""
     reply_to = asked.reply_to if asked else draft.reply_to
     context = draft.more | {

@@ -32,7 +32,7 @@ class ReplyHandler:
         self._writers = writers
 
     async def handle_RCPT(
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         if plausible_token(address) is None:
             return NOT_HERE
@@ -43,12 +43,12 @@ class ReplyHandler:
         envelope.rcpt_options.extend(options)
         return "250 2.1.5 OK"
 
-    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
         token = plausible_token(envelope.rcpt_tos[0])
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
-        sender = envelope.mail_from or ""
+        sender = (envelope.mail_from or "").strip("<>")
         try:
             await asyncio.get_running_loop().run_in_executor(self._writers, _store, content, token, sender)
         except DatabaseTrouble:
@@ -81,7 +81,9 @@ def _protocol(handler: ReplyHandler, *, lmtp: bool) -> Callable[[], SMTP]:
     )
 
 
-async def listen(host: str, port: int, until: Coroutine[Any, Any, object], *, lmtp: bool = False, on_bound: Callable[[int], None]) -> None:
+async def listen(
+    host: str, port: int, until: Coroutine[Any, Any, object], *, lmtp: bool = False, on_bound: Callable[[int], None]
+) -> None:
     """Serve on host:port until `until` returns; `on_bound` is told the port, chosen by the system for 0."""
     with ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail") as writers:
         protocol = _protocol(ReplyHandler(writers), lmtp=lmtp)

@@ -7,8 +7,30 @@ from html.parser import HTMLParser
 from typing import Final
 
 _BLOCKS: Final = frozenset(
-    ("address", "article", "blockquote", "div", "dl", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li")
-    + ("ol", "p", "pre", "section", "table", "tr", "ul")
+    (
+        "address",
+        "article",
+        "blockquote",
+        "div",
+        "dl",
+        "dt",
+        "dd",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "tr",
+        "ul",
+    )
 )
 _VOID: Final = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
 _SILENT: Final = frozenset(("head", "script", "style", "title", "template"))

@@ -99,7 +99,7 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
 
 
 def _attribution(lines: Sequence[str], start: int) -> int:
-    """How many lines from here are a header like "On ..., ... wrote:", however it was wrapped; 0 if none starts here."""
+    """How many lines from here are a header like "On ..., ... wrote:", however wrapped; 0 if none starts here."""
     block: list[str] = []
     for line in lines[start : start + 4]:
         if not line.strip() or _QUOTED.match(line):
@@ -120,7 +120,7 @@ def _quote_follows(lines: Sequence[str], number: int) -> bool:
 
 
 def _original_begins(lines: Sequence[str], number: int) -> bool:
-    """An unprefixed original: a rule or "---- Original Message ----", or a block of From:, Sent:, To:, Subject: lines."""
+    """An unprefixed original: a rule, "---- Original Message ----", or a block of From:, Sent:, To:, Subject: lines."""
     line = lines[number]
     if _ORIGINAL.match(line) and _bare(line):
         return True

@@ -13,9 +13,15 @@ from games.mail.letters import PICTURE_ID, Letter
 from games.models.mail import OutgoingMail
 
 
+class IllustratedMail(EmailMultiAlternatives):
+    """Its attachments belong to its HTML and are none of their own."""
+
+    mixed_subtype = "related"
+
+
 def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
     """Text, HTML and the board's picture, with the headers that keep mail robots quiet and threads together."""
-    mail = EmailMultiAlternatives(
+    mail = (IllustratedMail if letter.picture else EmailMultiAlternatives)(
         subject=letter.subject,
         body=letter.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
@@ -25,8 +31,6 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
     )
     mail.attach_alternative(letter.html, "text/html")
     if letter.picture:
-        # The picture belongs to the HTML and is no attachment of its own.
-        mail.mixed_subtype = "related"
         picture = MIMEImage(letter.picture, "png")
         picture.add_header("Content-ID", f"<{PICTURE_ID}>")
         picture.add_header("Content-Disposition", "inline", filename="board.png")

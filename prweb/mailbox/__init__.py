@@ -1,1 +1,1 @@
-"""The local mailbox of the embedded profile: where mail goes when there is no mail server, and pages to read and answer it."""
+"""The local mailbox of the embedded profile: where mail goes without a mail server, and pages to read and answer it."""

@@ -76,12 +76,13 @@ def mailbox_letter(request: HttpRequest, key: str) -> HttpResponse:
 @for_this_machine
 @require_GET
 @xframe_options_sameorigin
-def mailbox_letter_html(request: HttpRequest, key: str) -> HttpResponse:
+def mailbox_letter_html(_request: HttpRequest, key: str) -> HttpResponse:
     """The HTML part alone, shut in: no scripts, no forms, nothing fetched from anywhere."""
     response = HttpResponse(_letter(key).html)
     response["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; "
-        "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+        "frame-ancestors 'self'; "
+        "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
     )
     return response
 

@@ -9,8 +9,9 @@ from itertools import count
 import pytest
 
 from games.mail import feeder, inbox
-from games.models import Game, IncomingMail, OutgoingMail, Turn
-from games.table import reading
+from games.mail.letters import Letter, compose
+from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.table import playing, reading
 from prweb.accounts.models import User
 from tests.table.games import opened
 
@@ -68,5 +69,18 @@ def answer_to(incoming: IncomingMail) -> OutgoingMail:
     return OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY, reason=f"mail:{incoming.pk}")
 
 
+def decide(turn: Turn, *lines: str) -> None:
+    """The turn's person decides on the site; without lines: the first option that does something."""
+    offers = texts(turn)
+    chosen = list(lines) or [next((text for text in offers if text != "pass"), offers[0])]
+    answer = playing.play(turn.pk, chosen, by=turn.seat.user, source=Move.Source.WEB, key=f"web{next(_numbers)}")
+    assert answer.failed is None
+
+
 def texts(turn: Turn) -> list[str]:
     return [offer.text for offer in reading.question_for(turn).offers]
+
+
+def letter_of(row: OutgoingMail) -> Letter:
+    """What a row says, without the picture, which takes a second to draw."""
+    return compose(row, pictures=False)

@@ -57,6 +57,8 @@ def test_what_programs_put_around_a_line_is_taken_off(line: str, cleaned: str) -
     assert clean(line) == cleaned
 
 
-@pytest.mark.parametrize(("line", "number"), [("2", 2), ("2.", 2), ("#12", 12), ("2)", 2), ("corn 2", None), ("", None)])
+@pytest.mark.parametrize(
+    ("line", "number"), [("2", 2), ("2.", 2), ("#12", 12), ("2)", 2), ("corn 2", None), ("", None)]
+)
 def test_a_bare_number_is_an_option(line: str, number: int | None) -> None:
     assert option_number(line) == number

@@ -6,13 +6,12 @@ import pytest
 from allauth.account.models import EmailAddress
 from pytest_django import Settings
 
-from games.engine.registry import game as rules_of
 from games.mail import feeder, inbox
-from games.mail.letters import compose
+from games.mail.sending import mail_of
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
-from games.table import playing, reading
+from games.table import reading
 from prweb.accounts.models import User
-from tests.mail.conftest import answer_to, arrive, texts, turn_of, written
+from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 
 Status = IncomingMail.Status
 
@@ -29,7 +28,7 @@ def test_a_move_in_words_is_played_and_acknowledged_with_the_next_question(game:
     row = answer_to(incoming)
     assert turn.seat.user is not None
     assert row.recipient == turn.seat.user.email
-    letter = compose(row)
+    letter = letter_of(row)
     assert letter.text.startswith("Played. ")
     assert "- settler" in letter.text
     assert "take quarry" in letter.text
@@ -66,14 +65,14 @@ def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> Non
     assert (said["done"], said["not_tried"]) == (["settler"], ["take quarry"])
     assert said["failed"]["line"] == "take rubbish"
     assert "take quarry" in said["failed"]["legal"]
-    letter = compose(answer_to(incoming))
+    letter = letter_of(answer_to(incoming))
     assert letter.text.startswith("Played in part.")
     assert "Not tried" in letter.text
 
 
 def test_an_illegal_move_changes_nothing_and_tells_what_is_possible(game: Game, turn: Turn) -> None:
     before = reading.load_position(game).plies
-    letter = compose(answer_to(arrive(turn, "build harbor")))
+    letter = letter_of(answer_to(arrive(turn, "build harbor")))
     game.refresh_from_db()
     assert reading.load_position(game).plies == before
     assert letter.text.startswith("Nothing was played.")
@@ -85,7 +84,7 @@ def test_a_garbled_answer_gets_a_clear_one(game: Game, turn: Turn, words: str) -
     incoming = arrive(turn, words)
     assert incoming.status == Status.DONE
     assert live_moves(game) == []
-    letter = compose(answer_to(incoming))
+    letter = letter_of(answer_to(incoming))
     assert all(option in letter.text for option in texts(turn))
 
 
@@ -135,7 +134,7 @@ def test_a_mail_from_another_address_plays_nothing_and_the_person_is_told(game: 
     row = answer_to(incoming)
     assert turn.seat.user is not None
     assert row.recipient == turn.seat.user.email
-    assert "mallory@evil.example" in compose(row).text
+    assert "mallory@evil.example" in letter_of(row).text
     assert not OutgoingMail.objects.filter(recipient="mallory@evil.example").exists()
 
 
@@ -162,17 +161,16 @@ def test_an_answer_to_a_turn_that_is_over_tells_what_happened_since_and_asks_the
 ) -> None:
     person = turn.seat.user
     assert person is not None
-    playing.play(turn.pk, ["settler", "take quarry"], by=person, source=Move.Source.WEB, key="web")
+    decide(turn, "settler", "take quarry")
     while turn_of(game).seat.user != person:
-        now = turn_of(game)
-        playing.play(now.pk, [texts(now)[0]], by=now.seat.user, source=Move.Source.WEB, key="web")
+        decide(turn_of(game))
     before = game.moves.count()
     incoming = arrive(turn, "mayor")
     assert game.moves.count() == before
     said = answer_to(incoming).content
     assert said["failed"]["line"] == "mayor"
     assert said["happened"]
-    letter = compose(answer_to(incoming))
+    letter = letter_of(answer_to(incoming))
     assert letter.reply_to == f"reply+{turn_of(game).token}@prweb.localhost"
     assert letter.options == tuple(texts(turn_of(game)))
 
@@ -205,10 +203,8 @@ def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Tur
 
 
 def test_our_own_letters_are_never_answered(turn: Turn) -> None:
-    from games.mail.sending import mail_of
-
     row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
-    raw = mail_of(row, compose(row)).message().as_bytes()
+    raw = mail_of(row, letter_of(row)).message().as_bytes()
     incoming, _created = feeder.store(raw, token=turn.token, sender="prweb@prweb.localhost")
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
@@ -227,15 +223,15 @@ def test_answers_to_one_person_are_bounded_but_moves_are_played_and_turns_are_as
 
 
 def test_an_empty_answer_gets_help(turn: Turn) -> None:
-    letter = compose(answer_to(arrive(turn, "\n\n> 1. settler\n")))
+    letter = letter_of(answer_to(arrive(turn, "\n\n> 1. settler\n")))
     assert "How to answer" in letter.text
     assert "resign yes" in letter.text
 
 
 def test_board_and_moves_are_shown_without_playing(game: Game, turn: Turn) -> None:
-    letter = compose(answer_to(arrive(turn, "board\nmoves")))
+    letter = letter_of(answer_to(arrive(turn, "board\nmoves")))
     assert live_moves(game) == []
-    assert letter.picture
+    assert "TRADING HOUSE" in letter.text
     assert all(option in letter.text for option in texts(turn))
 
 
@@ -243,18 +239,18 @@ def test_undo_takes_the_last_move_back(game: Game, turn: Turn) -> None:
     arrive(turn, "builder")
     incoming = arrive(turn, "undo")
     assert live_moves(game) == []
-    letter = compose(answer_to(incoming))
+    letter = letter_of(answer_to(incoming))
     assert "taken back" in letter.text
     assert "settler" in letter.options
 
 
 def test_undo_is_refused_where_nothing_was_played(turn: Turn) -> None:
-    letter = compose(answer_to(arrive(turn, "undo")))
+    letter = letter_of(answer_to(arrive(turn, "undo")))
     assert letter.text.startswith("Nothing was played.")
 
 
 def test_resigning_needs_its_confirmation(game: Game, turn: Turn) -> None:
-    letter = compose(answer_to(arrive(turn, "resign")))
+    letter = letter_of(answer_to(arrive(turn, "resign")))
     turn.seat.refresh_from_db()
     assert not turn.seat.caretaker
     assert "resign yes" in letter.text
@@ -269,7 +265,7 @@ def test_an_answer_to_no_turn_is_set_aside_and_somebody_known_is_told(turn: Turn
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert incoming.status == Status.FAILED
-    assert "belongs to no turn" in compose(answer_to(incoming)).text
+    assert "belongs to no turn" in letter_of(answer_to(incoming)).text
 
 
 def test_a_stranger_who_guesses_gets_no_answer(turn: Turn) -> None:
@@ -292,7 +288,7 @@ def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
         inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert (incoming.status, incoming.outcome) == (Status.FAILED, "RuntimeError: a bug")
-    assert "could not be read" in compose(answer_to(incoming)).text
+    assert "could not be read" in letter_of(answer_to(incoming)).text
 
 
 def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None:
@@ -304,4 +300,3 @@ def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None
     for turn in Turn.objects.filter(game=game):
         asking = OutgoingMail.objects.filter(turn=turn)
         assert asking.count() == 1, (turn.stage, [row.kind for row in asking])
-    assert rules_of(game.kind).title.render() == "Puerto Rico"

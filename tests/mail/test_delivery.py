@@ -1,0 +1,213 @@
+"""The outbox on its way to a real SMTP server: nothing lost, nothing twice unless a process dies in between."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import Message
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.mail import delivery, tasks
+from games.mail.letters import Letter, compose
+from games.mail.unsubscribe import mute
+from games.models import Game, OutgoingMail, Turn
+from games.table.opening import SeatPlan, fill_with_bots, open_game
+from prweb.accounts.models import User
+from tests.mail.conftest import arrive, decide, turn_of
+
+Status = OutgoingMail.Status
+
+
+class Sink:
+    """A mail server that keeps what it takes; `replies` are said before it takes anything more."""
+
+    def __init__(self) -> None:
+        self.taken: list[Message] = []
+        self.recipients: list[str] = []
+        self.replies: list[str] = []
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
+        if self.replies:
+            return self.replies.pop(0)
+        assert isinstance(envelope.content, bytes)
+        self.taken.append(message_from_bytes(envelope.content, policy=policy.default))
+        self.recipients += envelope.rcpt_tos
+        return "250 OK"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def sink(settings: Settings) -> Iterator[Sink]:
+    sink = Sink()
+    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
+    yield sink
+    controller.stop()
+
+
+@pytest.fixture
+def row(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> OutgoingMail:
+    """The mail that asks the first turn; pictures are another matter."""
+    monkeypatch.setattr("games.mail.letters.picture_of", lambda _board: None)
+    return OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
+
+
+def again_later(row: OutgoingMail) -> None:
+    """Time passes: a stuck or postponed row is due."""
+    past = timezone.now() - timedelta(days=1)
+    OutgoingMail.objects.filter(pk=row.pk).update(next_attempt_at=past, claimed_at=past)
+
+
+def test_a_mail_reaches_its_recipient_and_is_marked(sink: Sink, row: OutgoingMail) -> None:
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert sink.recipients == [row.recipient]
+    assert (row.status, row.attempts, row.subject) == (Status.SENT, 1, sink.taken[0]["Subject"])
+    assert row.sent_at is not None
+    assert "settler" in row.content["options"]
+
+
+def test_a_mail_is_sent_once_however_often_it_is_told(sink: Sink, row: OutgoingMail) -> None:
+    for _time in range(3):
+        delivery.deliver(row.pk)
+    assert len(sink.taken) == 1
+
+
+def test_of_two_workers_one_sends(sink: Sink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch) -> None:
+    def while_composing(claimed: OutgoingMail) -> Letter:
+        delivery.deliver(row.pk)
+        return compose(claimed)
+
+    monkeypatch.setattr(delivery, "compose", while_composing)
+    delivery.deliver(row.pk)
+    assert len(sink.taken) == 1
+
+
+def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: Sink, row: OutgoingMail) -> None:
+    sink.replies = ["451 4.3.0 not now", "452 4.2.2 full"]
+    waits = []
+    for _time in range(2):
+        delivery.deliver(row.pk)
+        row.refresh_from_db()
+        assert row.status == Status.PENDING
+        assert "45" in row.last_error
+        waits.append(row.next_attempt_at - timezone.now())
+        delivery.deliver(row.pk)
+        again_later(row)
+    assert timedelta() < waits[0] < waits[1]
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.attempts, row.last_error) == (Status.SENT, 3, "")
+    assert [mail["Message-ID"] for mail in sink.taken] == [row.message_id]
+
+
+def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
+    sink: Sink, row: OutgoingMail, settings: Settings
+) -> None:
+    settings.MAIL_ATTEMPTS = 2
+    sink.replies = ["550 5.1.1 nobody here"] * 5
+    for _time in range(3):
+        delivery.deliver(row.pk)
+        again_later(row)
+    row.refresh_from_db()
+    assert (row.status, row.attempts) == (Status.FAILED, 2)
+    assert "nobody here" in row.last_error
+
+
+def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.PENDING
+
+
+def test_a_process_killed_between_acceptance_and_mark_sends_again_with_the_same_id(
+    sink: Sink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def die(*_args: object, **_fields: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(delivery, "_mark", die)
+        with pytest.raises(Killed):
+            delivery.deliver(row.pk)
+    delivery.deliver(row.pk)
+    assert len(sink.taken) == 1
+    again_later(row)
+    assert row in delivery.due()
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.SENT
+    assert [mail["Message-ID"] for mail in sink.taken] == [row.message_id] * 2
+
+
+def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: Sink, row: OutgoingMail, turn: Turn) -> None:
+    decide(turn, "settler", "take quarry")
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, sink.taken) == (Status.DROPPED, [])
+
+
+def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
+    sink: Sink, row: OutgoingMail, turn: Turn, game: Game
+) -> None:
+    assert turn.seat.user is not None
+    mute(turn.seat.user, game)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.last_error) == (Status.DROPPED, "muted")
+    incoming = arrive(turn, "help")
+    delivery.deliver(OutgoingMail.objects.get(reason=f"mail:{incoming.pk}").pk)
+    assert len(sink.taken) == 1
+
+
+def test_an_invitation_that_no_longer_stands_is_dropped(sink: Sink, anna: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("invited", email="new@example.net"), SeatPlan("bot", level="random")]
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    fill_with_bots(game.pk, anna, "random")
+    row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, sink.taken) == (Status.DROPPED, [])
+
+
+def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
+    sink: Sink, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_args: object) -> bytes:
+        raise ValueError("no picture")
+
+    monkeypatch.setattr("games.mail.drawing.board_png", broken)
+    delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
+    assert [part.get_content_type() for part in sink.taken[0].walk()] == [
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+    ]
+
+
+def test_the_sweeper_finds_what_is_due_and_nothing_else(sink: Sink, row: OutgoingMail, game: Game) -> None:
+    OutgoingMail.objects.exclude(pk=row.pk).update(next_attempt_at=timezone.now() + timedelta(hours=1))
+    assert list(delivery.due()) == [row]
+    tasks.sweep()
+    delivery.deliver(row.pk)
+    assert list(delivery.due()) == []
+    assert turn_of(game).status == Turn.Status.OPEN
