@@ -173,7 +173,7 @@ _ALL = (
         description=_("Judges every position with care and thinks further ahead: the strongest opponent here."),
         playouts=2000,
         knowledge=1,
-        settings=Settings(exploration=0.7, candidates=True, priors=True, informed_playouts=1.0, horizon=8),
+        settings=Settings(exploration=0.5, candidates=True, priors=True, informed_playouts=1.0, horizon=8),
     ),
 )
 

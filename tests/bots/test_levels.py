@@ -20,7 +20,7 @@ RELEASED = {
     "uct-1500": (1500, 0, 0.7, False, False, 0.0, -1),
     "apprentice-1": (100, 1, 0.7, True, False, 0.0, -1),
     "merchant-1": (400, 1, 0.7, True, False, 1.0, -1),
-    "governor-1": (2000, 1, 0.7, True, True, 1.0, 8),
+    "governor-1": (2000, 1, 0.5, True, True, 1.0, 8),
 }
 
 
