@@ -117,6 +117,8 @@ class Course:
                     asked[seat.index] = copy
         for index, turn in list(self.live.items()):
             if index not in asked or turn.phase != asked[index].phase():
+                if turn.answer:
+                    logger.error("An answer given ahead was never played: turn %s", turn.pk)
                 self.close(turn)
         for index, position in asked.items():
             self._ask_seat(self.seats[index], position, ahead=position is not self.position)
@@ -157,7 +159,7 @@ class Course:
         """Write everything, close the game if it is over, write the mails, and nudge after the commit.
 
         answering: the seat whose answer (and its Move.Source) all this follows from; it decides how a turn that opens
-        for the same person is told (docs/architecture.md, turn mails).
+        for the same person is told.
         """
         game = self.game
         if self.position.is_over():

@@ -28,28 +28,17 @@ def end_mail(seat: Seat) -> OutgoingMail | None:
     return _to_seat(Kind.END, seat.game_id, seat)
 
 
-def notice(seat: Seat, reason: str, content: Mapping[str, object]) -> OutgoingMail | None:
-    """A mail about anything else; `reason` unique within its cause."""
-    return _to_seat(Kind.NOTICE, f"{seat.game_id}:{reason}", seat, content=content)
-
-
 def invitation_mail(seat: Seat) -> OutgoingMail:
     """To an address that may not have an account yet; the template makes the link from the game's code."""
     return write(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", seat.invited_email, game=seat.game, seat=seat)
 
 
 def _to_seat(
-    kind: str,
-    reason: str,
-    seat: Seat,
-    *,
-    turn: Turn | None = None,
-    at: datetime | None = None,
-    content: Mapping[str, object] | None = None,
+    kind: str, reason: str, seat: Seat, *, turn: Turn | None = None, at: datetime | None = None
 ) -> OutgoingMail | None:
     if seat.user is None:
         return None
-    return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at, content=content)
+    return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at)
 
 
 def write(

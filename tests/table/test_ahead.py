@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from games.models import Game, Move, Turn
+from games.models import Game, Move, Submission, Turn
 from games.table import reading
 from games.table.records import check_replay
 from games.table.takeback import undo
 from prweb.accounts.models import User
-from tests.table.games import answer, fresh, offers, opened, person_turn, play_on, player, somebody_ahead, turn_mails
+from tests.table.games import (
+    answer,
+    fresh,
+    offers,
+    opened,
+    over,
+    person_turn,
+    play_on,
+    player,
+    somebody_ahead,
+    turn_mails,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +109,17 @@ def test_whoever_decides_first_the_game_goes_the_same_way(anna: User, bob: User)
         return fresh(game).digest
 
     assert after(early_first=True) == after(early_first=False)
+
+
+def test_every_answer_given_ahead_in_a_whole_game_is_played(
+    anna: User, bob: User, chris: User, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, lots = opened(anna, bob, chris), Random(1)
+    while not over(fresh(game)):
+        turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("-ahead")
+        answer(turns[0], lots.choice(offers(turns[0])))
+    given = Submission.objects.filter(turn__game=game, plies__gt=0)
+    assert Submission.objects.filter(turn__game=game, result__ahead=True).exists()
+    assert not given.filter(moves=None).exists()
+    assert not caplog.records
+    check_replay(fresh(game))

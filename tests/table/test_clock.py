@@ -14,7 +14,7 @@ from games.table import clock
 from games.table.errors import TurnClosed
 from games.table.nudge import THINK
 from prweb.accounts.models import User
-from tests.table.games import LIMIT, answer, bots_play, fresh, opened, person_turn
+from tests.table.games import LIMIT, answer, bots_play, fresh, opened, person_turn, play_on, somebody_ahead
 
 pytestmark = pytest.mark.django_db
 
@@ -127,3 +127,14 @@ def test_the_pauses_between_ticks_extend_nothing(game: Game) -> None:
     with after(timedelta(seconds=30)):
         clock.tick()
     assert person_turn(game).deadline == turn.deadline
+
+
+def test_what_could_be_decided_ahead_is_decided_ahead_by_a_bot_when_time_is_up(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), somebody_ahead)
+    early = person_turn(game, ahead=True)
+    Turn.objects.filter(pk=early.pk).update(deadline=timezone.now())
+    assert clock.time_out(timezone.now()) == [early.pk]
+    tasks.think(early.pk)
+    early.refresh_from_db()
+    assert early.status == Turn.Status.ANSWERED
+    assert {given["source"] for given in early.answer} == {Move.Source.TIMEOUT}

@@ -8,9 +8,10 @@ from games.models import OutgoingMail, Turn
 from games.table import reading
 from games.table.errors import NotRunning, NotSeated, NotYours
 from games.table.nudge import THINK
+from games.table.opening import SeatPlan, open_game
 from games.table.resigning import resign
 from prweb.accounts.models import User
-from tests.table.games import answer, bots_play, opened, over, person_turn, play_on, player
+from tests.table.games import LIMIT, answer, bots_play, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +54,9 @@ def test_the_seat_keeps_the_name_and_gets_a_rank(anna: User, bob: User) -> None:
 
 
 def test_only_a_running_game_can_be_resigned_by_those_who_sit_there(anna: User, bob: User, david: User) -> None:
-    game = opened(anna, bob)
     with pytest.raises(NotSeated):
-        resign(game.pk, david)
-    play_on(game, over)
+        resign(opened(anna, bob).pk, david)
+    seats = [SeatPlan("me"), SeatPlan("free")]
+    waiting = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
     with pytest.raises(NotRunning):
-        resign(game.pk, anna)
+        resign(waiting.pk, anna)
