@@ -13,22 +13,22 @@ from tests.factories import UserFactory
 
 @pytest.fixture
 def anna(db: None) -> User:
-    return UserFactory(username="anna")
+    return UserFactory.create(username="anna")
 
 
 @pytest.fixture
 def bob(db: None) -> User:
-    return UserFactory(username="bob")
+    return UserFactory.create(username="bob")
 
 
 @pytest.fixture
 def chris(db: None) -> User:
-    return UserFactory(username="chris")
+    return UserFactory.create(username="chris")
 
 
 @pytest.fixture
 def david(db: None) -> User:
-    return UserFactory(username="david")
+    return UserFactory.create(username="david")
 
 
 @pytest.fixture

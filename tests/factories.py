@@ -1,14 +1,16 @@
-"""A fixed cast of people, and games for them to sit at."""
+"""A fixed cast of people, for tests to seat at games."""
 
 from __future__ import annotations
 
-import factory
 from allauth.account.models import EmailAddress
+from factory.declarations import LazyAttribute, Sequence
+from factory.django import DjangoModelFactory, Password
+from factory.helpers import post_generation
 
 from prweb.accounts.models import User
 
 
-class UserFactory(factory.django.DjangoModelFactory[User]):
+class UserFactory(DjangoModelFactory[User]):
     """Somebody with a verified address; the password is "password"."""
 
     class Meta:
@@ -16,11 +18,11 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
         django_get_or_create = ("username",)
         skip_postgeneration_save = True
 
-    username = factory.Sequence(lambda n: f"person{n}")
-    email = factory.LazyAttribute(lambda person: f"{person.username}@example.org")
-    password = factory.django.Password("password")
+    username = Sequence(lambda n: f"person{n}")
+    email = LazyAttribute(lambda person: f"{person.username}@example.org")
+    password = Password("password")
 
-    @factory.post_generation
+    @post_generation
     def verified(self, create: bool, verified: bool | None, **_kwargs: object) -> None:
         if create and verified is not False:
             EmailAddress.objects.get_or_create(user=self, email=self.email, verified=True, primary=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
@@ -19,8 +20,12 @@ pytestmark = pytest.mark.django_db
 ME, FREE, BOT = SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")
 
 
-def open_with(host: User, *seats: SeatPlan, turn_limit: timedelta = LIMIT, **options: str) -> Game:
-    return opening.open_game(host, name="", kind="puerto-rico", options=options, seats=seats, turn_limit=turn_limit)
+def open_with(
+    host: User, *seats: SeatPlan, turn_limit: timedelta = LIMIT, options: Mapping[str, str] | None = None
+) -> Game:
+    return opening.open_game(
+        host, name="", kind="puerto-rico", options=options or {}, seats=seats, turn_limit=turn_limit
+    )
 
 
 def test_a_game_with_a_free_seat_waits_in_the_lobby(anna: User) -> None:
@@ -63,7 +68,7 @@ def test_options_left_out_are_written_down_with_their_defaults(anna: User) -> No
 @pytest.mark.parametrize("option", [{"edition": "1999"}, {"colour": "blue"}, {"first_governor": "4"}])
 def test_an_option_that_does_not_fit_is_named_and_opens_nothing(anna: User, option: dict[str, str]) -> None:
     with pytest.raises(OptionError) as refusal:
-        open_with(anna, ME, FREE, **option)
+        open_with(anna, ME, FREE, options=option)
     assert refusal.value.option in option
     assert not Game.objects.exists()
 

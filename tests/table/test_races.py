@@ -87,7 +87,7 @@ def test_one_person_who_joins_twice_at_once_has_one_seat(anna: User, bob: User) 
 
 
 def test_many_who_join_at_once_fill_exactly_the_free_seats(anna: User) -> None:
-    people = [UserFactory(username=f"guest{number}") for number in range(6)]
+    people = [UserFactory.create(username=f"guest{number}") for number in range(6)]
     seats = [SeatPlan("me"), *[SeatPlan("free")] * 4]
     game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
     results = at_once(*[lambda person=person: join(game.pk, person) for person in people])
