@@ -20,7 +20,7 @@
   function pick(target) {
     const before = picked.length ? fitting(picked) : [];
     if (before.length === 1 && targetsOf(before[0]).includes(target)) {
-      before[0].form.requestSubmit(before[0]);
+      before[0].click();
       return;
     }
     picked = fitting([...picked, target]).length ? [...picked, target] : [target];
@@ -57,11 +57,12 @@
     for (const part of drawn(targets)) part.classList.add(name);
   }
 
-  // What an option brings, told while it is pointed at or focused.
-  function aim(aimed) {
+  // Option and drawing show each other; what a drawn thing would bring is told in words too. An option says it itself,
+  // and a line appearing above it would move it away from under the pointer.
+  function aim(aimed, drawing) {
     for (const offer of offers()) offer.classList.toggle("aimed", aimed.includes(offer));
     mark("aimed", aimed.flatMap(targetsOf));
-    tell(aimed.length ? aimed : picked.length ? fitting(picked) : []);
+    if (drawing) tell(aimed.length ? aimed : picked.length ? fitting(picked) : []);
   }
 
   function tell(told) {
@@ -184,7 +185,7 @@
     const confirm = event.target.closest?.("[data-confirm] button");
     if (!confirm) return;
     const candidates = fitting(picked);
-    if (confirm.classList.contains("main") && candidates.length === 1) confirm.form.requestSubmit(candidates[0]);
+    if (confirm.classList.contains("main") && candidates.length === 1) candidates[0].click();
     else unpick();
   });
 
@@ -197,11 +198,12 @@
     document.addEventListener(enter, (event) => {
       const offer = event.target.closest?.("#question .offer");
       const lit = event.target.closest?.("svg .lit[data-target]");
-      if (offer) aim([offer]);
-      else if (lit) aim(fitting([lit.dataset.target]));
+      if (offer) aim([offer], false);
+      else if (lit) aim(fitting([lit.dataset.target]), true);
     });
     document.addEventListener(leave, (event) => {
-      if (event.target.closest?.("#question .offer, svg .lit[data-target]")) aim([]);
+      if (event.target.closest?.("#question .offer")) aim([], false);
+      else if (event.target.closest?.("svg .lit[data-target]")) aim([], true);
     });
   }
 

@@ -1,0 +1,259 @@
+"""Two people in two browsers and a bot play a full round: by clicks on the board, by buttons, and without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
+
+ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
+CHROMIUM: Final = "/usr/bin/chromium"
+FLAGS: Final = [
+    # As root there is no sandbox; the rest keeps the browser from calling home.
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+DESKTOP: Final = {"width": 1280, "height": 900}
+PHONES: Final = {"390": {"width": 390, "height": 844}, "360": {"width": 360, "height": 740}}
+MOST_STEPS: Final = 120
+
+WHAT_IS_ASKED: Final = """() => {
+    const question = document.querySelector("#question[data-turn]");
+    return question ? [question.dataset.turn, question.dataset.taken, question.querySelector("h2").innerText].join() : "";
+}"""
+
+HOW_IT_STANDS: Final = """
+from games.models import Game, Move, Turn
+from games.table import reading
+from games.table.positions import rules_of
+game = Game.objects.get(pk={game!r})
+names = reading.names(game)
+answer = {{
+    "round": rules_of(game).view(reading.load_position(game), None).round,
+    "status": game.status,
+    "waiting": [
+        [names[turn.seat.index], turn.stage, bool(turn.bot_level)]
+        for turn in game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user")
+    ],
+    "sources": sorted(set(game.moves.values_list("source", flat=True))),
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running_stack(tmp_path_factory.mktemp("browser-game")) as running:
+        running.person("anna")
+        running.person("bob")
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield started
+        started.close()
+
+
+@dataclass
+class Player:
+    """A person in front of a browser. heard: what the page complained about."""
+
+    name: str
+    page: Page
+    stack: Stack
+    heard: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.stack.url + path)
+
+    def sign_in(self) -> None:
+        self.open("/accounts/login/")
+        self.page.fill("[name=login]", self.name)
+        self.page.fill("[name=password]", PASSWORD)
+        self.page.click("main button[type=submit]")
+        self.page.wait_for_selector("h1:has-text('My turns')")
+
+    @property
+    def asked(self) -> str:
+        """What is asked, empty while nothing is: turn, number of answers taken, and the question's words."""
+        return str(self.page.evaluate(WHAT_IS_ASKED))
+
+    def after(self, asked: str) -> None:
+        """Wait until the page has gone on from this question."""
+        wait_for(lambda: self.page.wait_for_timeout(50) or self.asked != asked, "the page goes on", self.stack, 15)
+
+    def lit(self, target: str) -> Locator:
+        return self.page.locator(f'svg .lit[data-target="{target}"]:visible').first
+
+
+@contextmanager
+def player(browser: Browser, stack: Stack, name: str, **options: Any) -> Iterator[Player]:
+    context = browser.new_context(**{"viewport": DESKTOP, **options})
+    page = context.new_page()
+    person = Player(name, page, stack)
+    page.on("pageerror", lambda error: person.heard.append(str(error)))
+    page.on("console", lambda said: person.heard.append(said.text) if said.type == "error" else None)
+    person.sign_in()
+    yield person
+    context.close()
+
+
+def opened_in_the_browser(host: Player, guest: Player) -> str:
+    """The host opens a game for three by the form; the guest takes the free seat by the link."""
+    host.open("/games/new/")
+    host.page.fill("[name=name]", "Friday table")
+    host.page.check("[name=seat_count][value='3']")
+    host.page.select_option("[name=seat1_kind]", "free")
+    host.page.select_option("[name=seat2_kind]", "bot")
+    host.page.select_option("[name=seat2_level]", "apprentice-1")
+    keep(host.page, "new-game")
+    host.page.click("text=Open the game")
+    host.page.wait_for_selector("#invitation")
+    link = host.page.input_value("#invitation")
+    keep(host.page, "waiting-for-players")
+    guest.page.goto(link)
+    keep(guest.page, "join")
+    guest.page.click("main button:has-text('Join')")
+    guest.page.wait_for_selector("#question")
+    # The host's page finds out by itself.
+    host.page.wait_for_selector("#question")
+    return re.findall(r"/games/(\w+)/", guest.page.url)[0]
+
+
+def keep(page: Page, name: str, *, phones: bool = False) -> None:
+    """A picture for people to look at; on a phone's width the page must not be wider than the screen."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
+    if not phones:
+        return
+    for width, size in PHONES.items():
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        page.screenshot(path=ARTIFACTS / f"{name}-{width}.png")
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+
+
+def answer_on_the_board(person: Player) -> None:
+    """Click what is lit: first everything that the last option belongs to, then once more to confirm."""
+    asked = person.asked
+    targets = str(person.page.locator(".offer").last.get_attribute("data-targets")).split("|")
+    if not person.lit(targets[0]).count():
+        answer_by_button(person)
+        return
+    for target in targets:
+        if person.lit(target).count() and person.asked == asked and not chosen(person).count():
+            person.lit(target).click()
+    if chosen(person).count():
+        assert person.page.locator(".told").inner_text()
+        person.lit(targets[0]).click()
+    else:
+        answer_by_button(person)
+        return
+    person.after(asked)
+
+
+def chosen(person: Player) -> Locator:
+    return person.page.locator(".offer.chosen")
+
+
+def answer_by_button(person: Player) -> None:
+    asked = person.asked
+    person.page.locator(".offer").first.click()
+    person.after(asked)
+
+
+def place_by_circles(person: Player) -> None:
+    """Clear, fill circle after circle on the board, take one back, let the suggestion do it, and confirm."""
+    asked = person.asked
+    page = person.page
+    circles = page.locator("svg .circle[role=checkbox]:visible")
+    confirm = page.locator("#question [data-done]")
+    page.click("#question [data-fill=none]")
+    assert circles.evaluate_all("all => all.filter(one => one.getAttribute('aria-checked') == 'true').length") == 0
+    assert confirm.is_disabled()
+    colonists = int(str(page.locator("#question form").get_attribute("data-colonists")))
+    assert page.locator("#question .left").inner_text().endswith(f" {colonists}")
+    for index in range(colonists):
+        circles.nth(index).click()
+    assert confirm.is_enabled()
+    circles.nth(0).click()
+    assert confirm.is_disabled()
+    assert page.locator("#question .left").inner_text().endswith(" 1")
+    keep(page, "placing-colonists", phones=True)
+    page.click("#question [data-fill=suggested]")
+    assert confirm.is_enabled()
+    page.locator("#question .place .circle[aria-pressed=true]").first.click()
+    page.locator("#question .place .circle[aria-pressed=false]").last.click()
+    confirm.click()
+    person.after(asked)
+
+
+def answer_without_scripts(browser: Browser, stack: Stack, name: str, game: str) -> None:
+    """The same question in a browser that runs no scripts: a plain form, a whole new page."""
+    with player(browser, stack, name, java_script_enabled=False) as person:
+        person.open(f"/games/{game}/")
+        asked = person.asked
+        assert asked
+        if person.page.locator("form[data-form=placement]").count():
+            person.page.click("#question [data-done]")
+        else:
+            person.page.locator(".offer").first.click()
+        assert person.page.locator("h1").inner_text() == "Friday table"
+        assert person.asked != asked
+        assert not person.page.locator(".note.error").count()
+
+
+def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) -> None:
+    with player(browser, stack, "anna") as anna, player(browser, stack, "bob") as bob:
+        game = opened_in_the_browser(anna, bob)
+        people = {person.name: person for person in (anna, bob)}
+        ways = {"board": 0, "button": 0, "circles": 0, "no scripts": 0}
+        keep(anna.page, "game-start", phones=True)
+
+        def somebody_asked() -> Player | None:
+            for person in people.values():
+                person.page.wait_for_timeout(50)
+                if person.asked:
+                    return person
+            return None
+
+        for step in range(MOST_STEPS):
+            state = stack.ask(HOW_IT_STANDS.format(game=game)) if step % 4 == 0 else {"round": 1}
+            if state["round"] > 2 or (state["round"] > 1 and all(ways.values())):
+                break
+            # A page that waits for a bot or for the other person follows by itself.
+            person = wait_for(somebody_asked, "somebody is asked", stack, 60)
+            if person.page.locator("#question form[data-form=placement]").count():
+                place_by_circles(person)
+                ways["circles"] += 1
+            elif step == 2:
+                answer_without_scripts(browser, stack, person.name, game)
+                ways["no scripts"] += 1
+                person.open(f"/games/{game}/")
+            elif step % 2:
+                answer_by_button(person)
+                ways["button"] += 1
+            else:
+                answer_on_the_board(person)
+                ways["board"] += 1
+
+        assert all(ways.values()), ways
+        state = stack.ask(HOW_IT_STANDS.format(game=game))
+        assert state["round"] > 1
+        assert {"web", "bot"} <= set(state["sources"])
+        for person in people.values():
+            person.open(f"/games/{game}/")
+            keep(person.page, f"game-{person.name}", phones=True)
+            person.open("/")
+            keep(person.page, f"home-{person.name}", phones=True)
+            assert person.heard == []
