@@ -92,9 +92,17 @@ def test_what_is_hidden_changes_no_choice(name: str) -> None:
 
 
 def test_the_strongest_level_beats_random_players_even_with_few_playouts() -> None:
-    terms = Terms(game="puerto-rico", deals="tests", playouts=30)
+    terms = Terms(game="puerto-rico", deals="tests", playouts=10)
     games = [play_match(terms, match) for match in schedule(["governor-1", "random"], 4, pairs=False, games=12)]
     wins = sum(
         share for game in games for share, name in zip(game.shares, game.match.seating, strict=True) if name != "random"
     )
     assert wins >= 11
+
+
+def test_released_levels_play_as_they_always_did() -> None:
+    """If this fails, search or knowledge has changed under a released level: release a new one beside it instead."""
+    terms = Terms(game="puerto-rico", deals="released", playouts=6)
+    table = ["governor-1", "merchant-1", "apprentice-1", "uct-150"]
+    played = play_match(terms, schedule(table, 4, pairs=False, games=1)[0])
+    assert (played.scores, played.plies) == ([32, 18, 15, 13], 339)
