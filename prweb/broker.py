@@ -24,10 +24,10 @@ SCHEME = "folder"
 class Channel(filesystem.Channel):
     """Kombu's, with writes that are there whole or not at all."""
 
-    def _put(self, queue: str, message: Any, **_kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **_kwargs: Any) -> None:  # type: ignore[override]  # its bases disagree
         # Sorted names are the order of delivery; only names that end in ".msg" are messages.
         file = f"{monotonic_ns():020}_{uuid.uuid4()}.{queue}.msg"
-        write_whole(Path(self.data_folder_out) / file, dumps(message))
+        write_whole(Path(self.data_folder_out) / file, dumps(payload))
 
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
         table_file = self.control_folder / f"{exchange}.exchange"
