@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from typing import Final
 
@@ -32,6 +33,10 @@ _BLOCKS: Final = frozenset(
         "ul",
     )
 )
+_LONGEST: Final = 200_000
+# The parser looks for the end of such a tag again and again: minutes for a mail that is made of them.
+_UNCLOSED: Final = re.compile(r"<(?=[^<>]*(?:<|\Z))")
+
 _VOID: Final = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
 _SILENT: Final = frozenset(("head", "script", "style", "title", "template"))
 
@@ -46,6 +51,8 @@ class _Reader(HTMLParser):
         self.parts: list[str] = []
         self._open: list[tuple[str, bool]] = []
         """Open elements, each with whether it hides what is in it."""
+        self._of_tag: Counter[str] = Counter()
+        """How many of each are open."""
         self._hidden = 0
         self._preformatted = 0
         self._ended = False
@@ -64,14 +71,16 @@ class _Reader(HTMLParser):
         classes = set(given.get("class", "").lower().split())
         hides = tag in _SILENT or tag == "blockquote" or bool(classes & _QUOTE_CLASSES)
         self._open.append((tag, hides))
+        self._of_tag[tag] += 1
         self._hidden += hides
         self._preformatted += tag == "pre"
 
     def handle_endtag(self, tag: str) -> None:
-        if not any(tag == opened for opened, _ in self._open):
+        if not self._of_tag[tag]:
             return
         while self._open:
             opened, hid = self._open.pop()
+            self._of_tag[opened] -= 1
             self._hidden -= hid
             self._preformatted -= opened == "pre"
             if opened == tag:
@@ -94,7 +103,7 @@ class _Reader(HTMLParser):
 def text_of_html(html: str) -> str:
     """The words outside of quotes, one line per block."""
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(_UNCLOSED.sub("&lt;", html[:_LONGEST]))
     reader.close()
     text = "".join(reader.parts).replace("\xa0", " ")
     return "\n".join(line.strip() for line in text.split("\n")).strip()

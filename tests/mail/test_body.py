@@ -199,5 +199,11 @@ def test_broken_mails_have_lines_or_none_but_never_an_error(raw: bytes) -> None:
     assert isinstance(read(raw), list)
 
 
-def test_a_very_long_body_is_read_in_bounded_time() -> None:
-    assert read(plain("settler\n" + " \n" * 50_000 + "On " * 50_000))[0] == "settler"
+@pytest.mark.parametrize("rubbish", [" \n" * 50_000 + "On " * 50_000, "> " * 90_000, "Von: a\n" * 30_000])
+def test_however_long_a_body_is_what_stands_first_is_read(rubbish: str) -> None:
+    assert read(plain(f"settler\n{rubbish}"))[0] == "settler"
+
+
+@pytest.mark.parametrize("rubbish", ["<a ", "<a b='", "<!--", "</", "<div></p>"])
+def test_broken_html_does_not_keep_the_reader_busy(rubbish: str) -> None:
+    assert read(MIMEText(f"<p>settler</p>{rubbish * 60_000}", "html").as_bytes())[0] == "settler"
