@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from bots.arena.log import Log
 from bots.arena.play import Played, Terms, play_match
@@ -24,7 +26,7 @@ def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Call
             keep(play_match(terms, match))
     else:
         # Fresh interpreters: a worker neither inherits database connections nor pays for Django's set-up.
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_the_parent) as pool:
             games: list[Future[Played]] = [pool.submit(play_match, terms, match) for match in missing]
             try:
                 for game in as_completed(games):
@@ -33,3 +35,15 @@ def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Call
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
     return [log.played[match.number] for match in matches]
+
+
+def _end_with_the_parent() -> None:
+    """Have a watch kept: a worker whose run was killed would wait for its next game for ever."""
+    Thread(target=_watch_the_parent, daemon=True).start()
+
+
+def _watch_the_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -120,3 +123,24 @@ def test_shared_wins_count_by_halves() -> None:
 def test_equal_terms_replay_the_same_game() -> None:
     match = schedule(LEVELS, 2, pairs=False, games=1)[0]
     assert play_match(TERMS, match).scores == play_match(TERMS, match).scores
+
+
+def test_a_killed_run_leaves_no_worker_behind(tmp_path: Path) -> None:
+    script = tmp_path / "endless.py"
+    script.write_text(
+        "from bots.arena.log import Log\n"
+        "from bots.arena.play import Terms\n"
+        "from bots.arena.run import run\n"
+        "from bots.arena.schedule import schedule\n"
+        "if __name__ == '__main__':\n"
+        "    terms = Terms('puerto-rico', 'tests', None)\n"
+        "    matches = schedule(['random', 'random'], 2, False, 100_000)\n"
+        "    run(terms, matches, Log(None, terms, matches), 2, lambda game: print('played', flush=True))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, env=environment) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"played\n"
+        running.kill()
+        # Workers hold the other end of this pipe: it ends only when they are gone.
+        running.stdout.read()

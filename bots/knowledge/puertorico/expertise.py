@@ -57,7 +57,8 @@ TEMPERATURE: Final = 1.6
 ROLE_NOISE: Final = 2.0
 MOVE_NOISE: Final = 1.0
 """How far (victory points) playouts stray from the best looking move."""
-SHARPNESS: Final = 1.0 / 4294967296.0
+WORDS: Final = 4294967296.0
+"""A random word is below this."""
 
 
 class PuertoRicoExpertise(Knowledge):
@@ -72,7 +73,8 @@ class PuertoRicoExpertise(Knowledge):
     def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:
         assert isinstance(position, PuertoRicoPosition)
         stage = position.stage
-        if len(legal) == 1 or stage in (ROLE, CAPTAIN):
+        if len(legal) == 1 or stage in (ROLE, TRADER, CAPTAIN):
+            # Not to sell may be right: corn brings nothing, and a kind in the house keeps others from selling theirs.
             return legal
         if stage == COLONISTS:
             return sensible_placings(position, legal)
@@ -81,7 +83,7 @@ class PuertoRicoExpertise(Knowledge):
         if stage == SETTLER:
             # A tile is always worth a space; the tile drawn unseen costs nothing.
             return vec[i64]([DRAW]) if legal[1] == DRAW else legal[1:]
-        if stage in (TRADER, STORING, CRAFTSMAN):
+        if stage in (CRAFTSMAN, STORING):
             return without_pass(legal)
         # The mayor's privilege, hospice, university: a colonist more is never refused.
         return vec[i64]([TAKE_COLONIST])
@@ -117,7 +119,7 @@ class PuertoRicoExpertise(Knowledge):
         if stage == SETTLER and legal[1] == DRAW:
             return DRAW
         rounds = rounds_left(position)
-        noise = (ROLE_NOISE if stage == ROLE else MOVE_NOISE) * SHARPNESS
+        noise = (ROLE_NOISE if stage == ROLE else MOVE_NOISE) / WORDS
         best = legal[0]
         best_worth = -1.0e9
         for move in legal:
