@@ -101,7 +101,9 @@ class NewGameForm(forms.Form):
             self.fields[f"seat{index}_level"] = forms.ChoiceField(
                 label=_("Level"), choices=levels, initial=levels[len(levels) // 2][0], required=False
             )
-            self.fields[f"seat{index}_email"] = forms.EmailField(label=_("Mail address"), required=False)
+            self.fields[f"seat{index}_email"] = forms.EmailField(
+                label=_("Mail address"), required=False, widget=forms.EmailInput({"placeholder": _("name@example.org")})
+            )
         for spec in rules.options():
             self.fields[option_field(spec.name)] = forms.ChoiceField(
                 label=in_words(spec.label),

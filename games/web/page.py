@@ -9,9 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event
+from games.engine.record import hash_of
 from games.models import Game, Seat, Turn
 from games.table import reading, takeback
-from games.table.positions import rules_of
+from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.web.access import Visitor
 from games.web.asked import asked, in_words
@@ -19,15 +20,17 @@ from games.web.asked import asked, in_words
 RECENT_ENTRIES: Final = 40
 """Of the log, on the game page; the whole of it has a page of its own."""
 POLL_SECONDS_BOTS: Final = 2
-POLL_SECONDS_PEOPLE: Final = 10
+POLL_SECONDS_PEOPLE: Final = 5
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why the last answer from this page was not played. reason: a sentence; legal: what would be possible."""
+    """Why the last answer from this page was not played; what would be possible, the question beside it says.
+
+    since: what happened after the question was asked; given: the line that could not be played.
+    """
 
     reason: str
-    legal: Sequence[str] = ()
     since: Sequence[str] = ()
     given: str = ""
 
@@ -94,6 +97,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "over": over,
         "account": account(game, names) if over else None,
         "options": chosen_options(game),
+        "secret_hash": hash_of(secret_of(game)),
     }
 
 

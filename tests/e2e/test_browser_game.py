@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -27,7 +26,8 @@ MOST_STEPS: Final = 120
 
 WHAT_IS_ASKED: Final = """() => {
     const question = document.querySelector("#question[data-turn]");
-    return question ? [question.dataset.turn, question.dataset.taken, question.querySelector("h2").innerText].join() : "";
+    if (!question) return "";
+    return [question.dataset.turn, question.dataset.taken, question.querySelector("h2").innerText].join();
 }"""
 
 HOW_IT_STANDS: Final = """
@@ -90,7 +90,12 @@ class Player:
 
     def after(self, asked: str) -> None:
         """Wait until the page has gone on from this question."""
-        wait_for(lambda: self.page.wait_for_timeout(50) or self.asked != asked, "the page goes on", self.stack, 15)
+
+        def gone_on() -> bool:
+            self.page.wait_for_timeout(50)
+            return self.asked != asked
+
+        wait_for(gone_on, "the page goes on", self.stack, 15)
 
     def lit(self, target: str) -> Locator:
         return self.page.locator(f'svg .lit[data-target="{target}"]:visible').first
@@ -127,7 +132,7 @@ def opened_in_the_browser(host: Player, guest: Player) -> str:
     guest.page.wait_for_selector("#question")
     # The host's page finds out by itself.
     host.page.wait_for_selector("#question")
-    return re.findall(r"/games/(\w+)/", guest.page.url)[0]
+    return guest.page.url.rstrip("/").rpartition("/")[2]
 
 
 def keep(page: Page, name: str, *, phones: bool = False) -> None:

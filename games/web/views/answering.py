@@ -55,7 +55,7 @@ def _play(request: HttpRequest, here: Visitor, turn: Turn, line: str, key: str) 
     except Refused as refused:
         return _show(request, here, Trouble(str(refused)), UNPLAYABLE)
     if result.failed:
-        trouble = Trouble(result.failed.reason, result.failed.legal, given=result.failed.line)
+        trouble = Trouble(result.failed.reason, given=result.failed.line)
         return _show(request, here, trouble, UNPLAYABLE)
     _tell(request, result)
     if request.headers.get("HX-Request"):
