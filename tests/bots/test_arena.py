@@ -134,7 +134,7 @@ def test_a_killed_run_leaves_no_worker_behind(tmp_path: Path) -> None:
         "from bots.arena.schedule import schedule\n"
         "if __name__ == '__main__':\n"
         "    terms = Terms('puerto-rico', 'tests', None)\n"
-        "    matches = schedule(['random', 'random'], 2, False, 100_000)\n"
+        "    matches = schedule(['random', 'random'], 2, False, 5_000)\n"
         "    run(terms, matches, Log(None, terms, matches), 2, lambda game: print('played', flush=True))\n"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
