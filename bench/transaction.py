@@ -20,7 +20,7 @@ def main() -> None:
         os.environ |= {
             "PRWEB_PROFILE": "embedded",
             "PRWEB_VAR": folder,
-            "BROKER_URL": "memory://",
+            "BROKER_URL": "memory://localhost/",
             "DJANGO_SETTINGS_MODULE": "prweb.settings",
         }
         import django
