@@ -49,6 +49,12 @@ class TurnClosed(Refused):
         self.since = list(since)
 
 
+class QuestionPassed(Refused):
+    """The turn is open, but it has taken another answer since the question was shown."""
+
+    default = _("This question was answered already; nothing was changed.")
+
+
 class NotYours(Refused):
     default = _("This turn is somebody else's.")
 

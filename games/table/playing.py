@@ -14,7 +14,7 @@ from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Submission, Turn
 from games.table.answers import Answer, Failure, answer_from_json, one_line
 from games.table.course import Course
-from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, TurnClosed
+from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, QuestionPassed, TurnClosed
 from games.table.locking import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced
 from prweb.accounts.models import User
@@ -25,7 +25,9 @@ UNSEEN_LIST: Final = gettext_noop("numbers of a list count only in the first lin
 PEOPLE: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 
-def play(turn_id: int, lines: Sequence[str], *, by: User | None, source: str, key: str) -> Answer:
+def play(
+    turn_id: int, lines: Sequence[str], *, by: User | None, source: str, key: str, taken: int | None = None
+) -> Answer:
     """Answer a turn with lines of notation, in one transaction.
 
     Each line is all or nothing; lines run in order and stop at the first that cannot be played. Then the game keeps
@@ -34,17 +36,19 @@ def play(turn_id: int, lines: Sequence[str], *, by: User | None, source: str, ke
 
     lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
     by: the person, who must hold the turn's seat; None for bots and for the clock. source: a Move.Source.
-    key: the idempotency key; a key seen before with this turn returns its first Answer and changes nothing.
-    Reasons in the Answer are in the active language.
+    key: the idempotency key; a key seen before with this turn returns its first Answer and changes nothing. taken: how
+    many answers the turn had taken when its question was shown (games.table.playing.answers_taken), None: whatever is
+    asked now is meant. Reasons in the Answer are in the active language.
 
-    Raises (nothing was changed): NoSuchTurn, NotYours, TurnClosed with what happened since, NotRunning, BadAnswer.
+    Raises (nothing was changed): NoSuchTurn, NotYours, TurnClosed with what happened since, QuestionPassed, NotRunning,
+    BadAnswer.
     """
     written = [line.strip() for line in lines if line.strip()]
     if not written:
         raise BadAnswer(_("There is no move in this answer."))
     if len(written) > MOST_LINES or any(len(line) > LONGEST_LINE for line in written):
         raise BadAnswer(_("This is too long for an answer."))
-    return _answered(turn_id, by, source, key, lambda part: part.take_lines(written))
+    return _answered(turn_id, by, source, key, lambda part: part.take_lines(written), taken)
 
 
 def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, key: str) -> Answer:
@@ -67,7 +71,14 @@ def continue_game(game_id: str) -> None:
                 course.save()
 
 
-def _answered(turn_id: int, by: User | None, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
+def answers_taken(turn: Turn) -> int:
+    """How many answers a turn has taken, those taken back included: it grows with every question answered."""
+    return turn.submissions.filter(plies__gt=0).count()
+
+
+def _answered(
+    turn_id: int, by: User | None, source: str, key: str, take: Callable[[_Part], None], taken: int | None = None
+) -> Answer:
     game_id = Turn.objects.filter(pk=turn_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise NoSuchTurn
@@ -82,6 +93,8 @@ def _answered(turn_id: int, by: User | None, source: str, key: str, take: Callab
             raise NotRunning
         if turn.status != Turn.Status.OPEN:
             raise TurnClosed(turn, _since(turn))
+        if taken is not None and taken != answers_taken(turn):
+            raise QuestionPassed
         return _take_in(game, turn, source, key, take)
 
 

@@ -10,6 +10,8 @@ from django.test import Client
 
 from games.models import Game, Move, Turn
 from games.table import reading
+from games.table.errors import QuestionPassed
+from games.table.playing import answers_taken, play
 from games.table.positions import rules_of
 from games.table.records import check_replay
 from prweb.accounts.models import User
@@ -307,3 +309,16 @@ def test_an_answer_given_ahead_is_kept_and_said_to_be(anna: User, bob: User, sen
     assert fresh(table).plies == plies
     assert "is played when your turn comes" in response.content.decode()
     assert "Your answer is kept" in response.content.decode()
+
+
+def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_other_came(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    """Decided under the game's lock: a page and a mail at the same moment cannot both pass for the first question."""
+    turn = the_turn(opened(anna, bob))
+    taken = answers_taken(turn)
+    play(turn.pk, ["settler"], by=player(turn), source=Move.Source.MAIL, key="mail", taken=taken)
+    before = state(turn.game)
+    with pytest.raises(QuestionPassed):
+        play(turn.pk, ["pass"], by=player(turn), source=Move.Source.WEB, key="page", taken=taken)
+    assert state(turn.game) == before

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST
 from games.models import Move, Turn
 from games.table import playing
 from games.table.answers import Answer
-from games.table.errors import Refused, TurnClosed
+from games.table.errors import QuestionPassed, Refused, TurnClosed
 from games.web.access import Visitor, visitor
-from games.web.asked import Unreadable, asked, line_of
+from games.web.asked import Unreadable, line_of
 from games.web.page import Trouble, narrated
 from games.web.views.table import game_page, game_parts
 
@@ -34,24 +34,14 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     if here.seat is None or turn.seat_id != here.seat.pk:
         return _show(request, here, Trouble(_("This turn is somebody else's; nothing was changed.")), 403)
     try:
-        line = line_of(request.POST.dict())
+        result = _play(request, turn, here)
     except Unreadable as error:
         reason = _("“%(value)s” is no number of colonists (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, here, Trouble(reason), UNPLAYABLE)
-    key = f"page:{request.POST.get('key', '')[:LONGEST_KEY]}"
-    if turn.status == Turn.Status.OPEN and not turn.submissions.filter(key=key).exists():
-        now = asked(turn)
-        if request.POST.get("taken", "") not in ("", str(now.taken)):
-            reason = _("This question was answered already; nothing was changed. Here is what is asked now.")
-            return _show(request, here, Trouble(reason), STALE)
-    return _play(request, here, turn, line, key)
-
-
-def _play(request: HttpRequest, here: Visitor, turn: Turn, line: str, key: str) -> HttpResponse:
-    try:
-        result = playing.play(turn.pk, [line], by=here.user, source=Move.Source.WEB, key=key)
     except TurnClosed as closed:
         return _show(request, here, Trouble(str(closed), since=narrated(here.game, closed.since)), STALE)
+    except QuestionPassed as passed:
+        return _show(request, here, Trouble(str(passed)), STALE)
     except Refused as refused:
         return _show(request, here, Trouble(str(refused)), UNPLAYABLE)
     if result.failed:
@@ -61,6 +51,22 @@ def _play(request: HttpRequest, here: Visitor, turn: Turn, line: str, key: str) 
     if request.headers.get("HX-Request"):
         return game_parts(request, visitor(request, turn.game_id))
     return redirect("game", turn.game_id)
+
+
+def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
+    """Raises Unreadable and what playing.play raises."""
+    line = line_of(request.POST.dict())
+    taken = request.POST.get("taken", "")
+    if taken and not (taken.isascii() and taken.isdigit()):
+        raise QuestionPassed
+    return playing.play(
+        turn.pk,
+        [line],
+        by=here.user,
+        source=Move.Source.WEB,
+        key=f"page:{request.POST.get('key', '')[:LONGEST_KEY]}",
+        taken=int(taken) if taken else None,
+    )
 
 
 def _tell(request: HttpRequest, result: Answer) -> None:

@@ -34,7 +34,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
     key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}"
     with translation.override(person.language), timezone.override(person.time_zone):
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
-            return _play(request, turn, None, key)
+            return _play(request, turn, None, key, None)
         if turn.status != Turn.Status.OPEN or turn.game.status != Game.Status.RUNNING or turn.seat.playing_level:
             return _too_late(request, turn, _("This turn is over; nothing was changed."))
         now = asked(turn)
@@ -44,7 +44,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         if offer is None:
             raise Http404
         if request.method == "POST":
-            return _play(request, turn, offer, key)
+            return _play(request, turn, offer, key, now.taken)
         context = {
             "game": turn.game,
             "prompt": now.prompt,
@@ -56,11 +56,11 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         return render(request, "web/link.html", context)
 
 
-def _play(request: HttpRequest, turn: Turn, offer: Offer | None, key: str) -> HttpResponse:
+def _play(request: HttpRequest, turn: Turn, offer: Offer | None, key: str, taken: int | None) -> HttpResponse:
     """Play the option as the turn's person. offer: None when the button was pressed before: then nothing is played."""
     line = offer.text if offer else "pass"
     try:
-        result = playing.play(turn.pk, [line], by=turn.seat.user, source=Move.Source.LINK, key=key)
+        result = playing.play(turn.pk, [line], by=turn.seat.user, source=Move.Source.LINK, key=key, taken=taken)
     except Refused as refused:
         return _too_late(request, turn, str(refused))
     if result.failed:
