@@ -118,7 +118,7 @@ def _help() -> tuple[tuple[str, str], ...]:
 
 
 def _headline(said: Acknowledgement) -> str:
-    if said.failed:
+    if said.failed or (said.done and said.not_tried):
         return _("Played in part.") if said.done else _("Nothing was played.")
     if said.done and said.ahead:
         return _("Noted for its time.")

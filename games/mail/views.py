@@ -13,7 +13,7 @@ from games.mail.unsubscribe import is_muted, mute, unmute, whose
 
 # The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
 @csrf_exempt
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
     found = whose(signed)
     if found is None:

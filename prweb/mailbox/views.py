@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from prweb.mailbox.letters import Letter, ListenerUnreachable, compose_answer, envelopes, letter, send_answer
 
@@ -41,7 +41,7 @@ def for_this_machine(view: View) -> View:
 
 
 @for_this_machine
-@require_GET
+@require_safe
 def mailbox(request: HttpRequest) -> HttpResponse:
     every = envelopes()
     person = request.GET.get("person", "")
@@ -57,7 +57,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 
 @for_this_machine
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def mailbox_letter(request: HttpRequest, key: str) -> HttpResponse:
     """One letter; a POST sends an answer to it, as the person it was sent to."""
     shown = _letter(key)
@@ -74,11 +74,12 @@ def mailbox_letter(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @for_this_machine
-@require_GET
+@require_safe
 @xframe_options_sameorigin
 def mailbox_letter_html(_request: HttpRequest, key: str) -> HttpResponse:
     """The HTML part alone, shut in: no scripts, no forms, nothing fetched from anywhere."""
-    response = HttpResponse(_letter(key).html)
+    # A link leads the whole page on: ours refuse to be shown in a frame.
+    response = HttpResponse(_letter(key).html.replace("<head>", '<head><base target="_top">', 1))
     response["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; "
         "frame-ancestors 'self'; "

@@ -58,6 +58,14 @@ def test_a_whole_turn_goes_in_one_mail(game: Game, turn: Turn) -> None:
     assert answer_to(incoming).content["failed"] is None
 
 
+def test_lines_after_the_end_of_the_turn_are_not_tried_and_the_answer_says_so(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\ntake quarry\nmayor\n")
+    assert live_moves(game)[:2] == ["settler", "take quarry"]
+    letter = letter_of(answer_to(incoming))
+    assert letter.text.startswith("Played in part.")
+    assert "Not tried: your turn was over\n-----------------------------\n- mayor\n" in letter.text
+
+
 def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler\ntake rubbish\ntake quarry\n")
     assert live_moves(game) == ["settler"]

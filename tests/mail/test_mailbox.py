@@ -73,6 +73,7 @@ def test_the_html_part_is_shut_in_and_has_its_picture(client: Client, asked: Env
     assert "allow-scripts" not in policy
     assert response["X-Frame-Options"] == "SAMEORIGIN"
     assert "data:image/png;base64," in response.content.decode()
+    assert '<base target="_top">' in response.content.decode()
 
 
 def test_an_answer_goes_through_the_listener_as_a_real_reply(
