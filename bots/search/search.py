@@ -16,15 +16,13 @@ from bots.search.knowledge import Knowledge
 from bots.search.results import results
 from bots.search.settings import Settings
 from bots.search.tree import Node, find, is_listed, select_by_prior, select_by_ucb
-from games.engine.contract import NO_MOVE, NOBODY, Event, Position
+from games.engine.contract import NO_MOVE, NOBODY, Position
 from games.engine.random import Random
 
 # Compiled loops see no signals: control returns to the interpreter at least this often (seconds).
 SLICE: Final = 0.04
 # A game may go on for ever in theory; a playout is judged by the score after so many plies.
 PLAYOUT_PLIES: Final = 3000
-# So many drawn positions must look the same after a ply for it to have revealed nothing.
-REVEAL_SAMPLES: Final = 8
 
 
 class Search:
@@ -77,28 +75,12 @@ class Search:
         It does not if the turn passes, or if the move reveals something: then the plan must wait for the truth.
         """
         phase = self.base.phase()
-        if self.reveals(move):
-            return False
         self.base = self.base.resample(self.seat, self.random)
+        revealed = self.base.revealed
         self.base.play(move)
         child = find(self.root.children, self.seat, move)
         self.root = child if child is not None else Node(self.seat, move, 1.0)
-        return self.base.to_move() == self.seat and self.base.phase() == phase
-
-    def reveals(self, move: i64) -> bool:
-        """Whether what the seat sees after `move` depends on what is hidden from it now."""
-        expected: list[dict[str, object]] = []
-        for sample in range(REVEAL_SAMPLES):
-            position = self.base.resample(self.seat, self.random)
-            events: list[Event] = []
-            position.listener = events
-            position.play(move)
-            seen = [event.to_json() for event in events if event.visible_to(int(self.seat))]
-            if sample == 0:
-                expected = seen
-            elif seen != expected:
-                return True
-        return False
+        return self.base.to_move() == self.seat and self.base.phase() == phase and self.base.revealed == revealed
 
     def playout(self) -> None:
         """Down the tree, one new node, on to the end or the horizon; the result goes to every node passed."""

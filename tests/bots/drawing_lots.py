@@ -36,6 +36,7 @@ class DrawingLots(Position):
         seat = self.to_move()
         if move == DRAW:
             lot = self.pile.pop()
+            self.revealed += 1
         else:
             self.table.remove(move)
             lot = move
@@ -48,6 +49,7 @@ class DrawingLots(Position):
         twin = DrawingLots(self.seats, self.table, self.pile, self.turns)
         twin.sums = list(self.sums)
         twin.plies = self.plies
+        twin.revealed = self.revealed
         return twin
 
     def is_over(self) -> bool:

