@@ -47,6 +47,40 @@ answer = {{
 }}
 """
 
+BOTH_ARE_TO_PLACE: Final = """
+from datetime import timedelta
+from itertools import count
+from random import Random
+from games.models import Turn
+from games.table import reading
+from games.table.opening import SeatPlan, join, open_game
+from games.table.playing import play
+from prweb.accounts.models import User
+lots, numbers = Random(3), count()
+anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
+game = open_game(anna, name="Two at once", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+                 seats=[SeatPlan("me"), SeatPlan("free")])
+join(game.pk, bob)
+while True:
+    turns = list(Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead"))
+    if [turn.stage for turn in turns] == ["colonists", "colonists"]:
+        break
+    line = lots.choice(reading.question_for(turns[0]).offers).text
+    play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {next(numbers)}")
+answer = game.pk
+"""
+BOB_PLACES: Final = """
+from games.models import Turn
+from games.table.playing import play
+turn = Turn.objects.select_related("seat__user").get(game={game!r}, seat__user__username="bob", status="open")
+answer = play(turn.pk, ["place auto"], by=turn.seat.user, source="web", key="bob").done
+"""
+WHAT_IS_PLACED: Final = """() => [
+    ...[...document.querySelectorAll("#question .place input")].map((input) => input.value),
+    ...[...document.querySelectorAll("svg .circle[role=checkbox]")].map((one) => one.getAttribute("aria-checked")),
+    document.querySelector("details[id^=board-of-]").open,
+]"""
+
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
@@ -262,3 +296,22 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
             person.open("/")
             keep(person.page, f"home-{person.name}", phones=True)
             assert person.heard == []
+
+
+def test_a_placement_in_progress_is_left_alone_when_others_move(stack: Stack, browser: Browser) -> None:
+    game = stack.ask(BOTH_ARE_TO_PLACE)
+    with player(browser, stack, "anna") as anna:
+        page = anna.page
+        anna.open(f"/games/{game}/")
+        page.click("details[id^=board-of-] summary")
+        page.click("#question [data-fill=none]")
+        page.locator("svg .circle[role=checkbox]:visible").last.click()
+        placed = page.evaluate(WHAT_IS_PLACED)
+        assert placed.count("true") == 2, "the circle in both of its drawings"
+        version = page.locator("#follow").get_attribute("hx-get")
+        stack.ask(BOB_PLACES.format(game=game))
+        page.wait_for_selector(f'#follow:not([hx-get="{version}"])', state="attached")
+        assert page.evaluate(WHAT_IS_PLACED) == placed
+        page.locator("svg .circle[role=checkbox]:visible").first.click()
+        assert page.evaluate(WHAT_IS_PLACED).count("true") == 4
+        assert anna.heard == []
