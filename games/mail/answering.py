@@ -82,7 +82,7 @@ class Answering:
         self.said.failed = answer.failed
         self.said.not_tried += answer.not_tried
         if answer.game_over:
-            self.said.notes.append(_("The game is over; the final standings come in a mail of their own."))
+            self.said.notes.append(_("With this the game is over; a mail of its own tells the scores."))
 
     def _meant(self, number: str) -> str | None:
         """What stood behind a number in the mail that was answered; None if nothing did."""

@@ -14,6 +14,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.db import OperationalError as DatabaseTrouble
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
@@ -54,6 +55,10 @@ def read(incoming_id: int) -> None:
     try:
         with transaction.atomic():
             _read_locked(IncomingMail.objects.select_for_update().get(pk=incoming_id))
+    except DatabaseTrouble as trouble:
+        # No fault of the mail's: a sweep reads it later, however often.
+        log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
+        IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
     except Exception as error:  # one mail that breaks the reader must not keep others waiting
         log.exception("Incoming mail %s could not be read.", incoming_id)
         _set_aside(incoming_id, error)

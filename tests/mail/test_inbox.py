@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import OperationalError
 from pytest_django import Settings
 
 from games.mail import feeder, inbox
@@ -297,6 +298,30 @@ def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
     incoming.refresh_from_db()
     assert (incoming.status, incoming.outcome) == (Status.FAILED, "RuntimeError: a bug")
     assert "could not be read" in letter_of(answer_to(incoming)).text
+
+
+def test_trouble_of_the_database_never_sets_a_mail_aside(
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
+
+    def locked(*_args: object) -> list[str]:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(inbox, "lines_of", locked)
+        for _attempt in range(inbox.MOST_ATTEMPTS + 2):
+            inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert incoming.status == Status.NEW
+    inbox.read(incoming.pk)
+    assert live_moves(game) == ["settler"]
+
+
+def test_after_the_end_an_answer_says_that_the_game_is_over(game: Game, turn: Turn) -> None:
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    Turn.objects.filter(game=game).update(status=Turn.Status.CLOSED)
+    assert "The game is over." in letter_of(answer_to(arrive(turn, "help"))).text
 
 
 def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None:
