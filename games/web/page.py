@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Event
+from games.engine.contract import Event, ScoreLine
 from games.engine.record import hash_of
 from games.models import Game, Seat, Turn
 from games.table import reading, takeback
@@ -44,16 +44,14 @@ class Standing:
     rank: int
     total: int
     tie_break: int
-    parts: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Account:
-    """The final account: the standings from the first on, and the parts of their scores, one row for each part."""
+    """The final account: the standings from the first on, and one row for each part of the scores."""
 
     standings: list[Standing]
     parts: list[tuple[str, list[int]]]
-    secret: str
 
 
 @dataclass(frozen=True)
@@ -95,7 +93,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "can_undo": not over and takeback.can_undo(game, seat),
         "next_turn": next_elsewhere(visitor),
         "over": over,
-        "account": account(game, names) if over else None,
+        "account": account(rules.score_sheet(position), names) if over else None,
         "options": chosen_options(game),
         "secret_hash": hash_of(secret_of(game)),
     }
@@ -171,18 +169,15 @@ def how_it_came(source: str) -> str:
     return {"bot": _("bot"), "timeout": _("time-out, played by a bot"), "forced": _("only move")}.get(source, "")
 
 
-def account(game: Game, names: Sequence[str]) -> Account:
-    """The final account; only of a game that is over."""
-    sheet = rules_of(game).score_sheet(reading.load_position(game))
-    standings = [
-        Standing(
-            names[line.seat], line.seat, line.rank, line.total, line.tie_break, tuple(value for _, value in line.parts)
-        )
-        for line in sorted(sheet, key=lambda line: (line.rank, line.seat))
-    ]
-    labels = [in_words(label) for label, _value in sheet[0].parts]
-    rows = [[standing.parts[index] for standing in standings] for index in range(len(labels))]
-    return Account(standings, list(zip(labels, rows, strict=True)), game.secret)
+def account(sheet: Sequence[ScoreLine], names: Sequence[str]) -> Account:
+    """The standings of a score sheet and its parts; a part that a seat does not have counts nothing for it."""
+    lines = sorted(sheet, key=lambda line: (line.rank, line.seat))
+    parts = [{in_words(label): value for label, value in line.parts} for line in lines]
+    labels = dict.fromkeys(label for line in parts for label in line)
+    return Account(
+        standings=[Standing(names[line.seat], line.seat, line.rank, line.total, line.tie_break) for line in lines],
+        parts=[(label, [line.get(label, 0) for line in parts]) for label in labels],
+    )
 
 
 def chosen_options(game: Game) -> list[tuple[str, str]]:

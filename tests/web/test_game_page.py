@@ -8,8 +8,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from games.engine.contract import ScoreLine
+from games.engine.words import Message
 from games.models import Game, Turn
 from games.table import reading
+from games.web.page import account
 from prweb.accounts.models import User
 from tests.table.games import answer, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
@@ -171,6 +174,14 @@ def test_after_the_end_the_page_shows_standings_score_parts_and_the_secret(
     assert "Final account" in page
     assert table.secret in page
     assert answer_form(game_page(client_of(anna), table)) is None
+
+
+def test_the_final_account_has_a_row_for_every_part_that_anybody_scored() -> None:
+    chips, bonus = Message("chips"), Message("bonus of the guild hall")
+    lines = [ScoreLine(0, 2, 10, 3, ((chips, 10),)), ScoreLine(1, 1, 14, 0, ((chips, 8), (bonus, 6)))]
+    shown = account(lines, ["anna", "bob"])
+    assert [standing.name for standing in shown.standings] == ["bob", "anna"]
+    assert shown.parts == [("chips", [8, 10]), ("bonus of the guild hall", [6, 0])]
 
 
 def test_times_are_told_in_the_readers_zone(game: Game, mover: User, browser: Client) -> None:
