@@ -99,7 +99,7 @@ EFFECTS: Final = {
     "harbor": Message(_("captain: +1 VP per loading")),
     "wharf": Message(_("captain: a ship of your own, once")),
     "guild hall": Message(_("end: 1 VP per small, 2 per other plant")),
-    "residence": Message(_("end: 4 to 7 VP for a full island")),
+    "residence": Message(_("end: 4 to 7 VP for island tiles")),
     "fortress": Message(_("end: 1 VP per 3 colonists")),
     "customs house": Message(_("end: 1 VP per 4 VP chips")),
     "city hall": Message(_("end: 1 VP per violet building")),

@@ -142,3 +142,90 @@ def test_the_twelfth_city_space_ends_the_game_with_this_round_and_later_players_
     assert asked(position) == ("builder", 1)
     play(position, "build hospice", "craftsman", "trader")
     assert seen(position).over
+
+
+@pytest.mark.parametrize(("building", "price"), [("hacienda", 1), ("office", 3), ("university", 5), ("city hall", 6)])
+def test_however_many_quarries_no_more_count_than_the_column_says(building: str, price: int) -> None:
+    assert price_paid(5, building, as_builder=False) == price
+    assert price_paid(5, building, as_builder=True) == price - 1
+
+
+def test_the_privilege_takes_a_doubloon_off_besides_the_quarries_but_never_below_zero() -> None:
+    assert price_paid(1, "small market", as_builder=False) == 0
+    assert price_paid(1, "small market", as_builder=True) == 0
+    assert price_paid(1, "hacienda", as_builder=True) == 0
+
+
+def test_only_the_builder_pays_less() -> None:
+    position = set_up(Player(doubloons=2), Player(doubloons=2), Player())
+    events = play(position, "builder", "build hacienda", "build hacienda")
+    assert [entry["price"] for entry in told(events, "builds")] == [1, 2]
+
+
+def test_everybody_builds_once_clockwise_from_the_builder_and_nobody_must() -> None:
+    rich = Player(doubloons=20)
+    position = set_up(rich, rich, rich, governor=1)
+    play(position, "builder", "build harbor")
+    assert asked(position) == ("builder", 2)
+    play(position, "pass")
+    assert asked(position) == ("builder", 0)
+    play(position, "build harbor")
+    assert asked(position) == ("role", 2)
+
+
+def test_the_last_building_of_a_kind_is_gone_for_those_who_come_later() -> None:
+    rich = Player(doubloons=20)
+    position = set_up(rich, rich, rich, Player(city={"harbor": 0}))
+    play(position, "builder", "build harbor")
+    assert "build harbor" not in answers(position)
+
+
+def test_a_building_just_bought_does_not_work_yet() -> None:
+    position = set_up(Player(doubloons=20), Player(), Player())
+    play(position, "builder", "build university")
+    assert asked(position)[0] == "role", "it gives no colonist for itself"
+    assert [owned.colonists for owned in player(position, 0).city] == [0]
+
+
+def test_the_university_is_optional() -> None:
+    position = set_up(Player(doubloons=6, city={"university": 1}), Player(), Player())
+    supply = seen(position).colonist_supply
+    play(position, "builder", "build coffee roaster", "pass")
+    assert {owned.building: owned.colonists for owned in player(position, 0).city}["coffee roaster"] == 0
+    assert seen(position).colonist_supply == supply
+
+
+def test_the_university_takes_neither_from_the_ship_while_there_is_a_supply_nor_from_san_juan() -> None:
+    owner = Player(doubloons=10, city={"university": 1}, san_juan=1)
+    position = set_up(owner, Player(), Player(), colonist_supply=1, colonist_ship=3)
+    events = play(position, "builder", "build wharf", "take colonist")
+    assert told(events, "gets_colonist") == [{"seat": 0, "by": "university", "place": "wharf", "source": "supply"}]
+    assert (seen(position).colonist_supply, seen(position).colonist_ship, player(position, 0).san_juan) == (0, 3, 1)
+
+
+def test_the_universitys_colonist_makes_a_large_building_count() -> None:
+    owner = Player(doubloons=10, city={"university": 1})
+    position = set_up(owner, Player(), Player())
+    play(position, "builder", "build city hall", "take colonist")
+    assert position.scores()[0] == 3 + 4 + 2
+
+
+def test_a_full_city_builds_nothing() -> None:
+    full = dict.fromkeys(["guild hall", "residence", "fortress", "customs house", "city hall", "hospice", "office"], 0)
+    position = set_up(Player(doubloons=20, city=full), Player(doubloons=1), Player(), ends=["city"])
+    play(position, "builder")
+    assert asked(position) == ("builder", 1)
+
+
+def test_a_small_building_on_the_twelfth_space_ends_the_game_too() -> None:
+    large = dict.fromkeys(["guild hall", "residence", "fortress", "customs house", "city hall", "hospice"], 0)
+    position = set_up(Player(doubloons=9, city=large), Player(), Player())
+    play(position, "builder", "build small market")
+    assert seen(position).end_triggers == ("city",)
+
+
+def test_eleven_filled_spaces_do_not_end_the_game() -> None:
+    large = dict.fromkeys(["guild hall", "residence", "fortress", "customs house", "city hall"], 0)
+    position = set_up(Player(doubloons=9, city=large), Player(), Player())
+    play(position, "builder", "build small market")
+    assert (player(position, 0).city_free, seen(position).end_triggers) == (1, ())

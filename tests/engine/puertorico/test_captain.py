@@ -219,3 +219,127 @@ def test_ships_that_are_not_full_keep_their_barrels() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(), Player())
     play(position, "captain", "ship corn 5")
     assert [(ship.good, ship.barrels) for ship in seen(position).ships] == [(None, 0), ("corn", 3), (None, 0)]
+
+
+def test_a_captain_who_loads_nothing_has_no_privilege() -> None:
+    position = set_up(Player(), Player(goods={"corn": 2}), Player())
+    play(position, "captain", "ship corn 4")
+    assert vp(position) == [0, 2, 0]
+
+
+def test_the_captains_point_comes_once_however_many_kinds_he_loads() -> None:
+    position = set_up(Player(goods={"corn": 2, "indigo": 1, "sugar": 1}), Player(), Player())
+    play(position, "captain", "ship corn 4", "ship indigo 5", "ship sugar 6")
+    assert vp(position) == [4 + 1, 0, 0]
+
+
+def test_the_captains_point_may_come_with_the_wharf() -> None:
+    position = set_up(Player(goods={"corn": 3}, city={"wharf": 1}), Player(), Player())
+    play(position, "captain", "ship corn wharf")
+    assert vp(position) == [3 + 1, 0, 0]
+
+
+def test_privilege_and_harbor_add_up() -> None:
+    position = set_up(Player(goods={"corn": 2, "indigo": 1}, city={"harbor": 1}), Player(), Player())
+    play(position, "captain", "ship corn 4", "ship indigo 5")
+    assert vp(position) == [(2 + 1 + 1) + (1 + 1), 0, 0]
+
+
+def test_every_kind_counts_one_point_a_barrel() -> None:
+    position = set_up(Player(), Player(goods={"coffee": 2}), Player(goods={"corn": 2}))
+    play(position, "captain", "ship coffee 5", "ship corn 4")
+    assert vp(position) == [0, 2, 2]
+
+
+def test_loading_goes_around_and_around_from_the_captain() -> None:
+    goods = {"corn": 1, "indigo": 1}
+    position = set_up(Player(goods=goods), Player(goods=goods), Player(), governor=1)
+    loaders = []
+    play(position, "captain")
+    while asked(position)[0] == "captain":
+        loaders.append(asked(position)[1])
+        play(position, answers(position)[0])
+    assert loaders == [1, 0, 1, 0]
+
+
+def test_a_kind_that_could_bring_more_need_not_be_chosen() -> None:
+    position = set_up(Player(goods={"corn": 6, "coffee": 1}), Player(), Player())
+    play(position, "captain")
+    assert answers(position) == ["ship corn 6", "ship coffee 4", "ship coffee 5", "ship coffee 6"]
+
+
+def test_as_many_as_fit_go_aboard_and_the_rest_finds_no_other_ship() -> None:
+    position = set_up(Player(goods={"corn": 5}), Player(), Player(), ships={4: ("corn", 2)})
+    events = play(position, "captain", "ship corn 4")
+    assert told(events, "ships") == [{"seat": 0, "good": "corn", "barrels": 2, "ship": 4, "vp": 3}]
+    assert told(events, "stores") == [{"seat": 0, "whole": {}, "single": "corn", "discarded": {"corn": 2}}]
+
+
+def test_more_barrels_than_any_empty_ship_holds_go_on_the_largest() -> None:
+    position = set_up(Player(goods={"corn": 8}), Player(), Player())
+    play(position, "captain")
+    assert answers(position) == ["ship corn 6"]
+
+
+def test_a_warehouse_does_not_save_from_loading() -> None:
+    owner = Player(goods={"corn": 3}, city={"small warehouse": 1, "large warehouse": 1})
+    position = set_up(owner, Player(), Player(), ships={4: ("corn", 1)})
+    play(position, "captain")
+    assert answers(position) == ["ship corn 4"]
+
+
+def test_with_two_players_the_third_kind_finds_no_ship() -> None:
+    first = Player(goods={"corn": 1, "indigo": 1, "sugar": 2})
+    position = set_up(first, Player(goods={"coffee": 1}))
+    play(position, "captain", "ship corn 4")
+    assert answers(position) == ["ship coffee 6"]
+    play(position, "ship coffee 6")
+    assert asked(position) == ("storing", 0)
+
+
+def test_barrels_left_aboard_bind_the_next_captain_phase() -> None:
+    grower = Player(goods={"corn": 1}, island={"corn": (4, 4)})
+    position = set_up(grower, Player(), Player())
+    play(position, "captain", "ship corn 6", "craftsman", "mayor", "pass", "captain")
+    assert (seen(position).round, asked(position)) == (2, ("captain", 0))
+    assert answers(position) == ["ship corn 6"]
+
+
+def test_two_wharfs_may_take_the_same_kind_and_one_that_a_ship_carries() -> None:
+    owner = Player(goods={"corn": 3}, city={"wharf": 1})
+    position = set_up(owner, owner, Player(), ships={4: ("corn", 3)})
+    play(position, "captain", "ship corn wharf", "ship corn wharf")
+    assert vp(position) == [4, 3, 0]
+
+
+def test_the_wharf_takes_any_kind_not_only_the_most_numerous() -> None:
+    position = set_up(Player(goods={"corn": 5, "coffee": 1}, city={"wharf": 1}), Player(), Player())
+    play(position, "captain", "ship coffee wharf")
+    assert vp(position) == [2, 0, 0]
+
+
+def test_the_wharf_holds_all_eleven_barrels_of_a_kind() -> None:
+    position = set_up(Player(goods={"indigo": 11}, city={"wharf": 1}), Player(), Player())
+    play(position, "captain", "ship indigo wharf")
+    assert vp(position) == [12, 0, 0]
+
+
+def test_the_wharf_may_stay_unused() -> None:
+    owner = Player(goods={"corn": 2}, city={"wharf": 1})
+    position = set_up(owner, Player(goods={"indigo": 1}), Player(), ships={4: ("tobacco", 1), 5: ("coffee", 1)})
+    play(position, "captain", "ship corn 6")
+    assert vp(position) == [3, 0, 0]
+    assert asked(position)[0] == "role"
+
+
+def test_points_of_those_who_load_after_the_pool_is_exhausted_count_too() -> None:
+    position = set_up(Player(goods={"corn": 3}), Player(goods={"indigo": 2}), Player(), vp_pool=2)
+    play(position, "captain", "ship corn 4", "ship indigo 5")
+    assert vp(position)[:2] == [4, 2]
+    assert seen(position).vp_pool == 0
+
+
+def test_one_chip_left_in_the_pool_does_not_end_the_game() -> None:
+    position = set_up(Player(goods={"corn": 3}), Player(), Player(), vp_pool=5)
+    play(position, "captain", "ship corn 4")
+    assert (seen(position).vp_pool, seen(position).end_triggers) == (1, ())

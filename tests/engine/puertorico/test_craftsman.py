@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.engine.contract import Position
 from tests.engine.puertorico.positions import Player, answers, asked, play, player, seen, set_up, told
 
@@ -82,3 +84,81 @@ def test_who_comes_later_gets_what_is_left() -> None:
     events = play(position, "craftsman")
     assert [entry["goods"] for entry in told(events, "produces")] == [{"corn": 3}, {"corn": 1}, {}]
     assert seen(position).goods_supply["corn"] == 0
+
+
+def test_a_craftsman_who_produces_nothing_has_no_privilege() -> None:
+    idle = Player(island={"corn": (2, 0), "indigo": (1, 1)}, city={"sugar mill": 1})
+    position = set_up(idle, Player(island={"corn": (1, 1)}), Player())
+    play(position, "craftsman")
+    assert asked(position) == ("role", 1)
+    assert goods(position, 0) == {}
+
+
+def test_the_privilege_is_optional() -> None:
+    position = set_up(Player(island={"corn": (1, 1)}), Player(), Player())
+    play(position, "craftsman", "pass")
+    assert goods(position, 0) == {"corn": 1}
+
+
+def test_the_privilege_comes_last_when_the_others_have_taken_theirs() -> None:
+    grower = Player(island={"corn": (1, 1)})
+    position = set_up(grower, grower, grower, goods_supply={"corn": 3}, governor=0)
+    events = play(position, "craftsman")
+    assert [entry["goods"] for entry in told(events, "produces")] == [{"corn": 1}] * 3
+    assert asked(position)[0] == "role", "no corn is left for the craftsman's extra one"
+
+
+def test_the_privilege_offers_no_kind_that_the_supply_did_not_give() -> None:
+    producer = Player(island={"corn": (1, 1), "sugar": (1, 1)}, city={"small sugar mill": 1})
+    position = set_up(producer, Player(), Player(), goods_supply={"sugar": 0})
+    play(position, "craftsman")
+    assert answers(position) == ["pass", "extra corn"]
+
+
+def test_only_the_craftsman_gets_an_extra_good() -> None:
+    grower = Player(island={"corn": (1, 1)})
+    position = set_up(grower, grower, grower)
+    play(position, "craftsman", "extra corn")
+    assert [goods(position, seat) for seat in range(3)] == [{"corn": 2}, {"corn": 1}, {"corn": 1}]
+
+
+def test_corn_needs_no_building_and_other_kinds_need_plantation_and_building() -> None:
+    position = set_up(
+        Player(island={"corn": (2, 2), "indigo": (2, 2)}),
+        Player(city={"indigo plant": 3}),
+        Player(island={"indigo": (2, 2)}, city={"indigo plant": 0}),
+    )
+    events = play(position, "craftsman")
+    assert [entry["goods"] for entry in told(events, "produces")] == [{"corn": 2}, {}, {}]
+
+
+def test_small_and_large_plant_of_a_kind_work_together() -> None:
+    producer = Player(island={"indigo": (4, 4)}, city={"small indigo plant": 1, "indigo plant": 3})
+    position = set_up(producer, Player(), Player())
+    assert told(play(position, "craftsman"), "produces")[0]["goods"] == {"indigo": 4}
+
+
+@pytest.mark.parametrize(("kinds", "doubloons"), [(2, 1), (3, 2), (4, 3), (5, 5)])
+def test_the_factory_pays_by_kinds_however_many_barrels(kinds: int, doubloons: int) -> None:
+    plants = {"indigo": "indigo plant", "sugar": "sugar mill", "tobacco": "tobacco storage", "coffee": "coffee roaster"}
+    grown = ["corn", *plants][:kinds]
+    producer = Player(
+        island=dict.fromkeys(grown, (2, 2)),
+        city={"factory": 1, **{plants[good]: 2 for good in grown if good in plants}},
+    )
+    position = set_up(Player(), producer, Player())
+    play(position, "craftsman")
+    assert player(position, 1).doubloons == doubloons
+
+
+def test_an_unoccupied_factory_pays_nothing() -> None:
+    producer = Player(island={"corn": (1, 1), "indigo": (1, 1)}, city={"small indigo plant": 1, "factory": 0})
+    position = set_up(producer, Player(), Player())
+    assert told(play(position, "craftsman"), "factory") == []
+
+
+def test_any_number_of_barrels_lies_about_until_the_captain_comes() -> None:
+    position = set_up(Player(goods={"corn": 4, "sugar": 3}), Player(), Player())
+    play(position, "craftsman", "mayor", "pass", "builder", "pass")
+    assert asked(position) == ("role", 1), "the next round has begun"
+    assert goods(position, 0) == {"corn": 4, "sugar": 3}

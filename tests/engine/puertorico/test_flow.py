@@ -9,6 +9,8 @@ from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, aske
 
 SECRET = bytes(range(32))
 
+THREE_TAKEN = {"settler": 0, "mayor": 1, "builder": 0}
+
 
 def new(seats: int, **options: str) -> Position:
     position = PUERTO_RICO.new(seats, {"open_vp": "on", **options}, SECRET)
@@ -180,3 +182,68 @@ def test_the_game_goes_on_until_the_round_is_complete() -> None:
 def test_the_same_secret_deals_the_same_game_and_another_one_does_not() -> None:
     assert PUERTO_RICO.digest(new(4)) == PUERTO_RICO.digest(new(4))
     assert PUERTO_RICO.digest(new(4)) != PUERTO_RICO.digest(PUERTO_RICO.new(4, {"open_vp": "on"}, bytes(32)))
+
+
+@pytest.mark.parametrize(("seats", "prospectors"), [(2, 1), (3, 0), (4, 1), (5, 2)])
+def test_role_cards_go_by_the_number_of_players(seats: int, prospectors: int) -> None:
+    cards = [card.role for card in seen(new(seats)).role_cards]
+    assert cards[:6] == ["settler", "mayor", "builder", "craftsman", "trader", "captain"]
+    assert cards[6:] == ["prospector", "prospector 2"][:prospectors]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_at_the_start_ships_house_and_cities_are_empty(seats: int) -> None:
+    view = seen(new(seats))
+    assert {ship.barrels for ship in view.ships} == {0}
+    assert view.trading_house == ()
+    assert not any(seat.city or seat.colonists or seat.vp or any(seat.goods.values()) for seat in view.players)
+    assert {card.doubloons for card in view.role_cards} == {0}
+
+
+@pytest.mark.parametrize(("seats", "chips"), [(2, 65), (3, 75), (4, 100)])
+def test_the_editions_agree_on_the_pool_for_fewer_than_five(seats: int, chips: int) -> None:
+    assert {seen(new(seats, edition=edition)).vp_pool for edition in ("2014", "first")} == {chips}
+
+
+def test_a_role_must_be_picked() -> None:
+    assert "pass" not in answers(set_up(Player(), Player(), Player()))
+
+
+@pytest.mark.parametrize("role", ["settler", "builder", "craftsman", "trader", "captain"])
+def test_a_role_may_be_picked_that_nobody_can_use(role: str) -> None:
+    cheap = {"small market": 0, "small indigo plant": 0}
+    position = set_up(Player(city=cheap), Player(island={"quarry": (5, 0)}))
+    play(position, role)
+    assert asked(position) == ("role", 1)
+
+
+def test_a_declined_action_is_still_open_to_the_others() -> None:
+    position = set_up(Player(doubloons=1), Player(doubloons=1), Player(), governor=0)
+    play(position, "builder", "pass")
+    assert asked(position) == ("builder", 1)
+
+
+def test_the_prospector_gives_nothing_to_the_others() -> None:
+    position = set_up(Player(), Player(), Player(), Player())
+    play(position, "prospector")
+    assert [player(position, seat).doubloons for seat in range(4)] == [1, 0, 0, 0]
+    assert asked(position) == ("role", 1)
+
+
+@pytest.mark.parametrize(("seats", "left"), [(2, 1), (3, 3), (4, 3), (5, 3)])
+def test_every_card_that_nobody_picked_gets_a_doubloon(seats: int, left: int) -> None:
+    position = new(seats)
+    while seen(position).round == 1:
+        position.play(position.legal_moves()[0])
+    assert sorted(card.doubloons for card in seen(position).role_cards if card.doubloons) == [1] * left
+    assert {card.taken_by for card in seen(position).role_cards} == {None}
+
+
+def test_with_two_players_the_last_round_is_completed_to_three_cards_each() -> None:
+    position = set_up(Player(), Player(), ends=["colonists"], picks=4, governor=0, picker=1, taken=THREE_TAKEN)
+    play(position, "craftsman")
+    assert not seen(position).over
+    play(position, "prospector")
+    assert not seen(position).over
+    play(position, "captain")
+    assert seen(position).over

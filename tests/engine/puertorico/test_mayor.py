@@ -132,3 +132,66 @@ def test_place_auto_is_a_whole_legal_placement() -> None:
     assert asked(position)[0] == "role"
     assert player(position, 0).colonists == 3
     assert player(position, 0).can_produce["sugar"] == 1, "a plantation and its mill belong together"
+
+
+def test_the_mayors_own_colonist_comes_from_the_supply_not_from_the_ship() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=4)
+    supply = seen(position).colonist_supply
+    play(position, "mayor", "take colonist")
+    assert [player(position, seat).colonists for seat in range(3)] == [3, 1, 1]
+    assert seen(position).colonist_supply == supply - 1 - 3, "one for the mayor, three for the ship"
+
+
+def test_colonists_in_san_juan_go_to_work_in_the_next_mayor_phase() -> None:
+    position = set_up(Player(san_juan=2, island={"corn": (1, 0), "sugar": (2, 0)}), Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass", "place corn 1, sugar 1")
+    assert (player(position, 0).san_juan, player(position, 0).colonists) == (0, 2)
+
+
+def test_colonists_move_freely_between_island_and_city() -> None:
+    mover = Player(island={"corn": (2, 2)}, city={"coffee roaster": 0, "hospice": 1})
+    position = set_up(mover, Player(), Player(), colonist_ship=0)
+    play(position, "mayor", "pass", "place corn 1, coffee roaster 2")
+    assert {tiles.kind: tiles.occupied for tiles in player(position, 0).island} == {"corn": 1}
+    assert {owned.building: owned.colonists for owned in player(position, 0).city} == {
+        "coffee roaster": 2,
+        "hospice": 0,
+    }
+
+
+def test_the_ship_is_refilled_for_the_buildings_of_all_players() -> None:
+    owners = [
+        Player(city={"indigo plant": 1}),
+        Player(city={"tobacco storage": 0, "city hall": 0}),
+        Player(city={"harbor": 1}),
+    ]
+    position = set_up(*owners, colonist_ship=0)
+    events = play(position, "mayor", "pass")
+    assert told(events, "colonist_ship") == [{"seat": -1, "colonists": 2 + 4, "required": 2 + 4}]
+
+
+@pytest.mark.parametrize(("line", "colonists"), [("place corn 1, hospice 1", 4), ("place hospice 1, wharf 1", 3)])
+def test_the_ship_is_refilled_for_what_is_empty_after_everybody_has_placed(line: str, colonists: int) -> None:
+    mover = Player(island={"corn": (1, 0)}, city={"hospice": 1, "wharf": 1})
+    position = set_up(mover, Player(city={"indigo plant": 0}), Player(), colonist_ship=0)
+    play(position, "mayor", "pass", line)
+    assert seen(position).colonist_ship == colonists, "the three circles of the plant, and the wharf if it is empty"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_least_that_the_ship_brings_is_the_number_of_players(seats: int) -> None:
+    position = set_up(*[Player()] * seats, colonist_ship=0)
+    play(position, "mayor", "pass")
+    assert seen(position).colonist_ship == seats
+
+
+def test_an_empty_supply_leaves_the_ship_empty_and_ends_the_game_with_this_round() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=3, colonist_supply=0)
+    play(position, "mayor")
+    assert (seen(position).colonist_ship, seen(position).end_triggers) == (0, ("colonists",))
+
+
+def test_the_privilege_may_take_the_colonist_that_the_ship_then_lacks() -> None:
+    position = set_up(Player(), Player(), Player(), colonist_ship=0, colonist_supply=3)
+    play(position, "mayor", "take colonist")
+    assert (seen(position).colonist_ship, seen(position).end_triggers) == (2, ("colonists",))

@@ -90,3 +90,31 @@ def test_the_score_sheet_adds_up() -> None:
     position = set_up(Player(vp=9, city={"city hall": 1, "office": 0}), Player(vp=3), Player())
     for line in PUERTO_RICO.score_sheet(position):
         assert sum(points for _, points in line.parts) == line.total == position.scores()[line.seat]
+
+
+def test_the_residence_counts_quarries_and_unoccupied_tiles() -> None:
+    island = {"corn": (5, 2), "quarry": (4, 0), "coffee": (2, 1)}
+    assert bonus("residence", Player(island=island)) == 6
+
+
+@pytest.mark.parametrize(("colonists", "points"), [(2, 0), (3, 1)])
+def test_the_fortress_counts_its_own_colonist(colonists: int, points: int) -> None:
+    assert bonus("fortress", Player(san_juan=colonists - 1)) == points
+
+
+@pytest.mark.parametrize(("chips", "points"), [(3, 0), (4, 1)])
+def test_the_customs_house_does_not_count_the_points_of_buildings(chips: int, points: int) -> None:
+    assert bonus("customs house", Player(vp=chips, city={"harbor": 1, "city hall": 0})) == points
+
+
+def test_the_bonuses_of_several_large_buildings_add_up_and_do_not_feed_each_other() -> None:
+    city = {"customs house": 1, "city hall": 1, "guild hall": 1, "small sugar mill": 1}
+    assert scores(Player(vp=8, city=city), Player(), Player())[0] == 8 + (4 + 4 + 4 + 1) + 2 + 3 + 1
+
+
+def test_a_large_building_is_one_building() -> None:
+    assert bonus("city hall", Player(city={"fortress": 0, "residence": 0})) == 3
+
+
+def test_doubloons_and_goods_are_no_points() -> None:
+    assert scores(Player(doubloons=30, goods={"coffee": 5}), Player(), Player())[0] == 0

@@ -184,3 +184,97 @@ def test_the_hospice_takes_from_the_ship_only_in_the_first_edition(edition: str,
         play(position, "take colonist")
         assert seen(position).colonist_ship == 2
         assert island(position, 0) == {"corn": (1, 1)}
+
+
+def test_the_hospice_takes_from_the_supply_while_there_is_one() -> None:
+    position = set_up(Player(city={"hospice": 1}), Player(), Player(), face_up=FACE_UP, edition="first")
+    supply = seen(position).colonist_supply
+    events = play(position, "settler", "take corn", "take colonist")
+    assert told(events, "gets_colonist") == [{"seat": 0, "by": "hospice", "place": "corn", "source": "supply"}]
+    assert (seen(position).colonist_supply, seen(position).colonist_ship) == (supply - 1, 3)
+
+
+@pytest.mark.parametrize("edition", ["2014", "first"])
+def test_the_hospice_never_takes_from_the_owners_san_juan(edition: str) -> None:
+    owner = Player(city={"hospice": 1}, san_juan=3)
+    position = set_up(owner, Player(), Player(), face_up=FACE_UP, colonist_supply=0, colonist_ship=0, edition=edition)
+    play(position, "settler", "take corn")
+    assert asked(position) == ("settler", 1)
+    assert player(position, 0).san_juan == 3
+
+
+def test_an_unoccupied_hospice_gives_no_colonist() -> None:
+    position = set_up(Player(city={"hospice": 0}), Player(), Player(), face_up=FACE_UP)
+    play(position, "settler", "take corn")
+    assert asked(position) == ("settler", 1)
+
+
+def test_with_hacienda_and_hospice_only_the_tile_taken_after_the_draw_is_occupied() -> None:
+    owner = Player(city={"hospice": 1, "hacienda": 1})
+    position = set_up(owner, Player(), Player(), face_up=FACE_UP, face_down={"indigo": 5})
+    play(position, "settler", "draw", "take indigo", "take colonist")
+    assert island(position, 0) == {"indigo": (2, 1)}
+
+
+def test_the_tile_of_hut_and_hospice_together_is_an_occupied_quarry() -> None:
+    owner = Player(doubloons=2, city={"hospice": 1, "construction hut": 1})
+    position = set_up(Player(), owner, Player(), face_up=FACE_UP)
+    play(position, "settler", "pass", "take quarry", "take colonist", "pass")
+    assert island(position, 1) == {"quarry": (1, 1)}
+    events = play(position, "builder", "build small warehouse")
+    assert told(events, "builds")[0]["price"] == 3 - 1 - 1, "the quarry works in the same round"
+
+
+def test_the_hacienda_never_brings_a_quarry_whatever_the_hut() -> None:
+    owner = Player(city={"hacienda": 1, "construction hut": 1})
+    position = set_up(Player(), owner, Player(), face_up=FACE_UP, face_down={"sugar": 5})
+    play(position, "settler", "pass", "draw")
+    assert island(position, 1) == {"sugar": (1, 0)}
+    play(position, "take quarry")
+    assert island(position, 1) == {"sugar": (1, 0), "quarry": (1, 0)}
+    assert asked(position) == ("settler", 2), "one quarry is all that hut and hacienda bring"
+
+
+def test_the_settler_with_a_hacienda_takes_one_quarry_only() -> None:
+    owner = Player(city={"hacienda": 1, "construction hut": 1})
+    position = set_up(owner, Player(), Player(), face_up=FACE_UP)
+    play(position, "settler", "draw", "take quarry")
+    assert asked(position) == ("settler", 1)
+    assert island(position, 0)["quarry"] == (1, 0)
+
+
+def test_the_hacienda_is_optional() -> None:
+    position = set_up(Player(city={"hacienda": 1}), Player(), Player(), face_up=FACE_UP)
+    play(position, "settler", "take corn")
+    assert island(position, 0) == {"corn": (1, 0)}
+
+
+def test_who_has_drawn_may_still_decline_the_normal_tile() -> None:
+    position = set_up(Player(city={"hacienda": 1}), Player(), Player(), face_up=FACE_UP, face_down={"sugar": 5})
+    play(position, "settler", "draw", "pass")
+    assert island(position, 0) == {"sugar": (1, 0)}
+    assert asked(position) == ("settler", 1)
+
+
+def test_a_full_island_takes_no_quarry_either() -> None:
+    full = Player(island={"corn": (10, 0), "sugar": (2, 0)}, city={"construction hut": 1})
+    position = set_up(full, Player(), Player(), face_up={"indigo": 4})
+    play(position, "settler")
+    assert asked(position) == ("settler", 1)
+
+
+def test_tiles_are_taken_clockwise_from_the_settler_from_what_is_left() -> None:
+    position = set_up(Player(), Player(), Player(), governor=1, face_up=FACE_UP)
+    play(position, "settler", "take corn")
+    assert asked(position) == ("settler", 2)
+    assert answers(position) == ["pass", "take indigo", "take sugar", "take coffee"]
+    play(position, "take sugar")
+    assert asked(position) == ("settler", 0)
+    assert answers(position) == ["pass", "take indigo", "take coffee"]
+
+
+def test_with_two_players_three_new_plantations_lie_out() -> None:
+    position = set_up(Player(), Player(), face_up={"corn": 2, "sugar": 1})
+    play(position, "settler", "take quarry", "take corn")
+    assert len(seen(position).face_up) == 3
+    assert seen(position).stock.discarded_by_kind["sugar"] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import Position, RulesError
-from tests.engine.puertorico.positions import Player, answers, asked, play, player, seen, set_up, told
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, asked, play, player, seen, set_up, told
 
 # All ships carry what nobody else can load, so that a captain phase goes straight to storing.
 BARRED = {4: ("tobacco", 1), 5: ("coffee", 1), 6: ("sugar", 1)}
@@ -99,3 +99,42 @@ def test_discarded_barrels_go_back_to_the_supply() -> None:
     supply = seen(position).goods_supply["corn"]
     play(position, "captain")
     assert seen(position).goods_supply["corn"] == supply + 4
+
+
+def test_the_single_barrel_comes_besides_the_warehouse() -> None:
+    position = storing(Player(goods={"corn": 3, "indigo": 4, "coffee": 2}, city={"large warehouse": 1}))
+    play(position, "store indigo, coffee, keep corn")
+    goods = player(position, 0).goods
+    assert (goods["corn"], goods["indigo"], goods["coffee"]) == (1, 4, 2)
+
+
+def test_every_way_to_store_is_offered() -> None:
+    position = storing(Player(goods={"corn": 3, "indigo": 4, "coffee": 2}, city={"small warehouse": 1}))
+    assert [offer.text for offer in PUERTO_RICO.question(position).offers] == [
+        "store corn, keep indigo",
+        "store corn, keep coffee",
+        "store indigo, keep corn",
+        "store indigo, keep coffee",
+        "store coffee, keep corn",
+        "store coffee, keep indigo",
+    ]
+
+
+def test_full_ships_are_emptied_after_everybody_has_stored() -> None:
+    ships = {4: ("corn", 3), 5: ("coffee", 1), 6: ("sugar", 1)}
+    position = set_up(Player(goods={"corn": 1}), two_kinds(), Player(), ships=ships)
+    supply = seen(position).goods_supply["corn"]
+    play(position, "captain", "ship corn 4")
+    assert asked(position) == ("storing", 1)
+    assert seen(position).ships[0].barrels == 4
+    play(position, "keep indigo")
+    assert seen(position).ships[0].barrels == 0
+    assert seen(position).goods_supply["corn"] == supply + 4 + 3
+
+
+def test_seats_store_clockwise_from_the_captain() -> None:
+    position = set_up(two_kinds(), two_kinds(), Player(), governor=1, ships=BARRED)
+    play(position, "captain")
+    assert asked(position) == ("storing", 1)
+    play(position, "keep corn")
+    assert asked(position) == ("storing", 0)

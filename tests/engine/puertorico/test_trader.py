@@ -80,3 +80,61 @@ def test_everybody_sells_at_most_one_good_of_a_kind_not_there_yet() -> None:
     assert answers(position) == ["pass", "sell corn"]
     play(position, "sell corn")
     assert asked(position)[0] == "role"
+
+
+def test_a_large_market_makes_corn_worth_two() -> None:
+    position = set_up(Player(), Player(goods={"corn": 1}, city={"large market": 1}), Player())
+    play(position, "trader", "sell corn")
+    assert player(position, 1).doubloons == 2
+
+
+def test_both_markets_and_the_privilege_add_up() -> None:
+    position = set_up(Player(goods={"coffee": 1}, city={"small market": 1, "large market": 1}), Player(), Player())
+    play(position, "trader", "sell coffee")
+    assert player(position, 0).doubloons == 4 + 1 + 2 + 1
+
+
+def test_corn_may_be_sold_for_nothing() -> None:
+    position = set_up(Player(), Player(goods={"corn": 1}), Player())
+    play(position, "trader", "sell corn")
+    assert (player(position, 1).doubloons, seen(position).trading_house) == (0, ("corn",))
+
+
+def test_an_unoccupied_office_does_not_help() -> None:
+    position = set_up(Player(goods={"corn": 1, "indigo": 1}, city={"office": 0}), Player(), Player(), house=["corn"])
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell indigo"]
+
+
+def test_four_barrels_of_one_kind_fill_the_house_as_well() -> None:
+    owner = Player(goods={"sugar": 1}, city={"office": 1})
+    position = set_up(owner, owner, Player(goods={"corn": 1}), house=["sugar", "sugar"])
+    supply = seen(position).goods_supply["sugar"]
+    events = play(position, "trader", "sell sugar", "sell sugar")
+    assert told(events, "house_emptied") == [{"seat": -1, "goods": {"sugar": 4}}]
+    assert seen(position).goods_supply["sugar"] == supply + 4
+    assert asked(position) == ("role", 1), "the third seat comes too late for its corn"
+
+
+def test_an_office_sells_nothing_to_a_full_house() -> None:
+    owner = Player(goods={"sugar": 1}, city={"office": 1})
+    position = set_up(Player(goods={"corn": 1}), owner, Player(), house=["sugar", "tobacco", "coffee"])
+    play(position, "trader", "sell corn")
+    assert asked(position) == ("role", 1)
+    assert player(position, 1).goods["sugar"] == 1
+
+
+def test_the_others_may_sell_when_the_trader_does_not() -> None:
+    position = set_up(Player(), Player(goods={"indigo": 1}), Player(goods={"corn": 1}))
+    play(position, "trader")
+    assert asked(position) == ("trader", 1)
+    play(position, "pass", "sell corn")
+    assert [player(position, seat).doubloons for seat in range(3)] == [0, 0, 0], "the privilege is the trader's alone"
+
+
+def test_barrels_left_in_the_house_bar_their_kinds_in_the_next_trader_phase() -> None:
+    position = set_up(Player(), Player(goods={"corn": 1}), Player(goods={"corn": 1}))
+    play(position, "trader", "sell corn", "craftsman", "mayor", "pass")
+    assert (seen(position).round, seen(position).trading_house) == (2, ("corn",))
+    play(position, "trader")
+    assert asked(position) == ("role", 2), "the third seat still has its corn and cannot sell it"
