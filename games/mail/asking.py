@@ -13,11 +13,11 @@ from games.engine.contract import Game as Rules
 from games.engine.contract import Offer, Position
 from games.engine.registry import game as rules_of
 from games.mail.addresses import absolute, reply_address
-from games.mail.times import absolute_time, rest_in_words
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.table import reading
-from games.web.asked import Asked, asked, in_words
+from games.table.asked import Asked, asked
+from games.wording import absolute_time, in_words, rest_in_words
 
 
 @dataclass(frozen=True)

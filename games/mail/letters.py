@@ -22,13 +22,12 @@ from games.mail.addresses import absolute, reply_address, thread_id
 from games.mail.asking import Asking, Board, asking, board, numbers_of
 from games.mail.drawing import picture_of, text_of
 from games.mail.quoting import marker_line
-from games.mail.times import span_in_words
 from games.mail.unsubscribe import mute_url
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
 from games.table import reading
-from games.web.asked import in_words
+from games.wording import in_words, span_in_words
 
 PICTURE_ID: Final = "board"
 _KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in OutgoingMail.Kind}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from games.engine.puertorico import names
-from games.web.asked import in_words
+from games.wording import in_words
 
 register = template.Library()
 

@@ -12,10 +12,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.words import Message
-from games.mail.times import rest_in_words, span_in_words
 from games.models import Seat
 from games.table import reading
-from games.web.asked import in_words
+from games.wording import in_words, rest_in_words, span_in_words
 from prweb.accounts.models import User
 
 register = template.Library()

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
 from games.table.opening import SeatPlan
-from games.web.asked import in_words
+from games.wording import in_words
 from prweb.accounts.models import User
 
 SeatKind = Literal["me", "bot", "invited", "free"]

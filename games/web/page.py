@@ -12,10 +12,11 @@ from games.engine.contract import Event, ScoreLine
 from games.engine.record import hash_of
 from games.models import Game, Seat, Turn
 from games.table import reading, takeback
+from games.table.asked import asked
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.web.access import Visitor
-from games.web.asked import asked, in_words
+from games.wording import in_words
 
 RECENT_ENTRIES: Final = 40
 """Of the log, on the game page; the whole of it has a page of its own."""

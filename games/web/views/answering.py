@@ -14,8 +14,8 @@ from games.table import playing
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, TurnClosed
 from games.web.access import Visitor, visitor
-from games.web.asked import Unreadable, line_of
 from games.web.page import Trouble, narrated
+from games.web.posted import Unreadable, line_of
 from games.web.views.table import game_page, game_parts
 
 STALE = 409

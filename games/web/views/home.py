@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.models import Game, Turn
 from games.table import reading
 from games.table.positions import rules_of
-from games.web.asked import in_words
+from games.wording import in_words
 from prweb.accounts.models import User
 
 FINISHED_SHOWN = 10

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods
 from games.engine.contract import Offer
 from games.models import Game, Move, Turn
 from games.table import playing, reading
+from games.table.asked import asked
 from games.table.errors import Refused
-from games.web.asked import asked, in_words
 from games.web.page import narrated
+from games.wording import in_words
 
 GONE = 410
 LONGEST_KEY = 40

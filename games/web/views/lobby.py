@@ -21,9 +21,9 @@ from games.table import opening
 from games.table.errors import AlreadySeated, BadOpening, Refused
 from games.table.positions import rules_of
 from games.web.access import person
-from games.web.asked import in_words
 from games.web.forms import NewGameForm, option_field
 from games.web.page import chosen_options
+from games.wording import in_words
 from prweb.accounts.models import User
 
 GAMES_SHOWN = 50

@@ -15,9 +15,9 @@ from games.models import Game
 from games.table.positions import rules_of
 from games.table.records import export_record
 from games.web.access import Visitor, visitor
-from games.web.asked import in_words
 from games.web.forms import FillForm
 from games.web.page import Trouble, chosen_options, table_context, whole_log
+from games.wording import in_words
 
 
 @login_required

@@ -1,12 +1,22 @@
-"""Moments as mails tell them: absolute in the reader's zone, with the rest in words beside."""
+"""How pages and mails put things into words: the engine's sentences, and moments and spans of time.
+
+Times are absolute in the reader's zone, with the rest in words beside.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
+
+from games.engine.words import Message
+
+
+def in_words(message: Message) -> str:
+    """A sentence of the engine in the active language."""
+    return message.render(translation)
 
 
 def absolute_time(moment: datetime) -> str:

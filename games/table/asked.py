@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
-from django.utils import translation
 
 from games.engine.contract import Offer, Position, Question
-from games.engine.words import Message
 from games.models import Turn
 from games.table import reading
 from games.table.positions import rules_of
-
-PLACE_FIELD = "place."
+from games.wording import in_words
 
 
 @dataclass(frozen=True)
@@ -48,11 +44,6 @@ class Asked:
         return offers[number - 1] if 1 <= number <= len(offers) else None
 
 
-def in_words(message: Message) -> str:
-    """A sentence of the engine in the active language."""
-    return message.render(translation)
-
-
 def asked(turn: Turn) -> Asked:
     """What an open turn asks now."""
     taken = Q(plies__gt=0)
@@ -68,31 +59,3 @@ def asked(turn: Turn) -> Asked:
         taken=counts["taken"],
         key=str(counts["all"]),
     )
-
-
-class Unreadable(ValueError):
-    """A form that came back with something that its page cannot have sent; `field` is the place, `value` what stood."""
-
-    def __init__(self, field: str, value: str) -> None:
-        super().__init__(f"{field}: {value!r}")
-        self.field = field
-        self.value = value
-
-
-def line_of(posted: Mapping[str, str]) -> str:
-    """The line of notation that a posted form means: a button's line, or the numbers of a placement put together.
-
-    Raises Unreadable for a number that is none.
-    """
-    line = posted.get("line", "").strip()
-    if line:
-        return line
-    counts: list[str] = []
-    for field, value in posted.items():
-        if field.startswith(PLACE_FIELD):
-            place, value = field.removeprefix(PLACE_FIELD), value.strip() or "0"
-            if not value.isascii() or not value.isdigit():
-                raise Unreadable(place, value)
-            if int(value):
-                counts.append(f"{place} {int(value)}")
-    return f"place {', '.join(counts)}" if counts else ""
