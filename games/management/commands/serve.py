@@ -17,8 +17,8 @@ ENDED_BY_SIGINT: Final = 130
 ENDED_BY_SIGTERM: Final = 143
 QUIET: Final = {
     "PYTHONUNBUFFERED": "1",
-    # As root, in a container say, Celery warns at length.
-    "PYTHONWARNINGS": "ignore:You're running the worker with superuser",
+    # As root Celery warns at length, and static files are streamed by a library that is not asynchronous.
+    "PYTHONWARNINGS": "ignore:You're running the worker with superuser,ignore:StreamingHttpResponse must consume",
 }
 LOOPBACK: Final = "127.0.0.1"
 """Only this machine is served: a real site puts its own web server in front of `prweb.asgi`."""
