@@ -222,6 +222,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.SignupForm"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 # A seat's mails go to user.email; this and the next setting keep unverified addresses out of there.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"

@@ -122,3 +122,16 @@ def test_what_is_not_there_says_so_in_the_sites_own_frame(client: Client) -> Non
     response = client.get("/no/such/page/")
     assert response.status_code == 404
     assert "There is nothing here" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"), [("Europe/Budapest", "Europe/Budapest"), ("", "UTC"), ("Mars/Olympus", "UTC")]
+)
+def test_a_new_person_starts_in_the_browsers_time_zone_and_language(client: Client, told: str, kept: str) -> None:
+    client.post(
+        "/accounts/signup/",
+        {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17", "time_zone": told},
+        headers={"accept-language": "hu"},
+    )
+    eva = User.objects.get(username="eva")
+    assert (eva.time_zone, eva.language) == (kept, "hu")
