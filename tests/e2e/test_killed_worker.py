@@ -1,0 +1,52 @@
+"""A worker that is killed while a bot thinks delays the turn; nothing is lost, and nobody has to do anything."""
+
+from __future__ import annotations
+
+import sqlite3
+from functools import partial
+from pathlib import Path
+
+from tests.e2e.sink import Sink, running_sink
+from tests.e2e.stack import Stack, running_stack, wait_for
+
+OPEN_A_GAME_THAT_A_BOT_BEGINS = """
+from datetime import timedelta
+from bots.levels import LEVELS_FOR_PEOPLE
+from games.models import Turn
+from games.table.opening import SeatPlan, open_game
+from prweb.accounts.models import User
+seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 4]
+for number in range(100):
+    game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},
+                     seats=seats, turn_limit=timedelta(days=3))
+    if game.turns.order_by("pk").first().seat.user is None:
+        break
+answer = game.name
+"""
+
+
+def turns_being_thought_about(stack: Stack) -> int:
+    """Read beside Django, so that it is quick enough to catch a bot thinking."""
+    with sqlite3.connect(f"file:{stack.folder}/var/prweb.sqlite3?mode=ro", uri=True) as database:
+        claimed = database.execute("select count(*) from games_turn where status = 'open' and claimed_at is not null")
+        return int(claimed.fetchone()[0])
+
+
+def turn_mail(sink: Sink, table: str) -> bool:
+    return any(table in str(mail["Subject"]) and "your turn" in str(mail["Subject"]) for mail in sink.mails)
+
+
+def test_a_bots_turn_survives_the_death_of_the_worker_that_thinks_about_it(tmp_path: Path) -> None:
+    with (
+        running_sink() as (sink, sink_port),
+        running_stack(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+    ):
+        stack.person("anna", "anna@example.org")
+        table = stack.ask(OPEN_A_GAME_THAT_A_BOT_BEGINS)
+        wait_for(lambda: turns_being_thought_about(stack), "a bot thinks", stack)
+        stack.kill("worker")
+        assert turns_being_thought_about(stack) == 1
+
+        stack.start_worker()
+        wait_for(partial(turn_mail, sink, table), "the game goes on until anna is asked", stack, seconds=120)
+        assert "all equal" in stack.manage("replay")
