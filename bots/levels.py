@@ -168,8 +168,8 @@ _ALL = (
         settings=Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=1.0, horizon=TO_THE_END),
     ),
     Level(
-        name="governor-1",
-        label=_("Governor"),
+        name="viceroy-1",
+        label=_("Viceroy"),
         description=_("Judges every position with care and thinks further ahead: the strongest opponent here."),
         playouts=2000,
         knowledge=1,
@@ -180,7 +180,7 @@ _ALL = (
 LEVELS: dict[str, Level] = {level.name: level for level in _ALL}
 """Every level there ever was, by name."""
 
-LEVELS_FOR_PEOPLE: tuple[Level, ...] = tuple(LEVELS[name] for name in ("apprentice-1", "merchant-1", "governor-1"))
+LEVELS_FOR_PEOPLE: tuple[Level, ...] = tuple(LEVELS[name] for name in ("apprentice-1", "merchant-1", "viceroy-1"))
 """The levels that people are offered as opponents, from the weakest on."""
 
 

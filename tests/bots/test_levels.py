@@ -20,7 +20,7 @@ RELEASED = {
     "uct-1500": (1500, 0, 0.7, False, False, 0.0, -1),
     "apprentice-1": (100, 1, 0.7, True, False, 0.0, -1),
     "merchant-1": (400, 1, 0.7, True, False, 1.0, -1),
-    "governor-1": (2000, 1, 0.5, True, True, 1.0, 8),
+    "viceroy-1": (2000, 1, 0.5, True, True, 1.0, 8),
 }
 
 
@@ -36,7 +36,7 @@ def test_every_released_level_is_still_there() -> None:
 
 
 def test_people_are_offered_three_levels_with_growing_budgets() -> None:
-    assert [each.name for each in LEVELS_FOR_PEOPLE] == ["apprentice-1", "merchant-1", "governor-1"]
+    assert [each.name for each in LEVELS_FOR_PEOPLE] == ["apprentice-1", "merchant-1", "viceroy-1"]
     budgets = [each.playouts for each in LEVELS_FOR_PEOPLE]
     assert budgets == sorted(budgets)
     assert all(str(each.label) and str(each.description) for each in LEVELS_FOR_PEOPLE)
@@ -93,7 +93,7 @@ def test_what_is_hidden_changes_no_choice(name: str) -> None:
 
 def test_the_strongest_level_beats_random_players_even_with_few_playouts() -> None:
     terms = Terms(game="puerto-rico", deals="tests", playouts=10)
-    games = [play_match(terms, match) for match in schedule(["governor-1", "random"], 4, pairs=False, games=12)]
+    games = [play_match(terms, match) for match in schedule(["viceroy-1", "random"], 4, pairs=False, games=12)]
     wins = sum(
         share for game in games for share, name in zip(game.shares, game.match.seating, strict=True) if name != "random"
     )
@@ -103,6 +103,6 @@ def test_the_strongest_level_beats_random_players_even_with_few_playouts() -> No
 def test_released_levels_play_as_they_always_did() -> None:
     """If this fails, search or knowledge has changed under a released level: release a new one beside it instead."""
     terms = Terms(game="puerto-rico", deals="released", playouts=6)
-    table = ["governor-1", "merchant-1", "apprentice-1", "uct-150"]
+    table = ["viceroy-1", "merchant-1", "apprentice-1", "uct-150"]
     played = play_match(terms, schedule(table, 4, pairs=False, games=1)[0])
     assert (played.scores, played.plies) == ([40, 35, 31, 16], 337)

@@ -39,7 +39,7 @@ def open_by_form(user: User, **changes: str) -> Game:
 
 def test_the_form_offers_every_option_of_the_game_and_the_levels_for_people(anna: User) -> None:
     page = client_of(anna).get("/games/new/").content.decode()
-    for words in ("option_edition", "option_open_vp", "option_first_governor", "apprentice-1", "governor-1"):
+    for words in ("option_edition", "option_open_vp", "option_first_governor", "apprentice-1", "viceroy-1"):
         assert words in page
     assert "uct-150" not in page
 
