@@ -29,17 +29,24 @@ Drawn = dict[str, Any]
 
 @dataclass(frozen=True)
 class Spot:
-    """A drawn thing that an offer may point at. target: as in Offer.targets; lit: it can be chosen now."""
+    """A drawn thing that an offer may point at. target: as in Offer.targets; lit: it can be chosen now.
+
+    holds: it has things of its own to choose in it, so that a screen reader must get inside.
+    """
 
     target: str
     lit: bool
     label: str
+    holds: bool = False
 
     @property
     def attributes(self) -> SafeString:
-        """For its <g>: always where it is, and a button for eyes, keyboard and screen reader while it is lit."""
+        """For its <g>: a button for eyes, keyboard and screen reader while it is lit, else one thing to read.
+
+        What it is called then its <title> says, which belongs into the <g>.
+        """
         if not self.lit:
-            return format_html('data-target="{}"', self.target)
+            return format_html('data-target="{}" role="{}"', self.target, "group" if self.holds else "img")
         return format_html(
             'data-target="{}" class="lit" role="button" tabindex="0" aria-label="{}"', self.target, self.label
         )
@@ -58,17 +65,12 @@ class Panel:
     height: float
     context: Drawn
     marks: frozenset[str] = frozenset()
-    spots: tuple[Spot, ...] = ()
     headed: bool = True
 
     @property
     def top(self) -> float:
         """Where its content begins in a frame."""
         return HEADING if self.headed else FRAME
-
-    @property
-    def clickable(self) -> bool:
-        return any(spot.lit for spot in self.spots)
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,6 @@ def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1) -> SafeS
         "c": palette(scheme, sheet.colours),
         "id": prefix,
         "marks": frozenset[str]().union(*(panel.marks for panel in panels)),
-        "clickable": any(panel.clickable for panel in panels),
         "fonts": FONTS,
         "pixels": (round(sheet.width * scale), round(sheet.height * scale)),
     }

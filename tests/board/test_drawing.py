@@ -48,6 +48,15 @@ def targets(root: ElementTree.Element, *, lit: bool) -> set[str]:
     }
 
 
+def bare_texts(element: ElementTree.Element) -> list[str]:
+    """What is read as it stands, not by the name of a thing around it."""
+    if element.get("role") in ("img", "button", "checkbox"):
+        assert element.get("aria-label") or element.findtext(f"{SVG}title")
+        return []
+    own = [element.text or ""] if element.tag == f"{SVG}text" else []
+    return own + [text for child in element for text in bare_texts(child)]
+
+
 def titles(root: ElementTree.Element) -> str:
     return "\n".join(title.text or "" for title in root.iter(f"{SVG}title"))
 
@@ -99,11 +108,30 @@ def test_what_is_lit_is_a_button_with_a_name_and_a_tab_stop() -> None:
     for table in tables(3, seed=6, every=40):
         root = parsed(board_svg(table.view, table.names, lit=table.lit))
         buttons = [element for element in root.iter(f"{SVG}g") if element.get("class") == "lit"]
-        assert root.get("role") == ("group" if buttons else "img")
+        assert root.get("role") == "group"
         for button in buttons:
             assert button.get("role") == "button"
             assert button.get("tabindex") == "0"
             assert button.get("aria-label")
+
+
+@pytest.mark.parametrize("size", ["wide", "tall"])
+def test_a_screen_reader_gets_every_drawn_number_with_its_meaning(size: Size) -> None:
+    """A bare number in a drawing says nothing: it is read as what encloses it says, by its label or title."""
+    for table in tables(4, seed=12, every=60):
+        for svg in drawings(table, size):
+            assert [text for text in bare_texts(parsed(svg)) if text.strip("×? +").isdigit()] == []
+
+
+def test_circles_to_fill_can_be_reached_inside_their_tiles() -> None:
+    placing = [table for table in tables(3, seed=8, every=5) if table.view.placement]
+    assert placing
+    for table in placing:
+        viewer = table.view.viewer
+        assert viewer is not None
+        root = parsed(seat_svg(table.view, table.names, viewer))
+        shut = [element for element in root.iter() if element.get("role") in ("img", "button")]
+        assert not [inner for one in shut for inner in one.iter() if inner.get("role") == "checkbox"]
 
 
 def test_no_other_seat_has_anything_to_click() -> None:

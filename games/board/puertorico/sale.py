@@ -73,7 +73,6 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
             "count_x": tile_width - 6,
         },
         frozenset({"coin", "circle", "vp", "plant-quarry", *MAKES.values()}),
-        tuple(scene.spot(f"building:{building.building}", "") for building in sale),
     )
 
 

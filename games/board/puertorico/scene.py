@@ -40,9 +40,9 @@ class Scene:
     def colours(self) -> dict[str, str]:
         return palette(self.scheme, COLOURS)
 
-    def spot(self, target: str, label: str, *, here: bool = True) -> Spot:
+    def spot(self, target: str, label: str, *, here: bool = True, holds: bool = False) -> Spot:
         """here: whether this is where the target is chosen, for things that are drawn in several places."""
-        return Spot(target, here and target in self.lit, label)
+        return Spot(target, here and target in self.lit, label, holds)
 
     def owns(self, player: PlayerView) -> bool:
         return player.seat == self.view.viewer

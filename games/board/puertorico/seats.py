@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.board.lettering import fitted, width, wrapped
-from games.board.panels import Drawn, Panel, Spot
+from games.board.panels import Drawn, Panel
 from games.board.puertorico.scene import (
     LETTERS,
     MAKES,
@@ -80,7 +80,6 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         "island": {**island, "x": EDGE, "y": top},
         "city": {**city, "x": round(city_x, 1), "y": city_y},
     }
-    spots: list[Spot] = [thing["spot"] for thing in (*goods, *island["tiles"], *city["tiles"]) if "spot" in thing]
     return Panel(
         "puertorico/seat.svg",
         _("Board of %(name)s") % {"name": scene.names[seat]},
@@ -88,7 +87,6 @@ def seat_panel(scene: Scene, seat: int, panel_width: float, *, compact: bool = F
         round(max(top + island["bottom"], city_y + city["bottom"]) + 10, 1),
         context,
         _marks(player),
-        tuple(spots),
         headed=False,
     )
 
@@ -158,7 +156,7 @@ def _place_spot(scene: Scene, player: PlayerView, place: str, label: str) -> Dra
     if not scene.owns(player):
         return {}
     target = "wharf" if place == "wharf" and "wharf" in scene.lit else f"place:{place}"
-    return {"spot": scene.spot(target, label)}
+    return {"spot": scene.spot(target, label, holds=scene.view.placement is not None)}
 
 
 def _circle(

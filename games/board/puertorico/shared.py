@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.board.lettering import fitted
-from games.board.panels import Drawn, Panel, Spot
+from games.board.panels import Drawn, Panel
 from games.board.puertorico.scene import (
     LETTERS,
     SALE_PRICE,
@@ -67,7 +67,6 @@ def roles_panel(scene: Scene, width: float) -> Panel:
             "coin_x": card_width - 28,
         },
         frozenset({"coin", *(card.role.split()[0] for card in cards)}),
-        _spots(drawn),
     )
 
 
@@ -131,7 +130,6 @@ def ships_panel(scene: Scene, width: float) -> Panel:
             "row_width": width - EDGE,
         },
         frozenset({"colonist", *(ship.good for ship in view.ships if ship.good)}),
-        _spots(ships),
     )
 
 
@@ -219,7 +217,6 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "paid_x": round(cell / 2 - 26, 1),
         },
         frozenset({*GOOD_NAMES, "coin", "colonist", "vp"}),
-        (*_spots(supply), *_spots(piles_drawn), *_spots([house])),
     )
 
 
@@ -315,7 +312,6 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
             "caption_y": round(side + 17, 1),
         },
         frozenset(f"plant-{tile}" for tile in (*view.face_up, "quarry")),
-        _spots(drawn),
     )
 
 
@@ -325,7 +321,3 @@ def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, be
         return {"x": round(EDGE + index * step + (10 if index >= face_up else 0), 1), "y": 3}
     column, row = (index, 0) if index < face_up else (index - face_up, 1)
     return {"x": round(EDGE + column * step, 1), "y": 3 + row * row_height}
-
-
-def _spots(drawn: list[Drawn]) -> tuple[Spot, ...]:
-    return tuple(thing["spot"] for thing in drawn)
