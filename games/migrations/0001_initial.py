@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 ('position', models.JSONField(blank=True, encoder=django.core.serializers.json.DjangoJSONEncoder, null=True)),
                 ('digest', models.CharField(blank=True, max_length=64)),
                 ('plies', models.PositiveIntegerField(default=0)),
+                ('interrupted', models.BooleanField(default=False, editable=False)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('opened_at', models.DateTimeField(auto_now_add=True)),
                 ('started_at', models.DateTimeField(blank=True, null=True)),
@@ -190,6 +191,10 @@ class Migration(migrations.Migration):
             model_name='game',
             index=models.Index(fields=['status', 'opened_at'], name='games_game_status_004700_idx'),
         ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('interrupted', True)), fields=['interrupted'], name='interrupted_games'),
+        ),
         migrations.AddConstraint(
             model_name='mutedgame',
             constraint=models.UniqueConstraint(fields=('user', 'game'), name='one_mute_per_game'),
@@ -208,6 +213,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='turn',
+            index=models.Index(fields=['status', 'nudged_at'], name='games_turn_status_dfb9d5_idx'),
+        ),
+        migrations.AddIndex(
+            model_name='turn',
             index=models.Index(fields=['game', 'status'], name='games_turn_game_id_864a5c_idx'),
         ),
         migrations.AddConstraint(
@@ -221,6 +230,10 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='outgoingmail',
             index=models.Index(fields=['status', 'next_attempt_at'], name='games_outgo_status_7a08e0_idx'),
+        ),
+        migrations.AddIndex(
+            model_name='outgoingmail',
+            index=models.Index(fields=['recipient', 'kind', 'created_at'], name='games_outgo_recipie_2ba346_idx'),
         ),
         migrations.AddConstraint(
             model_name='outgoingmail',

@@ -57,7 +57,10 @@ class OutgoingMail(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["kind", "reason", "recipient"], name="one_mail_per_cause")]
-        indexes = [models.Index(fields=["status", "next_attempt_at"])]
+        indexes = [
+            models.Index(fields=["status", "next_attempt_at"]),
+            models.Index(fields=["recipient", "kind", "created_at"]),
+        ]
 
 
 class IncomingMail(models.Model):

@@ -61,6 +61,8 @@ class Game(models.Model):
     """The engine's digest of `position`."""
     plies = models.PositiveIntegerField(default=0)
     """Live plies played; the next Move gets this number."""
+    interrupted = models.BooleanField(default=False, editable=False)
+    """It stopped at the limit of plies per transaction, and a sweep is to go on with it."""
     version = models.PositiveIntegerField(default=0)
     """Grows with every change of anything a page shows: open pages poll it."""
 
@@ -70,7 +72,10 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["-opened_at"]
-        indexes = [models.Index(fields=["status", "opened_at"])]
+        indexes = [
+            models.Index(fields=["status", "opened_at"]),
+            models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
+        ]
         verbose_name = _("game")
         verbose_name_plural = _("games")
 

@@ -48,7 +48,7 @@ class Turn(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     nudged_at = models.DateTimeField(null=True, blank=True)
-    """When a worker was last told that a bot is to think about it; a sweeper repeats what was lost."""
+    """When a worker was last told that a bot is to think about it; a sweeper repeats what was lost. None: no bot is."""
     claimed_at = models.DateTimeField(null=True, blank=True)
     """When a worker last began to think about it; stale claims are taken over."""
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -57,7 +57,11 @@ class Turn(models.Model):
 
     class Meta:
         ordering = ["id"]
-        indexes = [models.Index(fields=["status", "deadline"]), models.Index(fields=["game", "status"])]
+        indexes = [
+            models.Index(fields=["status", "deadline"]),
+            models.Index(fields=["status", "nudged_at"]),
+            models.Index(fields=["game", "status"]),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "seat"], condition=~models.Q(status="closed"), name="one_live_turn_per_seat"

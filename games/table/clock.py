@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import Game, Pulse, Turn
 from games.table.course import NUDGE_EXPIRES
+from games.table.locking import locked_game
 from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
 
@@ -34,8 +35,8 @@ def excuse_downtime(now: datetime) -> None:
         if created or pause <= timedelta():
             return
         if pause > LONGEST_PAUSE:
-            running = Turn.objects.filter(status=Turn.Status.OPEN, timed_out=False, deadline__gt=pulse.at)
-            running.update(deadline=F("deadline") + pause)
+            live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
+            live.filter(deadline__gt=pulse.at).update(deadline=F("deadline") + pause)
         pulse.at = now
         pulse.save()
 
@@ -46,22 +47,21 @@ def time_out(now: datetime) -> list[int]:
         status=Turn.Status.OPEN, timed_out=False, deadline__lte=now, game__status=Game.Status.RUNNING
     )
     handed_over = []
-    for turn in overdue.select_related("game"):
+    for turn_id, game_id in overdue.values_list("pk", "game_id"):
         with transaction.atomic():
-            # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
-            still_due = Turn.objects.filter(pk=turn.pk, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
+            # The game before its turn, like whoever answers: else the two could wait for each other.
+            game = locked_game(game_id)
+            still_due = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
             if not still_due.update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
                 continue
-            Game.objects.filter(pk=turn.game_id).update(version=F("version") + 1)
-            nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())
-            handed_over.append(turn.pk)
+            game.version += 1
+            game.save(update_fields=["version"])
+            nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
+            handed_over.append(turn_id)
     return handed_over
 
 
 def go_on_with_interrupted() -> None:
-    """Continue games in which nobody is asked: they stopped at the limit of plies per transaction."""
-    stopped = Game.objects.filter(status=Game.Status.RUNNING).exclude(
-        turns__in=Turn.objects.filter(status=Turn.Status.OPEN, ahead=False)
-    )
-    for game_id in stopped.values_list("pk", flat=True):
+    """Continue games that stopped at the limit of plies per transaction."""
+    for game_id in Game.objects.filter(interrupted=True).values_list("pk", flat=True):
         continue_game(game_id)

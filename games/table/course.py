@@ -22,6 +22,9 @@ MOST_PLIES: Final = 200
 """Per transaction, so that none holds the lock for long; a sweep goes on where one stopped."""
 NUDGE_EXPIRES: Final = timedelta(seconds=30)
 """A bot that was told to think and has not begun by then is told again."""
+CHANGING: Final = ("status", "ahead", "answer", "stage", "closed_at")
+"""What a course writes of a turn that was there before. The rest is the clock's and the workers', who do not wait for
+the lock on the game."""
 FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
 """How long the mail for a turn waits that was opened by the same person's answer on the site."""
 
@@ -87,11 +90,13 @@ class Course:
             if forced == NO_MOVE and not (answered and answered.answer):
                 break
             if len(self.moves) >= MOST_PLIES:
+                self.game.interrupted = True
                 return
             if forced != NO_MOVE:
                 self.play(forced, Move.Source.FORCED)
             elif answered:
                 self._play_answered(answered)
+        self.game.interrupted = False
         self._ask()
 
     def _play_answered(self, turn: Turn) -> None:
@@ -150,7 +155,7 @@ class Course:
     def close(self, turn: Turn) -> None:
         turn.status, turn.closed_at, turn.answer = Turn.Status.CLOSED, self.now, []
         if turn.pk:
-            turn.save()
+            turn.save(update_fields=CHANGING)
         self.live.pop(turn.seat.index, None)
 
     # --- writing -------------------------------------------------------------------------------------------------
@@ -175,7 +180,7 @@ class Course:
             opened = turn.pk is None
             if opened and not turn.bot_level:
                 turn.deadline = self.now + game.turn_limit
-            turn.save()
+            turn.save(update_fields=None if opened else CHANGING)
             if opened and not turn.bot_level:
                 self._tell(turn, answering)
             if turn.bot_level and turn.status == Turn.Status.OPEN:
@@ -187,7 +192,7 @@ class Course:
         Where the person's own mail opened it, the answer to that mail asks the next question; where a click on the
         site did, the mail waits a little, because most people go on clicking.
         """
-        if answering is None or answering[0].pk != turn.seat_id:
+        if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
             outbox.turn_mail(turn)
         elif answering[1] != Move.Source.MAIL:
             outbox.turn_mail(turn, delay=FOLLOW_UP_DELAY)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final, Literal
 
+from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from prweb.accounts.models import User
 
 SHORTEST_LIMIT: Final = timedelta(minutes=1)
 LONGEST_LIMIT: Final = timedelta(days=60)
+INVITED: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 NO_SECRET: Final = bytes(SECRET_BYTES)
 
 
@@ -66,7 +67,7 @@ def open_game(
     rules.new(len(seats), chosen, NO_SECRET)
     with transaction.atomic():
         game = Game.objects.create(
-            name=name.strip()[:80] or _("%(host)s's game") % {"host": host.username},
+            name=(name.strip() or _("%(host)s's game") % {"host": host.username})[:80],
             kind=kind,
             options=chosen,
             seat_count=len(seats),
@@ -99,14 +100,20 @@ def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
     invited = [plan.email.strip().lower() for plan in seats if plan.kind == "invited"]
     for email in invited:
         try:
-            validate_email(email)
+            INVITED.clean(email)
         except ValidationError:
             raise BadOpening(_("“%(email)s” is not a mail address.") % {"email": email}) from None
         if invited.count(email) > 1:
             raise BadOpening(_("%(email)s is invited twice.") % {"email": email})
         if email == host.email.lower():
             raise BadOpening(_("You cannot invite yourself: take a seat instead."))
-    if any(plan.kind == "bot" and not plan.level for plan in seats):
+    for plan in seats:
+        if plan.kind == "bot":
+            _check_level(plan.level)
+
+
+def _check_level(level: str) -> None:
+    if not level:
         raise BadOpening(_("Say which level a bot is to play."))
 
 
@@ -162,8 +169,9 @@ def cancel(game_id: str, by: User) -> None:
 def fill_with_bots(game_id: str, by: User, level: str) -> None:
     """Let bots take all seats that nobody has taken, invited ones too; so the game starts.
 
-    Raises NoSuchGame, NotHost, NotOpen, BadOpening when no person has a seat yet.
+    Raises NoSuchGame, NotHost, NotOpen, BadOpening when no person has a seat yet or no level is named.
     """
+    _check_level(level)
     with transaction.atomic():
         game = _hosted(game_id, by)
         if not game.seats.exclude(user=None).exists():

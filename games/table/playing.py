@@ -43,7 +43,8 @@ def play(
     Raises (nothing was changed): NoSuchTurn, NotYours, TurnClosed with what happened since, QuestionPassed, NotRunning,
     BadAnswer.
     """
-    written = [line.strip() for line in lines if line.strip()]
+    # PostgreSQL keeps no NUL, and a refused line is kept with its answer.
+    written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
     if not written:
         raise BadAnswer(_("There is no move in this answer."))
     if len(written) > MOST_LINES or any(len(line) > LONGEST_LINE for line in written):
@@ -64,11 +65,10 @@ def continue_game(game_id: str) -> None:
     """Go on with a game that stopped at the limit of plies per transaction; no effect on any other."""
     with transaction.atomic():
         game = locked_game(game_id)
-        if game.status == Game.Status.RUNNING:
+        if game.interrupted:
             course = Course(game, timezone.now())
             course.go_on()
-            if course.moves or any(turn.pk is None for turn in course.live.values()):
-                course.save()
+            course.save()
 
 
 def answers_taken(turn: Turn) -> int:

@@ -9,12 +9,24 @@ import time_machine
 from django.utils import timezone
 
 from bots import tasks
-from games.models import Game, Move, Pulse, Turn
+from games.models import Game, Move, OutgoingMail, Pulse, Turn
 from games.table import clock
 from games.table.errors import TurnClosed
 from games.table.nudge import THINK
+from games.table.takeback import undo
 from prweb.accounts.models import User
-from tests.table.games import LIMIT, answer, bots_play, fresh, opened, person_turn, play_on, somebody_ahead
+from tests.table.games import (
+    LIMIT,
+    answer,
+    bots_play,
+    fresh,
+    offers,
+    opened,
+    person_turn,
+    play_on,
+    player,
+    somebody_ahead,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +150,28 @@ def test_what_could_be_decided_ahead_is_decided_ahead_by_a_bot_when_time_is_up(a
     early.refresh_from_db()
     assert early.status == Turn.Status.ANSWERED
     assert {given["source"] for given in early.answer} == {Move.Source.TIMEOUT}
+
+
+def test_what_was_answered_ahead_before_a_downtime_can_be_thought_over_after_it(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), somebody_ahead)
+    clock.tick()
+    early = person_turn(game, ahead=True)
+    answer(early, offers(early)[0])
+    with after(timedelta(days=10)):
+        clock.tick()
+        undo(game.pk, player(early))
+        assert not clock.time_out(timezone.now())
+
+
+def test_a_turn_that_a_bots_stand_in_opened_is_mailed_at_once(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    while True:
+        turn = person_turn(game)
+        Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now())
+        clock.time_out(timezone.now())
+        tasks.think(turn.pk)
+        following = person_turn(game)
+        if following.seat == turn.seat:
+            break
+    mail = OutgoingMail.objects.get(turn=following)
+    assert mail.next_attempt_at <= timezone.now()

@@ -165,3 +165,24 @@ def test_a_game_called_off_takes_nobody(anna: User, bob: User) -> None:
 def test_bots_of_one_level_are_told_apart_by_number(anna: User) -> None:
     game = open_with(anna, ME, BOT, BOT)
     assert sorted(names(game)) == ["Random bot 1", "Random bot 2", "anna"]
+
+
+def test_a_game_is_named_after_its_host_however_long_the_name(anna: User) -> None:
+    anna.username = "a" * 150
+    game = opening.open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), SeatPlan("free")], turn_limit=LIMIT
+    )
+    assert len(game.name) == 80
+
+
+def test_an_address_that_is_too_long_to_be_kept_is_refused(anna: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("invited", email=f"{'a' * 64}@{'b.' * 110}example.org")]
+    with pytest.raises(BadOpening):
+        opening.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+
+
+def test_free_seats_are_not_filled_with_bots_of_no_level(anna: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free")]
+    game = opening.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    with pytest.raises(BadOpening):
+        opening.fill_with_bots(game.pk, anna, "")

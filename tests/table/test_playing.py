@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.engine.contract import NO_MOVE
 from games.models import Game, Move, Submission, Turn
@@ -241,3 +242,33 @@ def test_what_happened_since_my_last_turn_leaves_out_my_own_move(anna: User, bob
     seats = [event.seat for event in reading.events_since_last_turn(fresh(game), first.seat)]
     assert second.seat.index in seats
     assert first.seat.index not in seats
+
+
+def test_what_a_worker_notes_on_a_turn_outlives_a_move_made_at_the_same_time(anna: User, bob: User) -> None:
+    """A worker claims a turn without the lock on the game."""
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    going_on = course.Course(game, timezone.now())
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now(), attempts=2)
+    going_on.go_on()
+    going_on.save()
+    turn.refresh_from_db()
+    assert (turn.claimed_at is not None, turn.attempts) == (True, 2)
+
+
+def test_a_sweep_does_not_look_at_games_that_wait_for_somebody(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    Turn.objects.filter(game=game).update(status=Turn.Status.CLOSED)
+    clock.go_on_with_interrupted()
+    assert not game.turns.filter(status=Turn.Status.OPEN).exists()
+    Game.objects.filter(pk=game.pk).update(interrupted=True)
+    clock.go_on_with_interrupted()
+    assert game.turns.filter(status=Turn.Status.OPEN).exists()
+    assert not fresh(game).interrupted
+
+
+def test_an_answer_keeps_nothing_that_a_database_cannot_keep(anna: User, bob: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    failed = answer(turn, "harbor\0please").failed
+    assert failed is not None
+    assert failed.line == "harborplease"

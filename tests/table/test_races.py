@@ -6,15 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from threading import Barrier, Event
+from time import sleep
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from bots import tasks
 from games.models import Game, Move, Submission, Turn
 from games.table import clock
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
+from games.table.locking import locked_game
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
@@ -139,3 +141,24 @@ def test_games_that_run_at_the_same_time_lose_no_move(anna: User, bob: User) -> 
     for game in games:
         assert Move.objects.filter(game=game, undone_at=None).count() == fresh(game).plies >= 10
         check_replay(fresh(game))
+
+
+def test_the_clock_and_an_answer_at_once_do_not_wait_for_each_other_for_ever(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    assert turn.deadline is not None
+    late = turn.deadline + timedelta(seconds=1)
+    locked = Event()
+
+    def answer_slowly() -> None:
+        with transaction.atomic():
+            locked_game(game.pk)
+            locked.set()
+            sleep(0.3)
+            Turn.objects.filter(pk=turn.pk).update(stage="settler")
+
+    def time_out() -> list[int]:
+        locked.wait()
+        return clock.time_out(late)
+
+    assert at_once(answer_slowly, time_out) == [None, [turn.pk]]
