@@ -102,7 +102,7 @@ class Answering:
 
     def _undo(self, command: Undo) -> None:
         try:
-            takeback.undo(self.turn.game_id, self.person)
+            takeback.undo(self.turn.game_id, self.person, source=Move.Source.MAIL)
         except Refused as refusal:
             self.said.fail(command.line, str(refusal))
         else:

@@ -20,6 +20,12 @@ def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None
     return _to_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn, at=timezone.now() + delay)
 
 
+def turn_mail_again(turn_id: int, delay: timedelta) -> None:
+    """The mail of a turn that is open again goes out after all, if it was dropped when the turn was answered."""
+    dropped = OutgoingMail.objects.filter(kind=Kind.TURN, turn=turn_id, status=OutgoingMail.Status.DROPPED)
+    dropped.update(status=OutgoingMail.Status.PENDING, next_attempt_at=timezone.now() + delay)
+
+
 def start_mail(seat: Seat) -> OutgoingMail | None:
     return _to_seat(Kind.START, seat.game_id, seat)
 

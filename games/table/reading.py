@@ -114,17 +114,24 @@ def question_for(turn: Turn) -> Question:
 def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
     """What happened since the person at this seat last decided, as far as the seat may know; oldest first.
 
-    What a bot or the rules did in the person's place is part of it.
+    What a bot or the rules did in the person's place is part of it. Who answered ahead of his time decided when he
+    answered, not when it was played.
     """
     live = game.moves.filter(undone_at=None)
     own = live.filter(seat=seat.index).exclude(source__in=[Move.Source.FORCED, Move.Source.TIMEOUT])
-    last = own.order_by("-ply").values_list("ply", flat=True).first()
-    since = live if last is None else live.filter(ply__gte=last)
+    last = own.select_related("submission").order_by("-ply").first()
+    if last is None:
+        since = live
+    elif last.submission is not None and last.submission.result["ahead"]:
+        since = live.filter(created_at__gt=last.submission.created_at)
+    else:
+        since = live.filter(ply__gte=last.ply)
     events: list[Event] = []
     for move in since.order_by("ply"):
         heard = _visible(move, seat.index)
-        # Of the ply decided last, what the seat itself did is no news; what it set off is.
-        events += [event for event in heard if event.seat != seat.index] if move.ply == last else heard
+        # Of what was decided last, what the seat itself did is no news; what it set off is.
+        decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
+        events += [event for event in heard if event.seat != seat.index] if decided else heard
     return events
 
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
-from games.table.course import Course
+from games.table import outbox
+from games.table.course import FOLLOW_UP_DELAY, Course
 from games.table.errors import CannotUndo, NotRunning, NotSeated
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
@@ -36,9 +37,10 @@ class _Way:
     from_ply: int | None
 
 
-def undo(game_id: str, by: User) -> TakenBack:
+def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
     """Take back the last answer of a person and open its turn again, with its old deadline.
 
+    source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail.
     Raises NoSuchGame, NotRunning, NotSeated, CannotUndo with the reason.
     """
     with transaction.atomic():
@@ -48,8 +50,12 @@ def undo(game_id: str, by: User) -> TakenBack:
             raise NotSeated
         way = _way(game, seat)
         if way.from_ply is None:
-            return _withdraw(game, way.submission)
-        return _take_back(game, way.submission, way.from_ply)
+            taken_back = _withdraw(game, way.submission)
+        else:
+            taken_back = _take_back(game, way.submission, way.from_ply)
+        if source != Move.Source.MAIL:
+            outbox.turn_mail_again(taken_back.turn_id, FOLLOW_UP_DELAY)
+        return taken_back
 
 
 def can_undo(game: Game, seat: Seat) -> bool:

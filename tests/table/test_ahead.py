@@ -123,3 +123,18 @@ def test_every_answer_given_ahead_in_a_whole_game_is_played(
     assert not given.filter(moves=None).exists()
     assert not caplog.records
     check_replay(fresh(game))
+
+
+def test_whoever_decided_ahead_is_told_later_what_the_others_did_meanwhile(game: Game) -> None:
+    early, due = person_turn(game, ahead=True), person_turn(game)
+    answer(early, offers(early)[0])
+    while Turn.objects.get(pk=due.pk).status == Turn.Status.OPEN:
+        answer(due, offers(due)[0])
+    own = Move.objects.filter(game=game, turn=due, undone_at=None).order_by("ply").last()
+    assert own is not None
+    heard = [event.to_json() for event in reading.events_since_last_turn(fresh(game), early.seat)]
+    placed = [event for event in own.events if event["seat"] == due.seat.index]
+    assert placed
+    assert all(event in heard for event in placed)
+    decided = [event for move in Move.objects.filter(turn=early) for event in move.events]
+    assert not [event for event in heard if event in decided and event["seat"] == early.seat.index]

@@ -150,3 +150,21 @@ def test_two_take_backs_at_once_take_back_one_answer_each(anna: User, bob: User)
         undo(game.pk, player(turn))
     assert Move.objects.filter(game=game, undone_at=None).count() == 0
     assert Game.objects.get(pk=game.pk).plies == 0
+
+
+def test_a_turn_whose_mail_was_dropped_is_mailed_after_all_when_it_is_open_again(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "builder", "pass")
+    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.DROPPED)
+    undo(game.pk, player(turn))
+    assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.PENDING
+
+
+def test_a_mail_that_went_out_does_not_go_out_again_after_a_take_back(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "builder", "pass")
+    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.SENT)
+    undo(game.pk, player(turn))
+    assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.SENT
