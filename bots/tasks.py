@@ -42,12 +42,17 @@ def think(turn_id: int) -> None:
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
         try:
             position = position_for(turn)
-            answer = _play(turn, position, _moves(turn, position))
+        except LookupError as reason:
+            logger.info("Turn %s needs no bot any more: %s", turn_id, reason)
+            return
+        moves = _moves(turn, position)
+        try:
+            answer = _play(turn, position, moves)
         except BadAnswer as reason:
             logger.warning("Turn %s: %s", turn_id, reason)
             Turn.objects.filter(pk=turn_id).update(claimed_at=None)
             continue
-        except (Refused, LookupError) as reason:
+        except Refused as reason:
             # Answered, taken back or given to somebody else while we thought.
             logger.info("Turn %s needs no bot any more: %s", turn_id, reason)
             return
@@ -60,8 +65,9 @@ def think(turn_id: int) -> None:
 def sweep() -> None:
     """Tell again of every turn that a bot should play and none does: lost nudges, died workers."""
     now = timezone.now()
-    for turn_id in _waiting().filter(_unclaimed()).values_list("pk", flat=True):
-        forgotten = Q(nudged_at=None) | Q(nudged_at__lt=now - NUDGE_EXPIRES)
+    # Whoever opens a bot's turn tells of it in the same transaction, so that none is without the time of it.
+    forgotten = Q(nudged_at__lt=now - NUDGE_EXPIRES)
+    for turn_id in _waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
         if Turn.objects.filter(forgotten, pk=turn_id, status=Turn.Status.OPEN).update(nudged_at=now):
             nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
 

@@ -105,3 +105,16 @@ def a_bots_turn(host: User) -> Turn:
         # A role that reveals nothing, so that it can be taken back.
         answer(turn, next(offer for offer in offers(turn) if offer not in ("settler", "mayor")))
     return bot_turns(game)[0]
+
+
+def test_an_error_of_ours_while_a_bot_plays_is_not_taken_for_a_turn_that_is_over(
+    anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn = a_bots_turn(anna)
+
+    def broken(*_args: object, **_more: object) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setattr(tasks, "play_moves", broken)
+    with pytest.raises(KeyError):
+        tasks.think(turn.pk)
