@@ -19,7 +19,7 @@ def lines_of(message: EmailMessage) -> list[str]:
     part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
     if part is None:
         return []
-    text = _decoded(part)
+    text = _storable(_decoded(part))
     if part.get_content_type() == "text/html":
         text = text_of_html(text)
     elif str(part.get_param("format", "")).lower() == "flowed":
@@ -35,9 +35,14 @@ def _decoded(part: EmailMessage) -> str:
             continue
         try:
             return content.decode(charset)
-        except (LookupError, UnicodeDecodeError):
+        except (LookupError, UnicodeError):
             continue
     return content.decode("utf-8", errors="replace")
+
+
+def _storable(text: str) -> str:
+    """Without what no database keeps: NUL, and halves of characters that some encodings can bring."""
+    return text.replace("\0", "").encode(errors="replace").decode()
 
 
 def _unflowed(text: str, *, delsp: bool) -> str:

@@ -37,6 +37,10 @@ def deliver(outgoing_id: int) -> None:
     row = _claim(outgoing_id)
     if row is None:
         return
+    if row.attempts > settings.MAIL_ATTEMPTS:
+        # Failures are counted where they are caught: so many claims without one had senders that died over it.
+        _give_up(row, row.last_error or "every sender died over it")
+        return
     reason = why_unwanted(row)
     if reason is not None:
         _mark(row, Status.DROPPED, last_error=reason)
@@ -94,12 +98,16 @@ def why_unwanted(row: OutgoingMail) -> str | None:
 def _put_back(row: OutgoingMail, error: Exception) -> None:
     described = f"{type(error).__name__}: {error}"[:2000]
     if row.attempts >= settings.MAIL_ATTEMPTS:
-        log.error("Mail %s to %s is given up after %d attempts: %s", row.pk, row.recipient, row.attempts, described)
-        _mark(row, Status.FAILED, last_error=described)
+        _give_up(row, described)
         return
     wait = min(FIRST_RETRY * 2 ** (row.attempts - 1), LONGEST_RETRY)
     log.warning("Mail %s to %s did not go out, again in %s: %s", row.pk, row.recipient, wait, described, exc_info=error)
     _mark(row, Status.PENDING, last_error=described, next_attempt_at=timezone.now() + wait)
+
+
+def _give_up(row: OutgoingMail, described: str) -> None:
+    log.error("Mail %s to %s is given up after %d attempts: %s", row.pk, row.recipient, row.attempts, described)
+    _mark(row, Status.FAILED, last_error=described)
 
 
 def _mark(row: OutgoingMail, status: str, **fields: object) -> None:

@@ -19,8 +19,7 @@ def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
     token: of the recipient's address, see addresses.plausible_token; sender: of the envelope, "" for bounces. A mail
     that is delivered twice is kept once. When this returns the row is committed.
     """
-    given = str(parsed(raw).get("Message-ID", "")).strip()
-    message_id = given if 0 < len(given) <= _LONGEST_ID else message_id_of_raw(raw)
+    message_id = _message_id(raw)
     with transaction.atomic():
         incoming, created = IncomingMail.objects.get_or_create(
             token=token,
@@ -29,3 +28,12 @@ def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
         )
         nudge("games.mail.read", incoming.pk)
     return incoming, created
+
+
+def _message_id(raw: bytes) -> str:
+    """The mail's own id, or a stand-in for one that is missing or cannot be kept."""
+    try:
+        given = str(parsed(raw).get("Message-ID", "")).strip()
+    except Exception:  # the standard library trips over some malformed ids; a refused mail would come for days
+        given = ""
+    return given if 0 < len(given) <= _LONGEST_ID and given.isprintable() else message_id_of_raw(raw)

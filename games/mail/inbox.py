@@ -1,12 +1,13 @@
 """The inbox: an answer that came by mail is read, played and acknowledged.
 
-All of one mail happens in one transaction with the row's mark and the acknowledgement, so that a mail is never played
-twice and never stays unanswered, wherever a process dies. What cannot be read again and again is set aside.
+All that one mail does happens in one transaction with the row's mark and the acknowledgement, so that a mail is never
+played twice and never stays unanswered, wherever a process dies. What cannot be read again and again is set aside.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from datetime import timedelta
 from email.message import EmailMessage
 from email.utils import getaddresses
@@ -35,6 +36,8 @@ log = logging.getLogger(__name__)
 Status = IncomingMail.Status
 
 MOST_ATTEMPTS: Final = 3
+MOST_DEATHS: Final = 10
+"""Attempts that ended without an error of their own, their process gone; workers told twice count among them."""
 RETRY_AFTER: Final = timedelta(seconds=30)
 
 
@@ -52,9 +55,16 @@ def read(incoming_id: int) -> None:
     )
     if not claimed:
         return
+    incoming = IncomingMail.objects.get(pk=incoming_id)
+    if incoming.attempts > MOST_DEATHS:
+        _set_aside(incoming_id, RuntimeError("every reader died over it"))
+        return
     try:
+        # Reading can take seconds for a mail that was made to; nobody else must wait for that.
+        message = parsed(bytes(incoming.raw))
+        lines = lines_of(message)
         with transaction.atomic():
-            _read_locked(IncomingMail.objects.select_for_update().get(pk=incoming_id))
+            _do(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
     except DatabaseTrouble as trouble:
         # No fault of the mail's: a sweep reads it later, however often.
         log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
@@ -64,17 +74,17 @@ def read(incoming_id: int) -> None:
         _set_aside(incoming_id, error)
 
 
-def _read_locked(incoming: IncomingMail) -> None:
+def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
+    """Do what a mail says and mark its row, which is locked, unless somebody else has done so meanwhile."""
     if incoming.status != Status.NEW:
         return
-    message = parsed(bytes(incoming.raw))
     incoming.turn = Turn.objects.select_related("game", "seat__user").filter(token=incoming.token).first()
-    incoming.status, incoming.outcome = _outcome(incoming, message)
+    incoming.status, incoming.outcome = _outcome(incoming, message, lines)
     incoming.read_at = timezone.now()
-    incoming.save()
+    incoming.save(update_fields=["turn", "status", "outcome", "read_at"])
 
 
-def _outcome(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
     """Do what the mail says; returns what became of it."""
     why = why_automatic(message, incoming.sender)
     if why is not None:
@@ -87,8 +97,9 @@ def _outcome(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
     with translation.override(person.language):
         said = Acknowledgement(in_reply_to=incoming.message_id)
         if len(senders) == 1 and senders[0] in verified_addresses(person):
-            answering = Answering(turn, person, key=incoming.message_id, listed=_options_seen(message, turn), said=said)
-            answering.do(commands(lines_of(message)))
+            listed = _options_seen(message, turn)
+            answering = Answering(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said)
+            answering.do(commands(lines))
             outcome = "played" if said.done else "refused" if said.failed else "answered"
         else:
             sender = ", ".join(senders)[:100] or _("nobody")
@@ -167,9 +178,11 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
     if incoming.attempts < MOST_ATTEMPTS:
         return
     with transaction.atomic():
-        IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
+        set_aside = IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
             status=Status.FAILED, outcome=f"{type(error).__name__}: {error}"[:200], read_at=timezone.now()
         )
+        if not set_aside:
+            return
         turn = Turn.objects.select_related("seat__user", "game").filter(token=incoming.token).first()
         if turn is None or turn.seat.user is None:
             return

@@ -211,3 +211,11 @@ def test_the_sweeper_finds_what_is_due_and_nothing_else(sink: Sink, row: Outgoin
     delivery.deliver(row.pk)
     assert list(delivery.due()) == []
     assert turn_of(game).status == Turn.Status.OPEN
+
+
+def test_a_mail_that_kills_every_sender_is_given_up(sink: Sink, row: OutgoingMail, settings: Settings) -> None:
+    OutgoingMail.objects.filter(pk=row.pk).update(status=Status.SENDING, attempts=settings.MAIL_ATTEMPTS)
+    again_later(row)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, sink.taken) == (Status.FAILED, [])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from email.message import EmailMessage
+
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from pytest_django import Settings
 
-from games.mail import feeder, inbox
+from games.mail import body, feeder, inbox
 from games.mail.sending import mail_of
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.table import reading
@@ -333,3 +335,63 @@ def test_every_turn_of_a_person_is_asked_by_exactly_one_mail(game: Game) -> None
     for turn in Turn.objects.filter(game=game):
         asking = OutgoingMail.objects.filter(turn=turn)
         assert asking.count() == 1, (turn.stage, [row.kind for row in asking])
+
+
+@pytest.mark.parametrize("malformed", ["<>", "<[", "<@>", "<", "<a\0b@example.org>", "=?utf-8?q?=00?="])
+def test_a_mail_with_a_malformed_id_is_kept_and_played(game: Game, turn: Turn, malformed: str) -> None:
+    plain = written(turn, "settler", message_id="<plain@example.org>").as_bytes()
+    raw = plain.replace(b"<plain@example.org>", malformed.encode())
+    incoming, _created = feeder.store(raw, token=turn.token, sender="x@example.org")
+    inbox.read(incoming.pk)
+    assert live_moves(game) == ["settler"]
+    assert "\0" not in incoming.message_id
+
+
+def test_a_mail_with_the_longest_id_that_is_kept_is_played_once(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler", message_id=f"<{'x' * 240}@example.org>")
+    assert incoming.status == Status.DONE
+    submission = turn.submissions.get()
+    assert len(submission.key) <= 200
+
+
+def test_a_mail_in_an_encoding_that_cannot_be_is_read_all_the_same(game: Game, turn: Turn) -> None:
+    raw = written(turn, "settler").as_bytes().replace(b'charset="utf-8"', b'charset="undefined"')
+    incoming, _created = feeder.store(raw, token=turn.token, sender="x@example.org")
+    inbox.read(incoming.pk)
+    assert live_moves(game) == ["settler"]
+
+
+def test_the_answer_to_garbage_holds_nothing_that_a_database_cannot_keep(turn: Turn) -> None:
+    failed = answer_to(arrive(turn, "harbor\0please")).content["failed"]
+    assert failed["line"] == "harborplease"
+
+
+def test_a_mail_is_read_before_anything_is_locked_for_it(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks: list[int] = []
+    outside = len(connection.savepoint_ids)
+
+    def watched(message: EmailMessage) -> list[str]:
+        blocks.append(len(connection.savepoint_ids) - outside)
+        return body.lines_of(message)
+
+    monkeypatch.setattr(inbox, "lines_of", watched)
+    arrive(turn, "settler")
+    assert blocks == [0]
+
+
+def test_a_mail_that_kills_every_reader_is_set_aside_and_answered(game: Game, turn: Turn) -> None:
+    incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
+    IncomingMail.objects.filter(pk=incoming.pk).update(attempts=inbox.MOST_DEATHS)
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert incoming.status == Status.FAILED
+    assert live_moves(game) == []
+    assert "could not be read" in letter_of(answer_to(incoming)).text
+
+
+def test_a_move_taken_back_by_mail_is_asked_anew_in_the_answer_alone(game: Game, turn: Turn) -> None:
+    OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.DROPPED)
+    decide(turn, "builder", "pass")
+    incoming = arrive(turn, "undo")
+    assert answer_to(incoming).content["asks"] == turn.pk
+    assert OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN).status == OutgoingMail.Status.DROPPED
