@@ -52,14 +52,15 @@ from games.engine.puertorico.components import (
     VIOLET_BUILDINGS,
     WHARF,
     ship_size,
+    size_of,
 )
+from games.engine.puertorico.craftsman import FACTORY_INCOME
 from games.engine.puertorico.position import State
 
 PER_BARREL_AND_ROUND: Final = 0.5
 """One more barrel of production: shipped in about every second round."""
 SALES_PER_ROUND: Final = 0.4
 """How often in a round somebody with goods to sell gets to sell one."""
-FACTORY_PAY: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 MADE_IN: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
 """By place: the good that a production building makes, NO_GOOD for any other."""
 
@@ -129,21 +130,12 @@ def tiles_of(state: State, seat: i64) -> i64:
     return ISLAND_SPACES - state.island_free(seat)
 
 
-def members(places: i64) -> i64:
-    """How many places a set has."""
-    count: i64 = 0
-    while places:
-        places &= places - 1
-        count += 1
-    return count
-
-
 def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     """The end bonus that a large building may bring the seat (docs/rules §5), with what is still to come."""
     places = state.places[seat]
     if building == GUILD_HALL:
-        small = members(places & SMALL_PRODUCTION_BUILDINGS)
-        others = members(places & PRODUCTION_BUILDINGS) - small
+        small = size_of(places & SMALL_PRODUCTION_BUILDINGS)
+        others = size_of(places & PRODUCTION_BUILDINGS) - small
         return float(small + 2 * others) + min(2.0, 0.3 * rounds)
     if building == RESIDENCE:
         tiles = min(12.0, float(tiles_of(state, seat)) + 0.7 * rounds)
@@ -152,7 +144,7 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
         return (float(state.colonists_of(seat)) + 1.2 * rounds) / 3.0
     if building == CUSTOMS_HOUSE:
         return (float(state.vp(seat)) + 0.5 * rounds * float(barrels_in_reach(state, seat))) / 4.0
-    return float(members(places & VIOLET_BUILDINGS)) + 1.0 + min(2.0, 0.3 * rounds)
+    return float(size_of(places & VIOLET_BUILDINGS)) + 1.0 + min(2.0, 0.3 * rounds)
 
 
 def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
@@ -180,8 +172,8 @@ def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float
     if building == LARGE_WAREHOUSE:
         return 0.15 * rounds * min(4.0, barrels / 2.0)
     if building == FACTORY:
-        now = float(FACTORY_PAY[i64(kinds)])
-        next_one = float(FACTORY_PAY[i64(min(5.0, kinds + 1.0))])
+        now = float(FACTORY_INCOME[i64(kinds)])
+        next_one = float(FACTORY_INCOME[i64(min(5.0, kinds + 1.0))])
         return 0.6 * rounds * doubloon * (now if rounds < 4.0 else 0.5 * (now + next_one))
     if building == HARBOR:
         return 0.5 * rounds * min(3.0, 0.5 + kinds * 0.6 + barrels * 0.1)
@@ -314,7 +306,7 @@ def harvest_worth(state: State, seat: i64, privileged: bool, rounds: float) -> f
     if privileged:
         worth += 0.7
     if state.works(seat, FACTORY):
-        worth += float(FACTORY_PAY[kinds]) * doubloon
+        worth += float(FACTORY_INCOME[kinds]) * doubloon
     return worth
 
 

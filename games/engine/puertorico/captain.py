@@ -16,7 +16,7 @@ from games.engine.puertorico.components import (
     WHARF,
     ship_size,
 )
-from games.engine.puertorico.moves import BY_WHARF, PASS, SHIP, SHIP_SLOTS
+from games.engine.puertorico.moves import BY_WHARF, PASS, loaded_good, loaded_ship, loading
 from games.engine.puertorico.position import CAPTAIN, State
 from games.engine.puertorico.storing import begin as begin_storing
 
@@ -43,7 +43,7 @@ def legal_loadings(state: State) -> vec[i64]:
         barrels = goods[base + good]
         if barrels == 0:
             continue
-        first = SHIP + good * SHIP_SLOTS
+        first = loading(good, 0)
         ships = ships_for(state, good, barrels)
         ship: i64 = 0
         while ships:
@@ -52,7 +52,7 @@ def legal_loadings(state: State) -> vec[i64]:
             ships >>= 1
             ship += 1
         if wharf:
-            moves = append(moves, first + BY_WHARF)
+            moves = append(moves, loading(good, BY_WHARF))
     return moves
 
 
@@ -63,7 +63,7 @@ def play(state: State, move: i64) -> None:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "captain"})
     else:
-        _load(state, seat, (move - SHIP) // SHIP_SLOTS, (move - SHIP) % SHIP_SLOTS)
+        _load(state, seat, loaded_good(move), loaded_ship(move))
         state.idle = 0
     state.actor = state.after(seat)
     _come_to(state)

@@ -13,6 +13,16 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+
+def size_of(members: i64) -> i64:
+    """How many members a set has; sets here are bit sets, bit n for member n."""
+    count: i64 = 0
+    while members:
+        members &= members - 1
+        count += 1
+    return count
+
+
 # --- goods and island tiles -------------------------------------------------------------------------------------------
 
 CORN: Final = 0
@@ -195,12 +205,9 @@ HIGHEST_PRICE: Final[i64] = len(PRICED_UP_TO) - 1
 HIGHEST_COLUMN: Final = 4
 
 PRODUCTION_BUILDINGS: Final[i64] = _set_of(PRODUCTION)
-SMALL_VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET)
 LARGE_BUILDINGS: Final[i64] = _set_of(LARGE)
 VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET) | _set_of(LARGE)
 SMALL_PRODUCTION_BUILDINGS: Final = (1 << SMALL_INDIGO_PLANT) | (1 << SMALL_SUGAR_MILL)
-TILE_PLACES: Final = (1 << FIRST_BUILDING) - 1
-"""The set of all places that are tiles."""
 
 SMALL_PLANT: Final = vec[i64]([NO_PLACE, SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL, NO_PLACE, NO_PLACE])
 LARGE_PLANT: Final = vec[i64]([NO_PLACE, INDIGO_PLANT, SUGAR_MILL, TOBACCO_STORAGE, COFFEE_ROASTER])

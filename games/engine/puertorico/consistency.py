@@ -32,6 +32,7 @@ from games.engine.puertorico.components import (
     colonists_in_game,
     goods_in_game,
     ship_size,
+    size_of,
     tiles_in_game,
     vp_pool,
 )
@@ -66,10 +67,6 @@ STAGES_OF_ROLE = {
 }
 
 
-def picks_in_round(seats: i64) -> int:
-    return int(PICKS[seats])
-
-
 def check(position: PuertoRicoPosition) -> None:
     """All of it, for a position that is being played."""
     check_components(position)
@@ -99,7 +96,7 @@ def check_round(position: PuertoRicoPosition) -> None:
     picked = position.picks if position.stage != ROLE else position.picks - 1
     for seat in range(seats):
         turn = (seat - position.governor) % seats
-        taken = bin(position.cards_of[seat]).count("1")
+        taken = size_of(position.cards_of[seat])
         if taken != len(range(turn, picked, seats)):
             raise PositionError("role_cards", f"seat {seat} cannot have picked {taken} roles by now")
 
@@ -197,7 +194,7 @@ def _check_storing(position: PuertoRicoPosition) -> None:
     for good in range(GOODS):
         if (position.stored >> good) & 1 and not position.good_of(seat, good):
             raise PositionError("stage_state.warehoused", f"the seat to move has no {GOOD_NAMES[good]}")
-    kinds = bin(position.stored).count("1")
+    kinds = size_of(position.stored)
     room = kinds <= storing.warehoused_kinds(position, seat)
     _refuse_unless(room, "stage_state.warehoused", "is more than the warehouses hold")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,7 +11,7 @@ from games.engine.puertorico.components import FACTORY, GOOD_NAMES, GOODS
 from games.engine.puertorico.moves import EXTRA, PASS
 from games.engine.puertorico.position import CRAFTSMAN, PHASE_END, State
 
-FACTORY_INCOME = vec[i64]([0, 0, 1, 2, 3, 5])
+FACTORY_INCOME: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 """By the number of kinds actually produced."""
 
 

@@ -157,7 +157,7 @@ class PuertoRicoPosition(State):
         self.copy_into(twin)
         return twin
 
-    def start_round_flow(self) -> None:
+    def offer_first_role(self) -> None:
         """Offer the first role card of a game."""
         self._next_pick()
 
@@ -271,5 +271,5 @@ def new_position(seats: i64, options: Mapping[str, str], random: Random) -> Puer
         position.doubloons[seat] = STARTING_DOUBLOONS[seats]
         seat = position.after(seat)
     settler.lay_out(position)
-    position.start_round_flow()
+    position.offer_first_role()
     return position

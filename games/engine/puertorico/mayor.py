@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.puertorico.components import NO_PLACE, PLACE_NAMES, PLACES
-from games.engine.puertorico.moves import MAX_PLACED, PLACE, TAKE_COLONIST
+from games.engine.puertorico.moves import TAKE_COLONIST, placed_colonists, placing
 from games.engine.puertorico.position import COLONISTS, END_COLONISTS, MAYOR, PHASE_END, State
 
 
@@ -43,7 +43,7 @@ def legal_placings(state: State) -> vec[i64]:
     if fewest < 0:
         fewest = 0
     most = circles if circles < state.hand else state.hand
-    move = PLACE + state.placing * MAX_PLACED + fewest
+    move = placing(state.placing, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
         moves = append(moves, move)
@@ -57,7 +57,7 @@ def play_placing(state: State, move: i64) -> None:
         _take_up(state, seat)
         state.begun = 1
     place = state.placing
-    _employ(state, seat, place, (move - PLACE) % MAX_PLACED)
+    _employ(state, seat, place, placed_colonists(move))
     if state.hand == 0 or state.hand == state.later:
         _fill(state, seat, place + 1)
         _finish(state, seat)
@@ -153,14 +153,11 @@ def _place_at_once(state: State, seat: i64) -> None:
 
 def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the mayor that has not placed; after the last one refill the ship."""
-    seat = state.picker
-    done = state.done
-    for _turn in range(state.seats):
-        if not (done >> seat) & 1:
-            ask(state, seat)
-            return
-        seat = state.after(seat)
-    _refill(state)
+    seat = state.next_not_done()
+    if seat == NOBODY:
+        _refill(state)
+    else:
+        ask(state, seat)
 
 
 def _next_place(state: State, seat: i64, first: i64) -> i64:

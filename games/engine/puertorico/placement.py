@@ -29,7 +29,7 @@ from games.engine.puertorico.components import (
     SMALL_PLANT,
     UNIVERSITY,
 )
-from games.engine.puertorico.moves import MAX_PLACED, PLACE
+from games.engine.puertorico.moves import placing
 from games.engine.puertorico.position import State
 
 # By place; production buildings and plantations are worth what their barrels are.
@@ -43,20 +43,13 @@ _QUARRY_WORTH: Final = 14
 _FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE)
 
 
-def suggest_placement(state: State, seat: i64) -> vec[i64]:
-    """Colonists by place for a whole placement of the seat: as many as it has, or as many as it has circles."""
-    colonists = state.colonists_of(seat)
-    circles = state.circles_of(seat)
-    return _arrange(state, seat, 0, colonists if colonists < circles else circles)
-
-
 def suggested_move(state: State) -> i64:
     """The placing to play now for the seat that is asked to place, given what it has placed already."""
     seat = state.actor
     place = state.placing
     colonists = _arrange(state, seat, place, state.hand)[place]
     fewest = state.hand - state.later
-    return PLACE + place * MAX_PLACED + (colonists if colonists > fewest else fewest)
+    return placing(place, colonists if colonists > fewest else fewest)
 
 
 def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:

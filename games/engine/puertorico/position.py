@@ -277,6 +277,16 @@ class State(Position):
             seat = 0
         return seat
 
+    def next_not_done(self) -> i64:
+        """The first seat, clockwise from the picker, that is not in `done`; NOBODY when all are."""
+        seat = self.picker
+        done = self.done
+        for _turn in range(self.seats):
+            if not (done >> seat) & 1:
+                return seat
+            seat = self.after(seat)
+        return NOBODY
+
     def works(self, seat: i64, building: i64) -> bool:
         """Whether the seat owns the building and it is occupied."""
         return (self.occupied[seat] >> building) & 1 != 0

@@ -12,12 +12,12 @@ from games.engine.puertorico.components import (
     GOODS,
     GUILD_HALL,
     ISLAND_SPACES,
-    PLACES,
     PRINTED_VP,
     PRODUCTION_BUILDINGS,
     RESIDENCE,
     SMALL_PRODUCTION_BUILDINGS,
     VIOLET_BUILDINGS,
+    size_of,
 )
 from games.engine.puertorico.position import State
 
@@ -61,8 +61,8 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
         return 0
     owned = state.places[seat]
     if building == GUILD_HALL:
-        production = _count(owned & PRODUCTION_BUILDINGS)
-        return 2 * production - _count(owned & SMALL_PRODUCTION_BUILDINGS)
+        production = size_of(owned & PRODUCTION_BUILDINGS)
+        return 2 * production - size_of(owned & SMALL_PRODUCTION_BUILDINGS)
     if building == RESIDENCE:
         filled = ISLAND_SPACES - state.island_free(seat)
         if filled <= 9:
@@ -73,14 +73,5 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
     if building == CUSTOMS_HOUSE:
         return state.vp(seat) // 4
     if building == CITY_HALL:
-        return _count(owned & VIOLET_BUILDINGS)
+        return size_of(owned & VIOLET_BUILDINGS)
     return 0
-
-
-def _count(members: i64) -> i64:
-    """Members of a set of places below PLACES."""
-    place: i64
-    count: i64 = 0
-    for place in range(PLACES):
-        count += (members >> place) & 1
-    return count

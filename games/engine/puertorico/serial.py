@@ -28,6 +28,7 @@ from games.engine.puertorico.components import (
     NO_CARD,
     NO_GOOD,
     NO_PLACE,
+    PICKS,
     PLACE_NAMES,
     PLACES,
     SHIPS,
@@ -231,8 +232,8 @@ def _read_options(position: PuertoRicoPosition, form: Form) -> None:
 def _read_round(position: PuertoRicoPosition, form: Form) -> None:
     seats = position.seats
     position.round = form.whole("round", 1)
-    position.picks = form.whole("picks", 1, consistency.picks_in_round(seats))
-    position.phases = (position.round - 1) * consistency.picks_in_round(seats) + position.picks
+    position.picks = form.whole("picks", 1, int(PICKS[seats]))
+    position.phases = (position.round - 1) * PICKS[seats] + position.picks
     position.governor = form.whole("governor", 0, int(seats) - 1)
     position.stage = form.word("stage", STAGE_NAMES)
     actor, picker = form.seat("to_move", int(seats)), form.seat("picker", int(seats))

@@ -19,6 +19,7 @@ from games.engine.puertorico.components import (
     SHIPS,
     SMALL_WAREHOUSE,
     ship_size,
+    size_of,
 )
 from games.engine.puertorico.moves import KEEP, STORE
 from games.engine.puertorico.position import PHASE_END, STORING, State
@@ -48,7 +49,7 @@ def legal_storings(state: State) -> vec[i64]:
     good: i64
     seat = state.actor
     owned = _kinds(state, seat)
-    to_store = warehoused_kinds(state, seat) - _count(state.stored)
+    to_store = warehoused_kinds(state, seat) - size_of(state.stored)
     moves = vec[i64](capacity=6)
     if to_store == 0:
         for good in range(GOODS):
@@ -57,7 +58,7 @@ def legal_storings(state: State) -> vec[i64]:
         return moves
     for good in range(GOODS):
         # In ascending order, and so that enough kinds are left for the other warehouses.
-        if (owned >> good) & 1 and state.stored >> good == 0 and _count(owned >> good) >= to_store:
+        if (owned >> good) & 1 and state.stored >> good == 0 and size_of(owned >> good) >= to_store:
             moves = append(moves, STORE + good)
     return moves
 
@@ -89,19 +90,10 @@ def _kinds(state: State, seat: i64) -> i64:
     return kinds
 
 
-def _count(members: i64) -> i64:
-    """Members of a set."""
-    count: i64 = 0
-    while members:
-        members &= members - 1
-        count += 1
-    return count
-
-
 def has_choice(state: State, seat: i64) -> bool:
     """Whether the seat must give something back and can say what."""
     owned = _kinds(state, seat)
-    surplus = _count(owned) - warehoused_kinds(state, seat)
+    surplus = size_of(owned) - warehoused_kinds(state, seat)
     if surplus <= 0:
         return False
     if surplus == 1:
@@ -112,7 +104,7 @@ def has_choice(state: State, seat: i64) -> bool:
 def _store_at_once(state: State, seat: i64) -> None:
     """Store for a seat that can keep everything, or has one kind and no warehouse."""
     owned = _kinds(state, seat)
-    if _count(owned) <= warehoused_kinds(state, seat):
+    if size_of(owned) <= warehoused_kinds(state, seat):
         _finish(state, seat, owned, NO_GOOD)
         return
     single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
@@ -173,13 +165,10 @@ def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
 
 def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the captain that has not stored; after the last one the ships sail."""
-    seat = state.picker
-    done = state.done
-    for _turn in range(state.seats):
-        if not (done >> seat) & 1:
-            ask(state, seat)
-            return
-        seat = state.after(seat)
+    seat = state.next_not_done()
+    if seat != NOBODY:
+        ask(state, seat)
+        return
     state.done = 0
     state.stored = 0
     _empty_full_ships(state)
