@@ -1,21 +1,18 @@
 """MCTS playouts per second of every level that searches, compiled against interpreted, in a game's middle.
 
-Both are measured in this one run by the same code, the interpreted one in a process on a copy of the sources without
-extensions. Processor time is counted, so that a busy machine does not decide.
+Processor time is counted, so that a busy machine does not decide.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from math import inf
 
-from bench.interpreted import run_interpreted
+from bench.comparison import Rates, compare
 from bots.knowledge.registry import knowledge_of
 from bots.levels import LEVELS, Level
 from bots.search.search import Search
-from games.engine import contract
 from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.engine.registry import game
@@ -50,25 +47,17 @@ def playouts_per_second(level: Level) -> float:
     return played / (time.process_time() - started)
 
 
-def measure() -> dict[str, float]:
+def measure() -> Rates:
     return {name: playouts_per_second(level) for name, level in LEVELS.items() if level.playouts}
 
 
-def main() -> int:
-    if "--measure" in sys.argv:
-        print(json.dumps(measure()))
-        return 0
-    if str(contract.__file__).endswith(".py"):
-        print("The engine is not compiled here (`make build`): there is nothing to compare.")
-        return 1
-    compiled = measure()
-    interpreted: dict[str, float] = json.loads(run_interpreted("-m", "bench.playouts", "--measure"))
+def report(compiled: Rates, interpreted: Rates) -> bool:
     print(f"{'level':>14} {'compiled/s':>12} {'interpreted/s':>14} {'ratio':>7} {'s/turn':>8}")
     for name, rate in compiled.items():
         turn = LEVELS[name].playouts / rate
         print(f"{name:>14} {rate:12,.0f} {interpreted[name]:14,.0f} {rate / interpreted[name]:7.1f} {turn:8.3f}")
-    return 0
+    return True
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare("bench.playouts", measure, report))

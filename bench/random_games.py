@@ -1,17 +1,14 @@
 """Random games per second, compiled against interpreted, by the number of players.
 
-Both are measured in this one run by the same code, the interpreted one in a process on a copy of the sources without
-extensions. Processor time is counted, so that a busy machine does not decide.
+Processor time is counted, so that a busy machine does not decide.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 
-from bench.interpreted import run_interpreted
-from games.engine import contract
+from bench.comparison import Rates, compare
 from games.engine.playout import play_at_random
 from games.engine.random import from_secret
 from games.engine.registry import game
@@ -34,27 +31,19 @@ def games_per_second(seats: int) -> float:
     return played / spent
 
 
-def measure() -> dict[str, float]:
+def measure() -> Rates:
     puerto_rico = game("puerto-rico")
     return {str(seats): games_per_second(seats) for seats in range(puerto_rico.min_seats, puerto_rico.max_seats + 1)}
 
 
-def main() -> int:
-    if "--measure" in sys.argv:
-        print(json.dumps(measure()))
-        return 0
-    if str(contract.__file__).endswith(".py"):
-        print("The engine is not compiled here (`make build`): there is nothing to compare.")
-        return 1
-    compiled = measure()
-    interpreted: dict[str, float] = json.loads(run_interpreted("-m", "bench.random_games", "--measure"))
+def report(compiled: Rates, interpreted: Rates) -> bool:
     print(f"{'players':>8} {'compiled/s':>12} {'interpreted/s':>14} {'ratio':>7}")
-    for seats, rate in compiled.items():
-        ratio = rate / interpreted[seats]
+    ratios = {seats: rate / interpreted[seats] for seats, rate in compiled.items()}
+    for seats, ratio in ratios.items():
         verdict = "" if ratio >= BAR else f"  below {BAR}"
-        print(f"{seats:>8} {rate:12,.0f} {interpreted[seats]:14,.0f} {ratio:7.1f}{verdict}")
-    return 0 if all(rate / interpreted[seats] >= BAR for seats, rate in compiled.items()) else 1
+        print(f"{seats:>8} {compiled[seats]:12,.0f} {interpreted[seats]:14,.0f} {ratio:7.1f}{verdict}")
+    return min(ratios.values()) >= BAR
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(compare("bench.random_games", measure, report))
