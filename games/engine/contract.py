@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,9 +23,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from games.engine.random import Random
 from games.engine.words import Message
+from games.engine.words import gettext_noop as _
 
 NOBODY: Final = -1
 NO_MOVE: Final = -1
+
+_NUMBER: Final = re.compile(r"\s*#?([0-9]{1,4})[.)]?\s*")
 
 
 class Event:
@@ -49,6 +53,7 @@ class Event:
 
 
 def event_from_json(stored: Mapping[str, object]) -> Event:
+    """The event that Event.to_json wrote."""
     seat, data, audience = stored["seat"], stored["data"], stored.get("audience")
     assert isinstance(seat, int)
     assert isinstance(data, dict)
@@ -88,7 +93,8 @@ class Position:
         """An independent position that plays on exactly as this one would, without listener."""
 
     @abstractmethod
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide: then to_move() is NOBODY and legal_moves() empty."""
 
     @abstractmethod
     def phase(self) -> i64:
@@ -96,11 +102,14 @@ class Position:
 
     @abstractmethod
     def scores(self) -> vec[i64]:
-        """Every seat's total if the game ended here, all bonuses included; final once is_over()."""
+        """Every seat's total if the game ended here, all bonuses included; final once is_over().
+
+        It may rest on what is hidden: people are shown totals by Game.view only.
+        """
 
     @abstractmethod
     def tie_breaks(self) -> vec[i64]:
-        """What decides between equal scores, more is better."""
+        """By seat, what decides between equal scores: more is better."""
 
     @abstractmethod
     def forced(self) -> i64:
@@ -139,7 +148,7 @@ class Position:
 
 
 class RulesError(ValueError):
-    """Base of all that a person can get wrong towards a game; the message is for that person."""
+    """Base of all that a person can get wrong towards a game; the message is for that person: whole sentences."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.render())
@@ -168,10 +177,10 @@ class IllegalMove(RulesError):
     move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible.
     """
 
-    def __init__(self, message: Message, move: str, situation: str, legal: Sequence[str]) -> None:
+    def __init__(self, message: Message, move: str, situation: Message, legal: Sequence[str]) -> None:
         super().__init__(message)
         self.move: str = move
-        self.situation: str = situation
+        self.situation: Message = situation
         self.legal: list[str] = list(legal)
 
 
@@ -253,7 +262,8 @@ class Game:
     max_seats: int
 
     @abstractmethod
-    def options(self) -> tuple[OptionSpec, ...]: ...
+    def options(self) -> tuple[OptionSpec, ...]:
+        """All options, in the order to ask for them."""
 
     @abstractmethod
     def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
@@ -264,11 +274,15 @@ class Game:
 
     @abstractmethod
     def to_json(self, position: Position) -> dict[str, object]:
-        """The whole position, hidden parts and random state included: readable, versioned."""
+        """The whole position, hidden parts and random state included: readable, versioned.
+
+        Equal positions give equal JSON, and go on doing so: what a later option adds is written only where a game
+        uses it, so that digests in records and rows stay true.
+        """
 
     @abstractmethod
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        """Set up a written position. Raises PositionError for one that breaks conservation or form."""
+        """Set up a written position, as to_json writes it. Raises PositionError for one that cannot be."""
 
     @abstractmethod
     def view(self, position: Position, seat: int | None) -> object:
@@ -283,19 +297,46 @@ class Game:
 
     @abstractmethod
     def move_text(self, position: Position, move: int) -> str:
-        """The one canonical text of a legal move."""
+        """The one canonical text of a legal move, among the legal moves its own.
+
+        Records and rows keep it. It says all, also what only the mover may know (a card laid face down): people are
+        told of others' moves by events only.
+        """
 
     @abstractmethod
     def parse(self, position: Position, line: str) -> list[int]:
         """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.
 
         Case, plural, accents and unambiguous abbreviations are forgiven. A bare number N is the Nth offer of
-        `question(position)`. Raises NotationError, or IllegalMove for a readable line that no plies stand for.
+        `question(position)` (see `spelled_out`). Raises NotationError, or IllegalMove for a readable line that no
+        plies stand for.
         """
+
+    def spelled_out(self, position: Position, line: str) -> str:
+        """The line itself, or what a bare number ("3", "#3", "3.") stands for: the text of that offer.
+
+        Raises NotationError for a number that no offer has.
+        """
+        numbered = _NUMBER.fullmatch(line)
+        if numbered is None:
+            return line
+        offers = self.question(position).offers
+        number = int(numbered[1])
+        if not 1 <= number <= len(offers):
+            raise NotationError(
+                Message(
+                    _("There is no answer {number}; the last one is {last}."), {"number": number, "last": len(offers)}
+                ),
+                [offer.text for offer in offers],
+            )
+        return offers[number - 1].text
 
     @abstractmethod
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
-        """The sentence for an event; names are the players' names by seat."""
+        """The sentence for an event; names are the players' names by seat.
+
+        Whom it may be told is for the caller to ask (Event.visible_to); events stored long ago are told too.
+        """
 
     @abstractmethod
     def stage_name(self, stage: str) -> Message:

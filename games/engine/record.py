@@ -19,9 +19,12 @@ Think of PGN. Headers first, one per line, then an empty line, then the entries,
     5. set up {"format": 1, ...}
 
 A *move* is a seat and one line of canonical notation; a *take-back* returns to the position after an earlier entry
-(0: the start); a *set-up* puts a whole written position in place (a correction, a change of the rules' version).
+(0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the same version
+of the rules, the one in the headers.
 The secret decides every draw. While a game is under way only its SHA-256 is told, the secret itself after the end.
 `Digest` is Game.digest of the last position. Empty lines and lines that start with ";" mean nothing.
+
+While a game is under way its record is for its keepers only: moves say what their players alone may know.
 
 The record is the truth: `replay` plays it again and finds every lie in it. Seats are numbered from 0, as everywhere.
 """

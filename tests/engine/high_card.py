@@ -20,7 +20,6 @@ from games.engine.contract import (
     IllegalMove,
     NotationError,
     Offer,
-    OptionError,
     OptionSpec,
     Position,
     PositionError,
@@ -28,6 +27,7 @@ from games.engine.contract import (
     ScoreLine,
 )
 from games.engine.form import Form
+from games.engine.options import checked
 from games.engine.random import Random, from_secret
 from games.engine.words import Message
 
@@ -168,9 +168,7 @@ class HighCard(Game):
         return (OptionSpec("cards", Message("Cards"), Message("How many cards there are."), choices, "12"),)
 
     def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
-        cards = options.get("cards", "12")
-        if cards not in ("12", "15") or set(options) - {"cards"}:
-            raise OptionError("cards", Message("there are 12 or 15 cards"))
+        cards = checked(self.options(), options)["cards"]
         position = self.position_class(seats, int(cards), from_secret(secret, "deal"))
         position.stock = list(range(1, int(cards) + 1))
         shuffle(position.stock, position.random)
@@ -236,12 +234,9 @@ class HighCard(Game):
         return f"lay {int(move)}"
 
     def parse(self, position: Position, line: str) -> list[int]:
-        words = line.strip().lower().split()
-        offers = self.question(position).offers
-        if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0]) <= len(offers):
-            words = offers[int(words[0]) - 1].text.split()
+        words = self.spelled_out(position, line).strip().lower().split()
         if len(words) != 2 or words[0] != "lay" or not words[1].isdecimal():
-            raise NotationError(Message("say which card you lay"), [offer.text for offer in offers])
+            raise NotationError(Message("Say which card you lay."))
         return [int(words[1])]
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
@@ -261,4 +256,4 @@ class HighCard(Game):
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
         legal = [offer.text for offer in self.question(position).offers]
-        return IllegalMove(Message("you do not hold that card"), line, "lay a card", legal)
+        return IllegalMove(Message("You do not hold that card."), line, self.stage_name("card"), legal)

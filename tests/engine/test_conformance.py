@@ -51,7 +51,7 @@ class NarrationTellsTheCard(HighCard):
 
 
 class Clairvoyant(HighCardPosition):
-    def resample(self, seat: int, random: object) -> HighCardPosition:  # type: ignore[override]  # noqa: ARG002
+    def resample(self, seat: int, random: object) -> HighCardPosition:  # noqa: ARG002
         return self.copy()
 
 
@@ -81,7 +81,7 @@ class CopiesAreNotIndependent(HighCard):
 
 
 class OffersMoreThanItKeeps(HighCardPosition):
-    def ahead(self, seat: int) -> Position | None:  # type: ignore[override]
+    def ahead(self, seat: int) -> Position | None:
         twin = super().ahead(seat)
         if isinstance(twin, HighCardPosition):
             twin.hands[seat] = [self.cards + 1]

@@ -11,24 +11,15 @@ from pathlib import Path
 import pytest
 
 from games.engine.contract import Game
+from games.engine.puertorico.position import STAGE_NAMES
 from games.engine.registry import game
 from tests.engine.conformance import Setup, perft, walk
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("perft-*.json"))
 MOST_NODES = 4_000
-STAGES = (
-    "settler",
-    "hospice",
-    "mayor",
-    "colonists",
-    "builder",
-    "university",
-    "craftsman",
-    "trader",
-    "captain",
-    "storing",
-)
+STAGES = [stage for stage in STAGE_NAMES if stage not in ("role", "over")]
+"""Of the first stage there are the starts, of the last one nothing to count."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -161,7 +161,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(changes: list[tup
         ),
         ([('[Option.edition "2014"]', '[Option.edition "1066"]')], "option edition: "),
         ([("2. 1: pass", "2. 0: pass")], "line 14: entry 2: seat 0 moves, but it is seat 1's turn"),
-        ([("2. 1: pass", "2. 1: build harbor")], 'line 14: entry 2: "build harbor": now the question is another'),
+        ([("2. 1: pass", "2. 1: build harbor")], 'line 14: entry 2: "build harbor": Now the question is another'),
         ([("2. 1: pass", "2. 1: dance")], 'line 14: entry 2: "dance": “dance” is not a word'),
         ([("2. 1: pass", '2. set up {"game": "puerto-rico"}')], "line 14: entry 2: "),
         ([(f'[Secret "{SECRET.hex()}"]', f'[Digest "{"0" * 64}"]\n[Secret "{SECRET.hex()}"]')], "the last position"),

@@ -48,10 +48,10 @@ def objection(task: Task, counts: Mapping[int, int]) -> Message | None:
     """Why this is no placement of the whole task, None if it is one; places not in `counts` get nobody."""
     for place, count in counts.items():
         if place not in task.circles:
-            return Message(_("you have no {place} to place anybody on"), {"place": names.place(PLACE_NAMES[place])})
+            return Message(_("You have no {place} to place anybody on."), {"place": names.place(PLACE_NAMES[place])})
         if count > task.circles[place]:
             return counted(
-                ngettext_noop("{place} has {count} circle", "{place} has {count} circles"),
+                ngettext_noop("On {place} there is {count} circle.", "On {place} there are {count} circles."),
                 task.circles[place],
                 place=names.place(PLACE_NAMES[place]),
             )
@@ -60,8 +60,8 @@ def objection(task: Task, counts: Mapping[int, int]) -> Message | None:
         return None
     return counted(
         ngettext_noop(
-            "you have {count} colonist to place, {named} are named",
-            "you have {count} colonists to place, {named} are named",
+            "You have {count} colonist to place, {named} are named.",
+            "You have {count} colonists to place, {named} are named.",
         ),
         task.colonists,
         named=named,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from games.engine.contract import (
     Event,
     Game,
     IllegalMove,
-    NotationError,
-    OptionError,
     OptionSpec,
     Position,
     Question,
@@ -26,39 +22,11 @@ from games.engine.puertorico.components import (
     PLACE_NAMES,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
+from games.engine.puertorico.options import OPTIONS, checked_options
 from games.engine.puertorico.view import PuertoRicoView, view
 from games.engine.random import from_secret
-from games.engine.words import Message, listed
+from games.engine.words import Message
 from games.engine.words import gettext_noop as _
-
-OPTIONS: Final = (
-    OptionSpec(
-        "edition",
-        Message(_("Edition")),
-        Message(_("Decides the victory points for five players and where the hospice may take its colonist from.")),
-        (("2014", Message(_("2014"))), ("first", Message(_("first edition")))),
-        "2014",
-    ),
-    OptionSpec(
-        "open_vp",
-        Message(_("Open victory points")),
-        Message(_("Whether everybody sees all victory point chips during the game; the printed rules hide them.")),
-        (("off", Message(_("hidden"))), ("on", Message(_("open")))),
-        "off",
-    ),
-    OptionSpec(
-        "first_governor",
-        Message(_("First governor")),
-        Message(_("Who starts.")),
-        (
-            ("random", Message(_("drawn at random"))),
-            *((str(seat), Message(_("seat {number}"), {"number": seat + 1})) for seat in range(MAX_SEATS)),
-        ),
-        "random",
-    ),
-)
-
-_NUMBER: Final = re.compile(r"\s*#?([0-9]{1,4})[.)]?\s*")
 
 
 class PuertoRico(Game):
@@ -92,7 +60,7 @@ class PuertoRico(Game):
         return wording.move_text(_ours(position), move)
 
     def parse(self, position: Position, line: str) -> list[int]:
-        return notation.parse(_ours(position), self._spelled_out(position, line))
+        return notation.parse(_ours(position), self.spelled_out(position, line))
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)
@@ -109,61 +77,7 @@ class PuertoRico(Game):
         ]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
-        return refusals.refusal(_ours(position), self._spelled_out(position, line))
-
-    def _spelled_out(self, position: Position, line: str) -> str:
-        """The line itself, or what a bare number stands for: an offer of the question."""
-        numbered = _NUMBER.fullmatch(line)
-        if numbered is None:
-            return line
-        offers = self.question(position).offers
-        number = int(numbered[1])
-        if not 1 <= number <= len(offers):
-            raise NotationError(
-                Message(
-                    _("there is no answer {number}; the last one is {last}"), {"number": number, "last": len(offers)}
-                ),
-                [offer.text for offer in offers],
-            )
-        return offers[number - 1].text
-
-
-def checked_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
-    """All options with their values, defaults filled in. Raises OptionError, which names the option."""
-    if not MIN_SEATS <= seats <= MAX_SEATS:
-        raise OptionError(
-            "seats", Message(_("Puerto Rico has {fewest} to {most} seats"), {"fewest": MIN_SEATS, "most": MAX_SEATS})
-        )
-    known = {option.name for option in OPTIONS}
-    for name in options:
-        if name not in known:
-            raise OptionError(
-                name,
-                Message(
-                    _("there is no option {name}; there are {known}"), {"name": name, "known": listed(sorted(known))}
-                ),
-            )
-    checked = {option.name: options.get(option.name, option.default) for option in OPTIONS}
-    for option in OPTIONS:
-        choices = [value for value, _label in option.choices]
-        if checked[option.name] not in choices:
-            raise OptionError(
-                option.name,
-                Message(
-                    _("option {name} cannot be “{value}”; possible: {choices}"),
-                    {"name": option.name, "value": checked[option.name], "choices": listed(choices)},
-                ),
-            )
-    governor = checked["first_governor"]
-    if governor != "random" and int(governor) >= seats:
-        raise OptionError(
-            "first_governor",
-            Message(
-                _("option {name}: there is no seat {seat} in a game of {seats}"),
-                {"name": "first_governor", "seat": int(governor), "seats": seats},
-            ),
-        )
-    return checked
+        return refusals.refusal(_ours(position), self.spelled_out(position, line))
 
 
 def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[tuple[Message, int], ...]:

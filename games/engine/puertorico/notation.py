@@ -55,7 +55,7 @@ def parse(position: State, text: str) -> list[int]:
 
 def illegal(position: State, text: str, reason: Message) -> IllegalMove:
     """The error for a readable line that the rules do not allow."""
-    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]).render(), answers(position))
+    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]), answers(position))
 
 
 def _move_of(position: State, step: Step) -> int:
@@ -136,7 +136,7 @@ def _storing_plies(position: State, text: str, line: Line) -> list[int]:
         elif only != NO_MOVE:
             ply = int(only)
         else:
-            raise illegal(position, text, Message(_("more can be stored: say all of it in one line")))
+            raise illegal(position, text, Message(_("More can be stored: say all of it in one line.")))
         plies.append(ply)
         if ply not in trial.legal_moves():
             return plies

@@ -8,7 +8,7 @@ Targets of offers: `role:settler`, `plantation:corn` (a face-up tile), `quarry`,
 from __future__ import annotations
 
 from games.engine.contract import Offer, Question
-from games.engine.puertorico import captain, moves, names, reading, trader, wording
+from games.engine.puertorico import captain, moves, names, trader, wording
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES, ship_size
 from games.engine.puertorico.position import (
     COLONISTS,
@@ -183,13 +183,11 @@ def _storing_offer(position: State, plies: list[int]) -> Offer:
 
 def _placement_offers(position: State) -> tuple[Offer, ...]:
     """Two ways to say the suggestion: every other placement is written, or clicked, circle by circle."""
+    steps = wording.suggested_steps(position)
     auto, written = wording.answers(position)
     label = Message(_("As suggested"))
     spelled = Message(_("The suggestion, written out"))
     effect = listed(
-        [
-            Message(_("{place} {count}"), {"place": names.place(step.noun), "count": step.count})
-            for step in reading.read(position, written).steps
-        ]
+        [Message(_("{place} {count}"), {"place": names.place(step.noun), "count": step.count}) for step in steps]
     )
     return (Offer(auto, label, effect, ()), Offer(written, spelled, effect, ()))

@@ -82,12 +82,12 @@ class Line:
 def read(position: State, text: str) -> Line:
     """What a line says, whether it is possible or not. Raises NotationError."""
     if len(text) > LONGEST_LINE:
-        raise _unreadable(position, Message(_("this line is too long for a move")))
+        raise _unreadable(position, Message(_("This line is too long for a move.")))
     unfinished = unicodedata.normalize("NFKC", text).rstrip().endswith(MORE)
     plain = vocabulary.plain(text)
     words = vocabulary.words_of(plain)
     if not words:
-        raise _unreadable(position, Message(_("this line says nothing")))
+        raise _unreadable(position, Message(_("This line says nothing.")))
     stage = STAGE_NAMES[position.stage]
     verb = _verb(position, stage, words)
     if verb == ROLE:
@@ -98,7 +98,7 @@ def read(position: State, text: str) -> Line:
         return Line(_storing_steps(position, plain), unfinished)
     if verb in (PASS, DRAW):
         if len(words) > 1:
-            raise _unreadable(position, Message(_("“{verb}” stands alone"), {"verb": verb}))
+            raise _unreadable(position, Message(_("“{verb}” stands alone."), {"verb": verb}))
         return Line((Step(verb),))
     if verb == SHIP:
         return Line((_loading_step(position, words[1:]),))
@@ -121,14 +121,14 @@ def _verb(position: State, stage: str, words: list[str]) -> str:
     if not found and vocabulary.find_nouns(_nouns_only(words), CARD_NAMES):
         return ROLE
     if not found:
-        raise _unreadable(position, Message(_("“{word}” is not a word of the notation"), {"word": words[0]}))
+        raise _unreadable(position, Message(_("“{word}” is not a word of the notation."), {"word": words[0]}))
     if len(found) > 1:
         raise _unreadable(position, _ambiguous(words[0], found))
     return found[0]
 
 
 def _ambiguous(words: str, found: Sequence[str]) -> Message:
-    return Message(_("“{words}” may mean {meanings}"), {"words": words, "meanings": listed(sorted(found))})
+    return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": listed(sorted(found))})
 
 
 def _nouns_only(words: list[str]) -> list[str]:
@@ -147,7 +147,7 @@ def _noun(position: State, words: list[str], among: Sequence[Sequence[str]], ver
             return found[0]
         if found:
             raise _unreadable(position, _ambiguous(said, found))
-    raise _unreadable(position, Message(_("“{words}”: there is no such thing here"), {"words": said}))
+    raise _unreadable(position, Message(_("“{words}”: there is no such thing here."), {"words": said}))
 
 
 PROSPECTOR: Final = CARD_NAMES[PROSPECTOR_CARD]
@@ -165,14 +165,14 @@ def _loading_step(position: State, words: list[str]) -> Step:
         if len(possible) == 1:
             return Step(SHIP, good, ship=possible[0])
         raise _unreadable(
-            position, Message(_("on which ship? {ships}"), {"ships": listed(possible or [*sizes, WHARF])})
+            position, Message(_("On which ship: {ships}?"), {"ships": listed(possible or [*sizes, WHARF])})
         )
     if len(ships) > 1:
-        raise _unreadable(position, Message(_("name one ship, not {ships}"), {"ships": listed(ships)}))
+        raise _unreadable(position, Message(_("Name one ship, not {ships}."), {"ships": listed(ships)}))
     if ships[0].isdecimal() and ships[0] not in sizes:
         raise _unreadable(
             position,
-            Message(_("there is no ship {ship}; the ships are {ships}"), {"ship": ships[0], "ships": listed(sizes)}),
+            Message(_("There is no ship {ship}; the ships are {ships}."), {"ship": ships[0], "ships": listed(sizes)}),
         )
     return Step(SHIP, good, ship=ships[0] if ships[0].isdecimal() else WHARF)
 
@@ -199,7 +199,7 @@ def _storing_steps(position: State, plain: str) -> tuple[Step, ...]:
         steps.append(Step(verb, _noun(position, words, (GOOD_NAMES,), verb)))
     for step in steps:
         if steps.count(step) > 1:
-            raise _unreadable(position, Message(_("{good} is named twice"), {"good": names.good(step.noun)}))
+            raise _unreadable(position, Message(_("Named twice: {name}."), {"name": names.good(step.noun)}))
     return tuple(sorted(steps, key=lambda step: (step.verb == KEEP, GOOD_NAMES.index(step.noun))))
 
 
@@ -213,10 +213,10 @@ def _placement_steps(position: State, plain: str) -> tuple[Step, ...]:
         numbers = [word for word in chunk if word.isdecimal()]
         if len(numbers) > 1:
             said = " ".join(chunk)
-            raise _unreadable(position, Message(_("“{words}” has more than one number"), {"words": said}))
+            raise _unreadable(position, Message(_("“{words}” has more than one number."), {"words": said}))
         noun = _noun(position, [word for word in chunk if word not in numbers], _places(position), PLACE)
         if noun in counts:
-            raise _unreadable(position, Message(_("{place} is named twice"), {"place": names.place(noun)}))
+            raise _unreadable(position, Message(_("Named twice: {name}."), {"name": names.place(noun)}))
         counts[noun] = int(numbers[0]) if numbers else 1
     if not counts:
         raise _unreadable(position, Message(_("“{verb}” what?"), {"verb": PLACE}))

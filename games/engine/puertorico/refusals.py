@@ -21,6 +21,7 @@ from games.engine.puertorico.components import (
     buildings_in_game,
     cards_in_game,
     ship_size,
+    size_of,
 )
 from games.engine.puertorico.position import (
     BUILDER,
@@ -41,7 +42,7 @@ from games.engine.words import gettext_noop as _
 def refusal(position: State, text: str) -> IllegalMove:
     """The error for a line that `notation.parse` reads but that cannot be played."""
     if position.is_over():
-        return notation.illegal(position, text, Message(_("the game is over")))
+        return notation.illegal(position, text, Message(_("The game is over.")))
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
@@ -51,13 +52,13 @@ def refusal(position: State, text: str) -> IllegalMove:
         if move not in trial.legal_moves():
             return notation.illegal(position, text, reason(trial, move))
         trial.play(move)
-    return notation.illegal(position, text, Message(_("this cannot be played")))
+    return notation.illegal(position, text, Message(_("This cannot be played.")))
 
 
 def _too_much(position: State) -> Message:
     if position.stage == STORING:
-        return Message(_("that is more than can be kept"))
-    return Message(_("that is more than is asked now"))
+        return Message(_("That is more than can be kept."))
+    return Message(_("That is more than is asked now."))
 
 
 def reason(position: State, move: int) -> Message:
@@ -65,7 +66,7 @@ def reason(position: State, move: int) -> Message:
     if move == moves.PASS:
         return _why_no_pass(position)
     if move == NO_MOVE or not _fits_stage(position, move):
-        return Message(_("now the question is another: {stage}"), {"stage": names.stage(STAGE_NAMES[position.stage])})
+        return Message(_("Now the question is another: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
     return _REASONS[int(position.stage)](position, move)
 
 
@@ -77,51 +78,53 @@ def _fits_stage(position: State, move: int) -> bool:
 def _why_no_pass(position: State) -> Message:
     if position.stage == CAPTAIN:
         possible = listed([wording.move_text(position, move) for move in wording.listed_moves(position)])
-        return Message(_("you must load: {moves}"), {"moves": possible})
-    return Message(_("you cannot pass here: {stage}"), {"stage": names.stage(STAGE_NAMES[position.stage])})
+        return Message(_("You must load: {moves}."), {"moves": possible})
+    return Message(_("You cannot pass here: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
 
 
 def _why_not_pick(position: State, move: int) -> Message:
     card = move - moves.PICK
     role = names.role(CARD_NAMES[card])
     if not cards_in_game(position.seats) >> card & 1:
-        return Message(_("there is no {role} in this game"), {"role": role})
+        return Message(_("There is no {role} in this game."), {"role": role})
     if not position.cards_left >> card & 1:
-        return Message(_("the {role} is already taken in this round"), {"role": role})
-    return Message(_("both prospectors carry the same: pick the first one"))
+        return Message(_("The {role} is already taken in this round."), {"role": role})
+    return Message(_("Both prospectors carry the same: pick the first one."))
 
 
 def _why_not_tile(position: State, move: int) -> Message:
     if move == moves.DRAW:
         if not position.works(position.actor, HACIENDA):
-            return Message(_("you have no occupied hacienda"))
-        return Message(_("the hacienda draws once, before a tile is taken"))
+            return Message(_("You have no occupied hacienda."))
+        return Message(_("The hacienda draws once, before a tile is taken."))
     tile = TILE_NAMES[move - moves.TAKE]
     if move - moves.TAKE != QUARRY:
-        return Message(_("no {tile} lies face up"), {"tile": names.tile(tile)})
+        return Message(_("No {tile} lies face up."), {"tile": names.tile(tile)})
     if position.quarries == 0:
-        return Message(_("no quarries are left"))
-    return Message(_("only the settler, or an occupied construction hut, may take a quarry"))
+        return Message(_("No quarries are left."))
+    return Message(_("Only the settler, or an occupied construction hut, may take a quarry."))
 
 
 def _why_not_build(position: State, move: int) -> Message:
     seat, place = position.actor, move - moves.BUILD
     building = names.building(PLACE_NAMES[place])
     if position.owns(seat, place):
-        return Message(_("you already have the {building}"), {"building": building})
+        return Message(_("You already have the {building}."), {"building": building})
     if position.stock[place] == 0:
         return counted(
-            ngettext_noop("no {building} is left: the only one is sold", "no {building} is left: all {count} are sold"),
+            ngettext_noop(
+                "No {building} is left: the only one is sold.", "No {building} is left: all {count} are sold."
+            ),
             int(buildings_in_game(position.seats)[place]),
             building=building,
         )
     free = int(position.city_free(seat))
     if free == 0:
-        return Message(_("no free city space"))
+        return Message(_("No free city space."))
     if free < BUILDINGS[place - FIRST_BUILDING].spaces:
-        return Message(_("the {building} takes two city spaces, one is free"), {"building": building})
+        return Message(_("The {building} takes two city spaces, one is free."), {"building": building})
     return Message(
-        _("the {building} costs {price}, you have {doubloons}"),
+        _("The {building} costs {price}, you have {doubloons}."),
         {
             "building": building,
             "price": int(position.price(seat, place, builder.privilege_of(position, seat))),
@@ -133,19 +136,19 @@ def _why_not_build(position: State, move: int) -> Message:
 def _why_not_extra(position: State, move: int) -> Message:
     good = move - moves.EXTRA
     if position.produced >> good & 1:
-        return Message(_("the supply has no {good} left"), {"good": names.good(GOOD_NAMES[good])})
-    return Message(_("you have produced no {good} in this phase"), {"good": names.good(GOOD_NAMES[good])})
+        return Message(_("The supply has no {good} left."), {"good": names.good(GOOD_NAMES[good])})
+    return Message(_("You have produced no {good} in this phase."), {"good": names.good(GOOD_NAMES[good])})
 
 
 def _has_no(good: int) -> Message:
-    return Message(_("you have no {good}"), {"good": names.good(GOOD_NAMES[good])})
+    return Message(_("You have no {good}."), {"good": names.good(GOOD_NAMES[good])})
 
 
 def _why_not_sell(position: State, move: int) -> Message:
     good = move - moves.SELL
     if position.good_of(position.actor, good) == 0:
         return _has_no(good)
-    return Message(_("the trading house already holds {good}"), {"good": names.good(GOOD_NAMES[good])})
+    return Message(_("The trading house already holds {good}."), {"good": names.good(GOOD_NAMES[good])})
 
 
 def _why_not_load(position: State, move: int) -> Message:
@@ -155,14 +158,14 @@ def _why_not_load(position: State, move: int) -> Message:
         return _has_no(good)
     if ship == moves.BY_WHARF:
         if not position.works(seat, WHARF):
-            return Message(_("you have no occupied wharf"))
-        return Message(_("your wharf has sailed already in this phase"))
+            return Message(_("You have no occupied wharf."))
+        return Message(_("Your wharf has sailed already in this phase."))
     size = int(ship_size(position.seats, ship))
     carried = int(position.ship_good[ship])
     if carried == good:
-        return Message(_("ship {ship} is full"), {"ship": size})
+        return Message(_("Ship {ship} is full."), {"ship": size})
     if carried != NO_GOOD:
-        return Message(_("ship {ship} carries {good}"), {"ship": size, "good": names.good(GOOD_NAMES[carried])})
+        return Message(_("Ship {ship} carries {good}."), {"ship": size, "good": names.good(GOOD_NAMES[carried])})
     return _why_not_empty_ship(position, good, size)
 
 
@@ -172,13 +175,13 @@ def _why_not_empty_ship(position: State, good: int, size: int) -> Message:
     for ship in range(len(position.ship_good)):
         if position.ship_good[ship] == good:
             return Message(
-                _("ship {ship} carries {good} already, and a kind goes on one ship only"),
+                _("Ship {ship} carries {good} already, and a kind goes on one ship only."),
                 {"ship": int(ship_size(position.seats, ship)), "good": name},
             )
     best = captain.ships_for(position, good, position.good_of(position.actor, good))
     larger = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good)) if best >> ship & 1]
     return Message(
-        _("ship {ship} is too small: the {good} must go where most of it fits: {ships}"),
+        _("Ship {ship} is too small: the {good} must go where most of it fits: {ships}."),
         {"ship": size, "good": name, "ships": listed(larger)},
     )
 
@@ -189,21 +192,21 @@ def _why_not_store(position: State, move: int) -> Message:
     if position.good_of(seat, good) == 0:
         return _has_no(good)
     if position.stored >> good & 1:
-        return Message(_("your {good} is in a warehouse already"), {"good": names.good(GOOD_NAMES[good])})
+        return Message(_("Your {good} is in a warehouse already."), {"good": names.good(GOOD_NAMES[good])})
     kinds = int(storing.warehoused_kinds(position, seat))
     if kinds == 0:
-        return Message(_("you have no occupied warehouse: keep one barrel"))
-    free = kinds - int(position.stored).bit_count()
+        return Message(_("You have no occupied warehouse: keep one barrel."))
+    free = kinds - int(size_of(position.stored))
     if moves.is_keeping(move) or free:
         return counted(
             ngettext_noop(
-                "your warehouses still hold {count} whole kind: name it first",
-                "your warehouses still hold {count} whole kinds: name them first",
+                "Your warehouses still hold {count} whole kind: name it first.",
+                "Your warehouses still hold {count} whole kinds: name them first.",
             ),
             free,
         )
     return counted(
-        ngettext_noop("your warehouses hold {count} kind, no more", "your warehouses hold {count} kinds, no more"),
+        ngettext_noop("Your warehouses hold {count} kind, no more.", "Your warehouses hold {count} kinds, no more."),
         kinds,
     )
 
@@ -212,10 +215,10 @@ def _why_not_place(position: State, move: int) -> Message:
     """Only for the single plies of a placement; whole lines are judged in arrangement.py."""
     asked = names.place(PLACE_NAMES[position.placing])
     if moves.placed_on(move) != position.placing:
-        return Message(_("the next place to fill is: {place}"), {"place": asked})
+        return Message(_("The next place to fill is: {place}."), {"place": asked})
     counts = [moves.placed_colonists(possible) for possible in position.legal_moves()]
     return Message(
-        _("{place} takes from {fewest} to {most} colonists now"),
+        _("On {place} go from {fewest} to {most} colonists now."),
         {"place": asked, "fewest": int(min(counts)), "most": int(max(counts))},
     )
 

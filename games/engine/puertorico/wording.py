@@ -118,16 +118,16 @@ def answers(position: State) -> list[str]:
     if position.is_over():
         return []
     if position.stage == COLONISTS:
-        return [f"{PLACE} {AUTO}", suggested_line(position)]
+        return [text_of([Step(PLACE, AUTO)]), text_of(suggested_steps(position))]
     if position.stage == STORING:
         return [text_of([step_of(position, move) for move in plies]) for plies in storings(position)]
     return [move_text(position, move) for move in listed_moves(position)]
 
 
-def suggested_line(position: State) -> str:
-    """What `place auto` means, written out."""
+def suggested_steps(position: State) -> list[Step]:
+    """What `place auto` means, place by place."""
     counts = arrangement.suggestion(position)
-    return text_of([Step(PLACE, PLACE_NAMES[place], count) for place, count in counts.items() if count])
+    return [Step(PLACE, PLACE_NAMES[place], count) for place, count in counts.items() if count]
 
 
 def storings(position: State) -> list[list[int]]:

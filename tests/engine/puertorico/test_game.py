@@ -14,12 +14,12 @@ from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
 @pytest.mark.parametrize(
     ("seats", "options", "option", "reason"),
     [
-        (1, {}, "seats", "Puerto Rico has 2 to 5 seats"),
-        (6, {}, "seats", "Puerto Rico has 2 to 5 seats"),
-        (3, {"nobles": "on"}, "nobles", "there is no option nobles; there are edition, first_governor, open_vp"),
-        (3, {"edition": "1999"}, "edition", "option edition cannot be “1999”; possible: 2014, first"),
-        (3, {"open_vp": "yes"}, "open_vp", "option open_vp cannot be “yes”; possible: off, on"),
-        (3, {"first_governor": "3"}, "first_governor", "option first_governor: there is no seat 3 in a game of 3"),
+        (1, {}, "seats", "Puerto Rico has 2 to 5 seats."),
+        (6, {}, "seats", "Puerto Rico has 2 to 5 seats."),
+        (3, {"nobles": "on"}, "nobles", "There is no option nobles; there are edition, first_governor, open_vp."),
+        (3, {"edition": "1999"}, "edition", "Option edition cannot be “1999”; possible: 2014, first."),
+        (3, {"open_vp": "yes"}, "open_vp", "Option open_vp cannot be “yes”; possible: off, on."),
+        (3, {"first_governor": "3"}, "first_governor", "Option first_governor: there is no seat 3 in a game of 3."),
     ],
 )
 def test_unfit_options_are_refused_by_name(seats: int, options: dict[str, str], option: str, reason: str) -> None:

@@ -85,15 +85,15 @@ def test_an_ambiguous_abbreviation_is_refused_with_its_meanings(line: str, meani
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "this line says nothing"),
-        (" ... ", "this line says nothing"),
-        ("hello there", "“hello” is not a word of the notation"),
+        ("", "This line says nothing."),
+        (" ... ", "This line says nothing."),
+        ("hello there", "“hello” is not a word of the notation."),
         ("build", "“build” what?"),
-        ("build castle", "“castle”: there is no such thing here"),
-        ("pass now", "“pass” stands alone"),
-        ("0", "there is no answer 0; the last one is 24"),
-        ("99", "there is no answer 99; the last one is 24"),
-        ("place corn " + "9" * 5000, "this line is too long for a move"),
+        ("build castle", "“castle”: there is no such thing here."),
+        ("pass now", "“pass” stands alone."),
+        ("0", "There is no answer 0; the last one is 24."),
+        ("99", "There is no answer 99; the last one is 24."),
+        ("place corn " + "9" * 5000, "This line is too long for a move."),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_legal_answers(line: str, reason: str) -> None:
@@ -158,9 +158,9 @@ def test_the_ship_may_stay_unsaid_when_only_one_loading_is_possible() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("ship corn", "on which ship? 5, 6, 7, wharf"),
-        ("ship corn 9", "there is no ship 9; the ships are 5, 6, 7"),
-        ("ship 3 corn on ship 7", "name one ship, not 3, 7"),
+        ("ship corn", "On which ship: 5, 6, 7, wharf?"),
+        ("ship corn 9", "There is no ship 9; the ships are 5, 6, 7."),
+        ("ship 3 corn on ship 7", "Name one ship, not 3, 7."),
         ("ship 7", "“ship” what?"),
     ],
 )
@@ -236,13 +236,13 @@ def test_every_complete_placement_can_be_written(seats: int) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("place indigo 1, small market 1, quarry 1", "you have 4 colonists to place, 3 are named"),
-        ("place indigo 1, indigo plant 3, quarry 2", "you have 4 colonists to place, 6 are named"),
-        ("place indigo 1, small market 2, quarry 1", "small market has 1 circle"),
-        ("place indigo 1, quarry 3", "quarry has 2 circles"),
-        ("place harbor 1, indigo plant 3", "you have no harbor to place anybody on"),
-        ("place indigo 1, indigo 1, quarry 2", "indigo is named twice"),
-        ("place indigo 1 2, quarry 1", "“indigo 1 2” has more than one number"),
+        ("place indigo 1, small market 1, quarry 1", "You have 4 colonists to place, 3 are named."),
+        ("place indigo 1, indigo plant 3, quarry 2", "You have 4 colonists to place, 6 are named."),
+        ("place indigo 1, small market 2, quarry 1", "On small market there is 1 circle."),
+        ("place indigo 1, quarry 3", "On quarry there are 2 circles."),
+        ("place harbor 1, indigo plant 3", "You have no harbor to place anybody on."),
+        ("place indigo 1, indigo 1, quarry 2", "Named twice: indigo."),
+        ("place indigo 1 2, quarry 1", "“indigo 1 2” has more than one number."),
         ("place", "“place” what?"),
     ],
 )
@@ -254,7 +254,7 @@ def test_a_refused_placement_says_what_would_be_possible() -> None:
     with pytest.raises(IllegalMove) as refusal:
         PUERTO_RICO.submit(placing(), "place indigo 1")
     assert refusal.value.move == "place indigo 1"
-    assert refusal.value.situation == "place colonists"
+    assert refusal.value.situation.render() == "place colonists"
     assert refusal.value.legal[0] == "place auto"
 
 
@@ -313,14 +313,14 @@ def test_storing_is_one_line_in_any_order(line: str) -> None:
 @pytest.mark.parametrize(
     ("warehouses", "line", "reason"),
     [
-        (["large warehouse"], "store sugar, tobacco", "more can be stored: say all of it in one line"),
-        (["large warehouse"], "store sugar, keep corn", "your warehouses still hold 1 whole kind: name it first"),
-        (["large warehouse"], "store sugar, store sugar, keep corn", "sugar is named twice"),
-        (["small warehouse"], "store sugar, tobacco, keep corn", "your warehouses hold 1 kind, no more"),
-        (["small warehouse"], "store indigo, keep corn", "you have no indigo"),
-        (["small warehouse"], "store sugar, keep sugar", "your sugar is in a warehouse already"),
-        ([], "store sugar", "you have no occupied warehouse: keep one barrel"),
-        ([], "keep corn, keep sugar", "that is more than can be kept"),
+        (["large warehouse"], "store sugar, tobacco", "More can be stored: say all of it in one line."),
+        (["large warehouse"], "store sugar, keep corn", "Your warehouses still hold 1 whole kind: name it first."),
+        (["large warehouse"], "store sugar, store sugar, keep corn", "Named twice: sugar."),
+        (["small warehouse"], "store sugar, tobacco, keep corn", "Your warehouses hold 1 kind, no more."),
+        (["small warehouse"], "store indigo, keep corn", "You have no indigo."),
+        (["small warehouse"], "store sugar, keep sugar", "Your sugar is in a warehouse already."),
+        ([], "store sugar", "You have no occupied warehouse: keep one barrel."),
+        ([], "keep corn, keep sugar", "That is more than can be kept."),
     ],
 )
 def test_a_storing_that_is_not_whole_or_not_possible_is_refused(warehouses: list[str], line: str, reason: str) -> None:

@@ -21,9 +21,9 @@ def test_a_refusal_names_the_move_the_situation_and_the_legal_answers() -> None:
     position = after(set_up(Player(doubloons=3), EMPTY, EMPTY), "builder")
     with pytest.raises(IllegalMove) as refusal:
         PUERTO_RICO.submit(position, " build harbor ")
-    assert str(refusal.value) == "the harbor costs 7, you have 3"
+    assert str(refusal.value) == "The harbor costs 7, you have 3."
     assert refusal.value.move == "build harbor"
-    assert refusal.value.situation == "build"
+    assert refusal.value.situation.render() == "build"
     assert refusal.value.legal[:2] == ["build small indigo plant", "build small sugar mill"]
     assert refusal.value.legal[-1] == "pass"
 
@@ -31,12 +31,12 @@ def test_a_refusal_names_the_move_the_situation_and_the_legal_answers() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("settler", "the settler is already taken in this round"),
-        ("prospector", "there is no prospector in this game"),
-        ("pass", "you cannot pass here: pick a role"),
-        ("build harbor", "now the question is another: pick a role"),
-        ("place auto", "now the question is another: pick a role"),
-        ("take colonist", "now the question is another: pick a role"),
+        ("settler", "The settler is already taken in this round."),
+        ("prospector", "There is no prospector in this game."),
+        ("pass", "You cannot pass here: pick a role."),
+        ("build harbor", "Now the question is another: pick a role."),
+        ("place auto", "Now the question is another: pick a role."),
+        ("take colonist", "Now the question is another: pick a role."),
     ],
 )
 def test_picking_a_role(line: str, reason: str) -> None:
@@ -45,7 +45,7 @@ def test_picking_a_role(line: str, reason: str) -> None:
 
 
 def test_of_two_equal_prospectors_the_first_is_picked() -> None:
-    assert refused(start(5), "prospector 2") == "both prospectors carry the same: pick the first one"
+    assert refused(start(5), "prospector 2") == "Both prospectors carry the same: pick the first one."
 
 
 def settler(**hacienda: int) -> Position:
@@ -54,19 +54,19 @@ def settler(**hacienda: int) -> Position:
 
 
 def test_taking_a_tile() -> None:
-    assert refused(settler(), "take coffee") == "no coffee plantation lies face up"
-    assert refused(settler(), "draw") == "you have no occupied hacienda"
-    assert refused(settler(), "take colonist") == "now the question is another: take a tile"
-    assert refused(settler(hacienda=0), "draw") == "you have no occupied hacienda"
-    assert refused(after(settler(hacienda=1), "draw"), "draw") == "the hacienda draws once, before a tile is taken"
+    assert refused(settler(), "take coffee") == "No coffee plantation lies face up."
+    assert refused(settler(), "draw") == "You have no occupied hacienda."
+    assert refused(settler(), "take colonist") == "Now the question is another: take a tile."
+    assert refused(settler(hacienda=0), "draw") == "You have no occupied hacienda."
+    assert refused(after(settler(hacienda=1), "draw"), "draw") == "The hacienda draws once, before a tile is taken."
 
 
 def test_taking_a_quarry() -> None:
-    only = "only the settler, or an occupied construction hut, may take a quarry"
+    only = "Only the settler, or an occupied construction hut, may take a quarry."
     assert refused(after(settler(), "take corn"), "take quarry") == only
     rich = [Player(island={"quarry": (2, 0)}) for _ in range(4)]
     position = after(set_up(*rich, face_up={"corn": 1}), "settler")
-    assert refused(position, "take quarry") == "no quarries are left"
+    assert refused(position, "take quarry") == "No quarries are left."
 
 
 def building(*owners: Player) -> Position:
@@ -81,26 +81,26 @@ ELEVEN = {**PRODUCERS, "city hall": 0, "fortress": 0, "residence": 0}
 @pytest.mark.parametrize(
     ("owners", "line", "reason"),
     [
-        ([Player(9, city={"harbor": 1}), EMPTY, EMPTY], "build harbor", "you already have the harbor"),
+        ([Player(9, city={"harbor": 1}), EMPTY, EMPTY], "build harbor", "You already have the harbor."),
         (
             [Player(9), Player(city={"harbor": 0}), Player(city={"harbor": 0})],
             "build harbor",
-            "no harbor is left: all 2 are sold",
+            "No harbor is left: all 2 are sold.",
         ),
         (
             [Player(20), Player(city={"residence": 0}), EMPTY],
             "build residence",
-            "no residence is left: the only one is sold",
+            "No residence is left: the only one is sold.",
         ),
         (
             [Player(20, city=ELEVEN), EMPTY, EMPTY],
             "build guild hall",
-            "the guild hall takes two city spaces, one is free",
+            "The guild hall takes two city spaces, one is free.",
         ),
         (
             [Player(5, island={"quarry": (2, 2)}), EMPTY, EMPTY],
             "build wharf",
-            "the wharf costs 6, you have 5",
+            "The wharf costs 6, you have 5.",
         ),
     ],
 )
@@ -111,17 +111,17 @@ def test_building(owners: list[Player], line: str, reason: str) -> None:
 def test_the_craftsmans_extra_good() -> None:
     maker = Player(island={"corn": (1, 1)})
     position = after(set_up(maker, EMPTY, EMPTY), "craftsman")
-    assert refused(position, "extra coffee") == "you have produced no coffee in this phase"
+    assert refused(position, "extra coffee") == "You have produced no coffee in this phase."
     both = Player(island={"corn": (1, 1), "indigo": (1, 1)}, city={"small indigo plant": 1})
     position = after(set_up(both, EMPTY, EMPTY, goods_supply={"corn": 1}), "craftsman")
-    assert refused(position, "extra corn") == "the supply has no corn left"
+    assert refused(position, "extra corn") == "The supply has no corn left."
 
 
 def test_selling() -> None:
     seller = Player(goods={"coffee": 1, "corn": 1})
     position = after(set_up(seller, EMPTY, EMPTY, house=["coffee"]), "trader")
-    assert refused(position, "sell coffee") == "the trading house already holds coffee"
-    assert refused(position, "sell sugar") == "you have no sugar"
+    assert refused(position, "sell coffee") == "The trading house already holds coffee."
+    assert refused(position, "sell sugar") == "You have no sugar."
 
 
 def loading(city: dict[str, int] | None = None, **goods: int) -> Position:
@@ -133,12 +133,12 @@ def loading(city: dict[str, int] | None = None, **goods: int) -> Position:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("ship sugar 6", "ship 6 carries corn"),
-        ("ship corn 5", "ship 6 carries corn already, and a kind goes on one ship only"),
-        ("ship sugar 5", "ship 5 is too small: the sugar must go where most of it fits: 7"),
-        ("ship coffee 7", "you have no coffee"),
-        ("ship sugar wharf", "you have no occupied wharf"),
-        ("pass", "you must load: ship corn 6, ship sugar 7"),
+        ("ship sugar 6", "Ship 6 carries corn."),
+        ("ship corn 5", "Ship 6 carries corn already, and a kind goes on one ship only."),
+        ("ship sugar 5", "Ship 5 is too small: the sugar must go where most of it fits: 7."),
+        ("ship coffee 7", "You have no coffee."),
+        ("ship sugar wharf", "You have no occupied wharf."),
+        ("pass", "You must load: ship corn 6, ship sugar 7."),
     ],
 )
 def test_loading(line: str, reason: str) -> None:
@@ -148,25 +148,25 @@ def test_loading(line: str, reason: str) -> None:
 def test_a_full_ship_and_a_wharf_that_has_sailed() -> None:
     position = loading(city={"wharf": 1}, corn=4, sugar=2, tobacco=1)
     play(position, "ship tobacco wharf")
-    assert refused(position, "ship sugar wharf") == "your wharf has sailed already in this phase"
+    assert refused(position, "ship sugar wharf") == "Your wharf has sailed already in this phase."
     play(position, "ship corn 6")
-    assert refused(position, "ship corn 6") == "ship 6 is full"
+    assert refused(position, "ship corn 6") == "Ship 6 is full."
 
 
 def test_a_yes_or_no_question_takes_nothing_else() -> None:
     position = after(set_up(EMPTY, EMPTY, EMPTY), "mayor")
-    assert refused(position, "take corn") == "now the question is another: use the mayor's privilege"
+    assert refused(position, "take corn") == "Now the question is another: use the mayor's privilege."
 
 
 def test_the_single_plies_of_a_placement_come_in_their_order() -> None:
     farmer = Player(island={"corn": (2, 0), "indigo": (2, 0)}, city={"indigo plant": 0}, san_juan=1)
     position = after(set_up(farmer, EMPTY, EMPTY), "mayor", "take colonist")
-    assert refused(position, "place indigo 1, ...") == "the next place to fill is: corn"
-    assert refused(position, "place corn 3, ...") == "corn takes from 0 to 2 colonists now"
+    assert refused(position, "place indigo 1, ...") == "The next place to fill is: corn."
+    assert refused(position, "place corn 3, ...") == "On corn go from 0 to 2 colonists now."
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
     position = set_up(EMPTY, EMPTY, EMPTY, EMPTY, picks=4, ends=["city"], taken={"settler": 0, "mayor": 1, "trader": 2})
     play(position, "prospector")
     assert position.is_over()
-    assert refused(position, "settler") == "the game is over"
+    assert refused(position, "settler") == "The game is over."

@@ -1,0 +1,36 @@
+"""Options as they are asked for, whatever the game: each one known, each value among its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.contract import OptionError, OptionSpec
+from games.engine.words import Message, listed
+from games.engine.words import gettext_noop as _
+
+
+def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:
+    """The value of every option, defaults filled in. Raises OptionError, which names the option."""
+    known = {spec.name for spec in specs}
+    for name in given:
+        if name not in known:
+            raise OptionError(
+                name,
+                Message(
+                    _("There is no option {name}; there are {known}."), {"name": name, "known": listed(sorted(known))}
+                ),
+            )
+    return {spec.name: _value(spec, given.get(spec.name, spec.default)) for spec in specs}
+
+
+def _value(spec: OptionSpec, value: str) -> str:
+    choices = [choice for choice, _label in spec.choices]
+    if value not in choices:
+        raise OptionError(
+            spec.name,
+            Message(
+                _("Option {name} cannot be “{value}”; possible: {choices}."),
+                {"name": spec.name, "value": value, "choices": listed(choices)},
+            ),
+        )
+    return value
