@@ -108,3 +108,18 @@ def test_a_record_without_secret_or_with_other_seats_becomes_no_game(running: Ga
     with pytest.raises(RecordError, match="seats"):
         import_record(export_record(running, with_secret=True), anna, [(anna, "")])
     assert Game.objects.count() == games
+
+
+@pytest.mark.parametrize("seats", [["5=anna"], ["0=anna", "1=anna"], ["0=anna", "0=bob"], ["0"], ["0=nobody"]])
+def test_a_record_is_not_imported_for_seats_that_do_not_fit(
+    running: Game, anna: User, bob: User, tmp_path: Path, seats: list[str]
+) -> None:
+    (tmp_path / "game.txt").write_text(export_record(running, with_secret=True))
+    with pytest.raises(CommandError):
+        call_command("import_record", str(tmp_path / "game.txt"), host="anna", seat=seats, stdout=StringIO())
+    assert Game.objects.count() == 1
+
+
+def test_a_record_that_is_not_there_is_refused(anna: User, tmp_path: Path) -> None:
+    with pytest.raises(CommandError):
+        call_command("import_record", str(tmp_path / "none.txt"), host="anna")

@@ -30,14 +30,24 @@ class Command(BaseCommand):
         parser.add_argument("--bots", default="random", metavar="LEVEL", help="level of the bots (default: random)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = sys.stdin.read() if options["file"] == "-" else Path(options["file"]).read_text()
-        people = dict(self._seat(given) for given in options["seat"])
+        people = self._people(options["seat"])
         try:
-            seats = [(people.get(index), options["bots"]) for index in range(len(record.parse(text).seats))]
+            text = sys.stdin.read() if options["file"] == "-" else Path(options["file"]).read_text()
+            count = len(record.parse(text).seats)
+            if beyond := [index for index in people if index >= count]:
+                raise CommandError(f"The record has {count} seats from 0, but none with the number {beyond[0]}.")
+            seats = [(people.get(index), options["bots"]) for index in range(count)]
             game = import_record(text, self._user(options["host"]), seats)
-        except RecordError as error:
+        except (OSError, UnicodeDecodeError, RecordError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self.style.SUCCESS(f"game {game.pk}: {game.plies} plies, {game.get_status_display()}"))
+
+    def _people(self, given: list[str]) -> dict[int, User]:
+        placed = [self._seat(one) for one in given]
+        people = dict(placed)
+        if len(people) < len(placed) or len({person.pk for person in people.values()}) < len(people):
+            raise CommandError("--seat gives each seat to one person, and each person one seat.")
+        return people
 
     def _seat(self, given: str) -> tuple[int, User]:
         index, _, username = given.partition("=")
