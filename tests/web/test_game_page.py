@@ -50,6 +50,35 @@ def test_whoever_is_not_asked_sees_for_whom_the_game_waits(game: Game, mover: Us
     assert mover.username in without_drawings(page.content.decode())
 
 
+def test_the_title_tells_whose_turn_it_is_also_while_the_page_follows(
+    game: Game, mover: User, anna: User, bob: User
+) -> None:
+    asked, waiting = client_of(mover), client_of(bob if mover == anna else anna)
+    assert title_of(game_page(asked, game).content.decode()) == f"Your turn: {game.name} · prweb"
+    assert title_of(game_page(waiting, game).content.decode()) == f"{game.name} · prweb"
+    parts = asked.get(f"/games/{game.pk}/turn/?version=0").content.decode()
+    assert title_of(parts) == f"Your turn: {game.name} · prweb"
+
+
+def title_of(page: str) -> str:
+    found = re.search(r"<title>(.*?)</title>", page, re.DOTALL)
+    assert found is not None
+    return " ".join(found[1].split())
+
+
+def test_boards_of_others_are_named_after_their_players(game: Game, mover: User, anna: User, bob: User) -> None:
+    page = game_page(client_of(mover), game).content.decode()
+    other = bob if mover == anna else anna
+    assert f'<summary aria-label="Board of {other.username}: show it in full">' in page
+    assert f'<summary aria-label="Board of {mover.username}: show it in full">' not in page
+
+
+def test_pages_are_sent_compressed_to_who_can_read_that(game: Game, browser: Client) -> None:
+    page = browser.get(f"/games/{game.pk}/", headers={"Accept-Encoding": "gzip"})
+    assert page["Content-Encoding"] == "gzip"
+    assert len(page.content) < 60_000
+
+
 def test_the_order_of_the_page_is_the_order_of_attention(game: Game, browser: Client) -> None:
     page = game_page(browser, game).content.decode()
     places = [

@@ -130,6 +130,7 @@
       circle.querySelector(".colonist")?.setAttribute("visibility", filled ? "visible" : "hidden");
     }
     const line = form.querySelector(".left");
+    line.classList.remove("flash");
     line.textContent = left === 0 ? line.dataset.none : `${line.dataset.some} ${left}`;
     form.querySelector("[data-done]").disabled = left !== 0;
   }
@@ -218,14 +219,15 @@
     if (!document.hidden && follow && window.htmx) window.htmx.trigger(follow, "wake");
   });
 
-  // The same question is left alone, with whatever has been chosen or placed so far; what was unfolded stays so.
+  // The same question is left alone, with whatever has been chosen or placed so far; what was folded stays so, until
+  // something new is asked.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const { target, fragment } = event.detail;
     const fresh = fragment?.querySelector?.(`#${target.id}`) ?? fragment;
     if (target.id === "question" && sameQuestion(target, fresh)) event.detail.shouldSwap = false;
     for (const fold of target.querySelectorAll("details[id]")) {
       const next = fresh?.querySelector?.(`#${fold.id}`);
-      if (next) next.open = fold.open || target.id === "question";
+      if (next) next.open = fold.open || (target.id === "question" && Boolean(fresh.dataset.turn));
     }
   });
 
@@ -255,6 +257,8 @@
     if (!current) return;
     const asked = `${current.dataset.turn}:${current.dataset.taken}:${"trouble" in current.dataset}`;
     if (asked !== placedFor) {
+      // Who just answered is led to the new question; who waited hears that there is one.
+      if (placedFor && !answering) document.getElementById("news").textContent = current.querySelector("h2").textContent;
       placedFor = asked;
       picked = [];
       if (placementForm()) readPlacement("input");
