@@ -22,7 +22,7 @@ FLAGS: Final = [
 ]
 DESKTOP: Final = {"width": 1280, "height": 900}
 PHONES: Final = {"390": {"width": 390, "height": 844}, "360": {"width": 360, "height": 740}}
-MOST_STEPS: Final = 120
+MOST_STEPS: Final = 90
 
 WHAT_IS_ASKED: Final = """() => {
     const question = document.querySelector("#question[data-turn]");
@@ -134,6 +134,10 @@ class Player:
     def lit(self, target: str) -> Locator:
         return self.page.locator(f'svg .lit[data-target="{target}"]:visible').first
 
+    def lit_any(self, targets: str) -> bool:
+        """Whether anything is lit whose id begins so."""
+        return self.page.locator(f'svg .lit[data-target^="{targets}"]:visible').count() > 0
+
 
 @contextmanager
 def player(browser: Browser, stack: Stack, name: str, **options: Any) -> Iterator[Player]:
@@ -198,6 +202,18 @@ def answer_on_the_board(person: Player) -> None:
     else:
         answer_by_button(person)
         return
+    person.after(asked)
+
+
+def wanted_card(person: Player) -> str:
+    """First tiles, then colonists: so that somebody has more circles than colonists, whatever was dealt."""
+    return next((card for card in ("role:settler", "role:mayor") if person.lit(card).count()), "")
+
+
+def pick(person: Player, card: str) -> None:
+    asked = person.asked
+    person.lit(card).click()
+    person.lit(card).click()
     person.after(asked)
 
 
@@ -268,14 +284,20 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
 
         for step in range(MOST_STEPS):
             state = stack.ask(HOW_IT_STANDS.format(game=game)) if step % 4 == 0 else {"round": 1}
-            if state["round"] > 2 or (state["round"] > 1 and all(ways.values())):
+            if state["round"] > 1 and all(ways.values()):
                 break
             # A page that waits for a bot or for the other person follows by itself.
             person = wait_for(somebody_asked, "somebody is asked", stack, 60)
             if person.page.locator("#question form[data-form=placement]").count():
                 place_by_circles(person)
                 ways["circles"] += 1
-            elif step == 2:
+            elif not ways["circles"] and (card := wanted_card(person)):
+                pick(person, card)
+                ways["board"] += 1
+            elif not ways["circles"] and person.lit_any("plantation:"):
+                answer_by_button(person)
+                ways["button"] += 1
+            elif step >= 2 and not ways["no scripts"]:
                 answer_without_scripts(browser, stack, person.name, game)
                 ways["no scripts"] += 1
                 person.open(f"/games/{game}/")
