@@ -57,7 +57,7 @@ _NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
 
 def commands(lines: Iterable[str]) -> list[Command]:
     """The commands of a mail's lines; neighbouring moves stay together."""
-    read = [_command(line) for line in map(clean, _whole(lines)) if line]
+    read = [_command(line) for line in map(clean, lines) if line]
     merged: list[Command] = []
     for kind, group in groupby(read, key=type):
         if kind is Moves:
@@ -65,17 +65,6 @@ def commands(lines: Iterable[str]) -> list[Command]:
         else:
             merged.extend(group)
     return merged
-
-
-def _whole(lines: Iterable[str]) -> list[str]:
-    """Lines as they were meant: mail programs break long ones, and one that ends with a comma goes on in the next."""
-    whole: list[str] = []
-    for line in (line.strip() for line in lines):
-        if whole and line and whole[-1].endswith(","):
-            whole[-1] = f"{whole[-1]} {line}"
-        else:
-            whole.append(line)
-    return whole
 
 
 def clean(line: str) -> str:

@@ -62,8 +62,3 @@ def test_what_programs_put_around_a_line_is_taken_off(line: str, cleaned: str) -
 )
 def test_a_bare_number_is_an_option(line: str, number: int | None) -> None:
     assert option_number(line) == number
-
-
-def test_a_placement_that_a_mail_program_broke_is_read_whole() -> None:
-    broken = ["place corn 1, indigo 2, sugar 3,", "coffee 1, small warehouse 1", "pass"]
-    assert commands(broken) == [Moves(("place corn 1, indigo 2, sugar 3, coffee 1, small warehouse 1", "pass"))]

@@ -395,3 +395,8 @@ def test_a_move_taken_back_by_mail_is_asked_anew_in_the_answer_alone(game: Game,
     incoming = arrive(turn, "undo")
     assert answer_to(incoming).content["asks"] == turn.pk
     assert OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN).status == OutgoingMail.Status.DROPPED
+
+
+def test_a_line_that_ends_in_a_comma_does_not_swallow_the_one_behind_an_empty_line(turn: Turn) -> None:
+    said = answer_to(arrive(turn, "all right,\n\nsettler")).content
+    assert (said["failed"]["line"], said["not_tried"]) == ("all right,", ["settler"])
