@@ -172,12 +172,14 @@ def test_the_same_button_pressed_twice_counts_once(game: Game, browser: Client) 
 
 
 def test_two_pages_of_one_question_give_one_answer(game: Game, browser: Client) -> None:
-    """Both were opened before either was answered: the first counts, whatever the second says."""
+    """Both were opened before either was answered: the first counts, the second is told that it does not."""
     one, other = asked_form(browser, game), asked_form(browser, game)
     browser.post(one.action, one.pressed(one.buttons[0]))
     after = state(game)
-    browser.post(other.action, other.pressed(other.buttons[-1]))
+    late = browser.post(other.action, other.pressed(other.buttons[-1]))
     assert state(game) == after
+    assert late.status_code == 409
+    assert "nothing was changed" in late.content.decode()
 
 
 def test_a_page_of_an_earlier_question_does_not_answer_the_next(

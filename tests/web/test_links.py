@@ -67,7 +67,8 @@ def test_two_links_of_one_mail_play_one_option(table: Game, client: Client) -> N
     one, other = link(turn, "settler"), link(turn, "captain")
     sent_one, sent_other = confirm_form(client, one).pressed(), confirm_form(client, other).pressed()
     assert client.post(one, sent_one).status_code == 200
-    client.post(other, sent_other)
+    late = client.post(other, sent_other)
+    assert (late.status_code, "nothing was changed" in late.content.decode()) == (410, True)
     assert list(Move.objects.filter(source=Move.Source.LINK).values_list("text", flat=True)) == ["settler"]
 
 

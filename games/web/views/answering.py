@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -64,9 +66,14 @@ def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
         [line],
         by=here.user,
         source=Move.Source.WEB,
-        key=f"page:{request.POST.get('key', '')[:LONGEST_KEY]}",
+        key=_key(request.POST.get("key", ""), line),
         taken=int(taken) if taken else None,
     )
+
+
+def _key(given: str, line: str) -> str:
+    """Pressing one button twice is one answer; another button of the same question, in another tab, is not."""
+    return f"page:{given[:LONGEST_KEY]}:{sha256(line.encode()).hexdigest()[:16]}"
 
 
 def _tell(request: HttpRequest, result: Answer) -> None:

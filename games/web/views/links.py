@@ -32,7 +32,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
     if turn is None or turn.seat.user is None:
         raise Http404
     person = turn.seat.user
-    key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}"
+    key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}:{number}"
     with translation.override(person.language), timezone.override(person.time_zone):
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, None, key, None)
