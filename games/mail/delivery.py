@@ -47,12 +47,13 @@ def deliver(outgoing_id: int) -> None:
         return
     try:
         letter = compose(row)
+        # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
+        _remember(row, options=list(letter.options))
         send(mail_of(row, letter))
     except Exception as error:  # whatever it is, the row must not stay claimed, and is tried again
         _put_back(row, error)
         return
-    content = row.content | {"options": list(letter.options)}
-    _mark(row, Status.SENT, sent_at=timezone.now(), subject=letter.subject, content=content, last_error="")
+    _mark(row, Status.SENT, sent_at=timezone.now(), subject=letter.subject, last_error="")
 
 
 def due() -> QuerySet[OutgoingMail]:
@@ -110,6 +111,14 @@ def _give_up(row: OutgoingMail, described: str) -> None:
     _mark(row, Status.FAILED, last_error=described)
 
 
+def _remember(row: OutgoingMail, **more: object) -> None:
+    _own_claim(row).update(content=row.content | more)
+
+
 def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
-    """Only our own claim is marked: a sweeper may have given the row to somebody else."""
-    OutgoingMail.objects.filter(pk=row.pk, status=Status.SENDING, attempts=row.attempts).update(status=status, **fields)
+    _own_claim(row).update(status=status, **fields)
+
+
+def _own_claim(row: OutgoingMail) -> QuerySet[OutgoingMail]:
+    """The row as long as we hold it: a sweeper may have given it to somebody else."""
+    return OutgoingMail.objects.filter(pk=row.pk, status=Status.SENDING, attempts=row.attempts)

@@ -124,8 +124,7 @@ def _foreign(sender: str) -> str:
 def _options_seen(message: EmailMessage, turn: Turn) -> list[str]:
     """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
     named = str(message.get("In-Reply-To", "")).split()
-    sent = OutgoingMail.objects.filter(seat=turn.seat, status=OutgoingMail.Status.SENT)
-    answered = sent.filter(message_id__in=named).first()
+    answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
     return list(answered.content.get("options", [])) if answered else []
 
 

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from games.mail import delivery, tasks
 from games.mail.letters import Letter, compose
 from games.mail.unsubscribe import mute
-from games.models import Game, OutgoingMail, Turn
+from games.models import Game, Move, OutgoingMail, Turn
 from games.table.opening import SeatPlan, fill_with_bots, open_game
 from prweb.accounts.models import User
 from tests.mail.conftest import arrive, decide, turn_of
@@ -219,3 +219,21 @@ def test_a_mail_that_kills_every_sender_is_given_up(sink: Sink, row: OutgoingMai
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert (row.status, sink.taken) == (Status.FAILED, [])
+
+
+def test_numbers_of_a_mail_that_went_out_unmarked_mean_what_stood_there(
+    sink: Sink, row: OutgoingMail, turn: Turn, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def die(*_args: object, **_fields: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(delivery, "_mark", die)
+        with pytest.raises(Killed):
+            delivery.deliver(row.pk)
+    arrive(turn, "settler")
+    arrive(turn, "2", In_Reply_To=str(sink.taken[0]["Message-ID"]))
+    assert [move.text for move in game.moves.filter(source=Move.Source.MAIL)] == ["settler"]
