@@ -209,7 +209,7 @@ class Offer:
     """One complete answer to a question, as a person is offered it.
 
     text: its canonical notation, one line, perhaps several plies ("store sugar, keep coffee"). label: what it is
-    ("Ship 6 sugar on ship 7"). effect: what it brings ("7 VP"), None where nothing is to be said. target: which drawn
+    ("Ship 6 sugar on ship 7"). effect: what it brings ("7 VP"), None where nothing is to be said. targets: which drawn
     things it belongs to, for lighting them up: ids such as "role:settler", "building:harbor", "good:corn", "ship:7".
     """
 

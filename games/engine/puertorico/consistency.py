@@ -147,7 +147,7 @@ def check_stage(position: PuertoRicoPosition) -> None:
     stage = position.stage
     seat = position.actor
     if stage == SETTLER:
-        if not position.drawn:
+        if position.may_draw:
             able = position.works(seat, HACIENDA) and position.island_free(seat) > 0 and position.can_draw()
             _refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
     elif stage == HOSPICE:

@@ -102,7 +102,7 @@ class State(Position):
     (tiles), `workers` (colonists on a place).
 
     Within a phase, neutral outside it:
-    settler: `drawn` 1 when the actor can no longer use the hacienda; `latest` the place just taken or built on, for
+    settler: `may_draw` 1 while the actor can still use the hacienda; `latest` the place just taken or built on, for
     hospice and university. mayor and storing: `done` set of the seats that have placed or stored. Placing: `placing`
     the place asked for, `hand` colonists yet to be placed, `later` circles of the actor's places after `placing`,
     `begun` 1 once the actor's old arrangement has been taken up. craftsman: `produced` set of the craftsman's goods.
@@ -158,7 +158,7 @@ class State(Position):
         self.island: vec[i64] = vec[i64]()
         self.workers: vec[i64] = vec[i64]()
 
-        self.drawn: i64 = 0
+        self.may_draw: i64 = 0
         self.latest: i64 = NO_PLACE
         self.done: i64 = 0
         self.placing: i64 = NO_PLACE
@@ -249,7 +249,7 @@ class State(Position):
         twin.island = self.island[:]
         twin.workers = self.workers[:]
 
-        twin.drawn = self.drawn
+        twin.may_draw = self.may_draw
         twin.latest = self.latest
         twin.done = self.done
         twin.placing = self.placing

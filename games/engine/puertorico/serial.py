@@ -185,7 +185,7 @@ def _player(position: PuertoRicoPosition, seat: int) -> dict[str, object]:
 def _stage_state(position: PuertoRicoPosition) -> dict[str, object]:
     stage = position.stage
     if stage == SETTLER:
-        return {"may_draw": not position.drawn}
+        return {"may_draw": bool(position.may_draw)}
     if stage in (HOSPICE, UNIVERSITY):
         return {"latest": PLACE_NAMES[position.latest]}
     if stage == COLONISTS:
@@ -310,7 +310,7 @@ def _read_stage_state(position: PuertoRicoPosition, form: Form) -> None:
     stage = position.stage
     seats = int(position.seats)
     if stage == SETTLER:
-        position.drawn = 0 if form.flag("may_draw") else 1
+        position.may_draw = 1 if form.flag("may_draw") else 0
     elif stage in (HOSPICE, UNIVERSITY):
         position.latest = form.word("latest", PLACE_NAMES)
     elif stage == COLONISTS:

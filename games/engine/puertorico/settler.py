@@ -33,7 +33,7 @@ def legal_tiles(state: State) -> vec[i64]:
     tile: i64
     seat = state.actor
     moves = vec[i64]([PASS], capacity=8)
-    if not state.drawn:
+    if state.may_draw:
         moves = append(moves, DRAW)
     face_up = state.face_up
     for tile in range(GOODS):
@@ -90,7 +90,7 @@ def _come_to(state: State) -> None:
     while True:
         seat = state.actor
         hacienda = state.works(seat, HACIENDA) and state.island_free(seat) > 0 and state.can_draw()
-        state.drawn = 0 if hacienda else 1
+        state.may_draw = 1 if hacienda else 0
         if hacienda or _can_take(state, seat):
             state.stage = SETTLER
             return
@@ -112,7 +112,7 @@ def _draw(state: State, seat: i64) -> None:
     """The tile must be placed; then comes the normal action, if a space is left for it."""
     tile = state.draw_tile()
     state.lay_tile(seat, tile)
-    state.drawn = 1
+    state.may_draw = 0
     if state.listener is not None:
         state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
     if not _can_take(state, seat):
@@ -148,7 +148,7 @@ def _clean_up(state: State) -> None:
     lay_out(state)
     if discarded is not None:
         state.tell("plantations", NOBODY, {"discarded": discarded, "drawn": goods_by_name(state.face_up, 0)})
-    state.drawn = 0
+    state.may_draw = 0
     state.stage = PHASE_END
 
 
