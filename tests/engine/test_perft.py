@@ -1,4 +1,4 @@
-"""Node counts from fixed positions: the golden files tell when any rule counts moves differently than before.
+"""Fixed positions and their node counts: the golden files tell when a rule counts, or JSON writes, differently.
 
 `python -m tests.engine.test_perft` writes them anew, for a change that is meant.
 """
@@ -28,6 +28,14 @@ def test_as_many_positions_are_reached_as_ever(path: Path) -> None:
     position = game(golden["game"]).from_json(golden["position"])
     counts = [perft(position, depth) for depth in range(1, len(golden["nodes"]) + 1)]
     assert counts == golden["nodes"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_position_of_old_is_still_written_as_it_was(path: Path) -> None:
+    """Digests in records and rows are of what is written: whatever is added later must not change them."""
+    golden = json.loads(path.read_text())
+    rules = game(golden["game"])
+    assert rules.to_json(rules.from_json(golden["position"])) == golden["position"]
 
 
 def test_there_are_golden_positions_of_every_stage() -> None:

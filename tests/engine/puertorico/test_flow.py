@@ -179,11 +179,6 @@ def test_the_game_goes_on_until_the_round_is_complete() -> None:
     assert told(events, "game_over") == [{"seat": NOBODY, "scores": [0, 0, 0], "ranks": [1, 1, 1]}]
 
 
-def test_the_same_secret_deals_the_same_game_and_another_one_does_not() -> None:
-    assert PUERTO_RICO.digest(new(4)) == PUERTO_RICO.digest(new(4))
-    assert PUERTO_RICO.digest(new(4)) != PUERTO_RICO.digest(PUERTO_RICO.new(4, {"open_vp": "on"}, bytes(32)))
-
-
 @pytest.mark.parametrize(("seats", "prospectors"), [(2, 1), (3, 0), (4, 1), (5, 2)])
 def test_role_cards_go_by_the_number_of_players(seats: int, prospectors: int) -> None:
     cards = [card.role for card in seen(new(seats)).role_cards]

@@ -7,7 +7,7 @@ import pytest
 from games.engine.contract import OptionError
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game, games
-from tests.engine.puertorico.games import SECRET, random_game
+from tests.engine.puertorico.games import SECRET
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
 
 
@@ -49,17 +49,6 @@ def test_the_secret_decides_the_deal() -> None:
 
     assert digest(SECRET) == digest(SECRET)
     assert digest(SECRET) != digest(bytes(32))
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_parts_of_the_account_add_up(seats: int) -> None:
-    *_, position = random_game(seats, seed=60)
-    sheet = PUERTO_RICO.score_sheet(position)
-    assert [line.seat for line in sheet] == list(range(seats))
-    assert [line.total for line in sheet] == list(position.scores())
-    assert [line.rank for line in sheet] == list(position.ranks())
-    for line in sheet:
-        assert sum(points for _, points in line.parts) == line.total
 
 
 def test_the_account_names_the_large_buildings() -> None:
