@@ -21,7 +21,7 @@ from prweb.accounts.models import User
 
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 500
-UNSEEN_LIST: Final = gettext_noop("numbers of a list count only in the first line: the lists after it were never seen")
+UNSEEN_LIST: Final = gettext_noop("Numbers of a list count only in the first line: the lists after it were never seen.")
 PEOPLE: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 

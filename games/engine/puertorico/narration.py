@@ -293,7 +293,7 @@ def _game_over(told: _Told) -> Message:
         {
             "standing": listed(
                 [
-                    Message(_("{rank}. {player} {points} VP"), {"rank": rank, "player": player, "points": points})
+                    Message(_("{rank}. {player}: {points} VP"), {"rank": rank, "player": player, "points": points})
                     for rank, points, player in standing
                 ]
             )

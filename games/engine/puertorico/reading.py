@@ -147,7 +147,8 @@ def _noun(position: State, words: list[str], among: Sequence[Sequence[str]], ver
             return found[0]
         if found:
             raise _unreadable(position, _ambiguous(said, found))
-    raise _unreadable(position, Message(_("“{words}”: there is no such thing here."), {"words": said}))
+    unknown = Message(_("“{words}” is no word of the game, or not of this question."), {"words": said})
+    raise _unreadable(position, unknown)
 
 
 PROSPECTOR: Final = CARD_NAMES[PROSPECTOR_CARD]

@@ -123,7 +123,7 @@ def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
             "game_over",
             NOBODY,
             {"scores": [30, 41, 30], "ranks": [2, 1, 2]},
-            "The game is over: 1. Bob 41 VP, 2. Anna 30 VP, 2. Chris 30 VP.",
+            "The game is over: 1. Bob: 41 VP, 2. Anna: 30 VP, 2. Chris: 30 VP.",
         ),
     ],
 )

@@ -89,7 +89,7 @@ def test_an_ambiguous_abbreviation_is_refused_with_its_meanings(line: str, meani
         (" ... ", "This line says nothing."),
         ("hello there", "“hello” is not a word of the notation."),
         ("build", "“build” what?"),
-        ("build castle", "“castle”: there is no such thing here."),
+        ("build castle", "“castle” is no word of the game, or not of this question."),
         ("pass now", "“pass” stands alone."),
         ("0", "There is no answer 0; the last one is 24."),
         ("99", "There is no answer 99; the last one is 24."),
