@@ -17,7 +17,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PASSWORD: Final = "puerto-rico"
-READY_WITHIN_S: Final = 30
+READY_WITHIN_S: Final = 60
 
 MAKE_PERSON: Final = """
 from allauth.account.models import EmailAddress

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
@@ -129,7 +129,7 @@ class Player:
             self.page.wait_for_timeout(50)
             return self.asked != asked
 
-        wait_for(gone_on, "the page goes on", self.stack, 15)
+        wait_for(gone_on, "the page goes on", self.stack)
 
     def lit(self, target: str) -> Locator:
         return self.page.locator(f'svg .lit[data-target="{target}"]:visible').first
@@ -206,7 +206,7 @@ def answer_on_the_board(person: Player) -> None:
 
 
 def wanted_card(person: Player) -> str:
-    """First tiles, then colonists: so that somebody has more circles than colonists, whatever was dealt."""
+    """Tiles first, then few colonists: so that somebody has more circles than colonists, whatever was dealt."""
     return next((card for card in ("role:settler", "role:mayor") if person.lit(card).count()), "")
 
 
@@ -221,9 +221,11 @@ def chosen(person: Player) -> Locator:
     return person.page.locator(".offer.chosen")
 
 
-def answer_by_button(person: Player) -> None:
+def answer_by_button(person: Player, which: Literal["first", "last"] = "first") -> None:
+    """The first button, or the last one, which declines where that is possible."""
     asked = person.asked
-    person.page.locator(".offer").first.click()
+    offers = person.page.locator(".offer")
+    (offers.first if which == "first" else offers.last).click()
     person.after(asked)
 
 
@@ -236,7 +238,7 @@ def place_by_circles(person: Player) -> None:
     page.click("#question [data-fill=none]")
     assert circles.evaluate_all("all => all.filter(one => one.getAttribute('aria-checked') == 'true').length") == 0
     assert confirm.is_disabled()
-    colonists = int(str(page.locator("#question form").get_attribute("data-colonists")))
+    colonists = int(str(page.locator("#question form[data-form=placement]").get_attribute("data-colonists")))
     assert page.locator("#question .left").inner_text().endswith(f" {colonists}")
     for index in range(colonists):
         circles.nth(index).click()
@@ -296,6 +298,9 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
                 ways["board"] += 1
             elif not ways["circles"] and person.lit_any("plantation:"):
                 answer_by_button(person)
+                ways["button"] += 1
+            elif not ways["circles"] and person.lit_any("colonist"):
+                answer_by_button(person, "last")
                 ways["button"] += 1
             elif step >= 2 and not ways["no scripts"]:
                 answer_without_scripts(browser, stack, person.name, game)
