@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, option_number
 from games.models.mail import OutgoingMail
@@ -95,10 +93,9 @@ class Answering:
         return self.listed[wanted - 1] if 0 < wanted <= len(self.listed) else None
 
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
-        rules, names = rules_of(self.turn.game.kind), reading.names(self.turn.game)
         self.said.fail(lines[0], _("The turn that you answered is over."))
         self.said.not_tried += lines[1:]
-        self.said.happened += [rules.narrate(event, names).render(translation) for event in closed.since]
+        self.said.happened += reading.narrated(self.turn.game, closed.since)
 
     def _undo(self, command: Undo) -> None:
         try:

@@ -43,16 +43,17 @@ class Board:
 
     view: object
     names: tuple[str, ...]
-    kind: str
+    folder: str
+    """Of the game's own templates."""
 
     @property
     def placement_text(self) -> str:
         """The game's own template for what "placement" questions need beyond the options."""
-        return f"{self.kind.replace('-', '')}/mail_placement.txt"
+        return f"{self.folder}/mail_placement.txt"
 
     @property
     def placement_html(self) -> str:
-        return f"{self.kind.replace('-', '')}/mail_placement.html"
+        return f"{self.folder}/mail_placement.html"
 
 
 @dataclass(frozen=True)
@@ -110,12 +111,11 @@ def _option(now: Asked, number: int, offer: Offer) -> Option:
 
 def since_last_turn(game: Game, seat: Seat) -> tuple[str, ...]:
     """What happened since this seat's last turn, one sentence each, as far as the seat may know."""
-    rules, names = rules_of(game.kind), reading.names(game)
-    return tuple(in_words(rules.narrate(event, names)) for event in reading.events_since_last_turn(game, seat))
+    return tuple(reading.narrated(game, reading.events_since_last_turn(game, seat)))
 
 
 def board(game: Game, seat: Seat, position: Position, rules: Rules) -> Board:
-    return Board(rules.view(position, seat.index), tuple(reading.names(game)), game.kind)
+    return Board(rules.view(position, seat.index), tuple(reading.names(game)), game.template_folder)
 
 
 def numbers_of(options: Sequence[Option]) -> list[str]:

@@ -82,6 +82,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.name} ({self.id})"
 
+    @property
+    def template_folder(self) -> str:
+        """Where the drawings and page parts of this kind of game lie: "puertorico"."""
+        return self.kind.replace("-", "")
+
 
 class Seat(models.Model):
     """A place at a game: a person's, a bot's, invited or still free.

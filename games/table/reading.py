@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Event, Position, Question, event_from_json
 from games.models import Game, Move, Seat, Turn
 from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
+from games.wording import in_words
 from prweb.accounts.models import User
 
 
@@ -133,6 +134,12 @@ def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
         events += [event for event in heard if event.seat != seat.index] if decided else heard
     return events
+
+
+def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
+    """A sentence for each event, in the active language. by_seat: the players' names, where they are known already."""
+    rules, by_seat = rules_of(game), by_seat or names(game)
+    return [in_words(rules.narrate(event, by_seat)) for event in events]
 
 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:

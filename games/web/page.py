@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Event, ScoreLine
+from games.engine.contract import ScoreLine
 from games.engine.record import hash_of
 from games.models import Game, Seat, Turn
 from games.table import reading, takeback
@@ -80,7 +80,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "seats": list(game.seats.all()),
         "is_host": visitor.is_host,
         "title": in_words(rules.title),
-        "folder": folder(game),
+        "folder": game.template_folder,
         "names": names,
         "asked": question,
         "trouble": trouble,
@@ -89,7 +89,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "waiting": [_waiting(turn, names) for turn in live if turn.seat_id != seat.pk],
         "answered_ahead": not question and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
         "poll_seconds": poll_seconds(live),
-        "since": narrated(game, reading.events_since_last_turn(game, seat), names),
+        "since": reading.narrated(game, reading.events_since_last_turn(game, seat), names),
         "log": recent_log(game, seat, names),
         "can_undo": not over and takeback.can_undo(game, seat),
         "next_turn": next_elsewhere(visitor),
@@ -108,11 +108,6 @@ def attached(turn: Turn, visitor: Visitor) -> Turn:
     return turn
 
 
-def folder(game: Game) -> str:
-    """Where a game's own templates lie: "puertorico"."""
-    return game.kind.replace("-", "")
-
-
 def poll_seconds(live: Sequence[Turn]) -> int:
     """How often an open page asks whether something happened: often while bots think, else seldom."""
     return POLL_SECONDS_BOTS if any(turn.bot_level for turn in live) else POLL_SECONDS_PEOPLE
@@ -121,12 +116,6 @@ def poll_seconds(live: Sequence[Turn]) -> int:
 def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
     stage = in_words(rules_of(turn.game).stage_name(turn.stage)) if turn.stage else ""
     return Waiting(names[turn.seat.index], stage, turn)
-
-
-def narrated(game: Game, events: Sequence[Event], names: Sequence[str] | None = None) -> list[str]:
-    """Sentences for what happened. names: by seat, where they are known already."""
-    rules, names = rules_of(game), names or reading.names(game)
-    return [in_words(rules.narrate(event, names)) for event in events]
 
 
 def next_elsewhere(visitor: Visitor) -> Turn | None:
@@ -161,7 +150,7 @@ def whole_log(game: Game, seat: Seat) -> list[LogLine]:
 
 def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
     """One line, or none for a ply that told nothing."""
-    sentences = tuple(narrated(game, entry.events, names))
+    sentences = tuple(reading.narrated(game, entry.events, names))
     return [LogLine(entry.ply + 1, sentences, how_it_came(entry.source))] if sentences else []
 
 

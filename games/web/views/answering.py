@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.models import Move, Turn
-from games.table import playing
+from games.table import playing, reading
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, TurnClosed
 from games.web.access import Visitor, visitor
-from games.web.page import Trouble, narrated
+from games.web.page import Trouble
 from games.web.posted import Unreadable, line_of
 from games.web.views.table import game_page, game_parts
 
@@ -41,7 +41,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         reason = _("“%(value)s” is no number of colonists (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, here, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(request, here, Trouble(str(closed), since=narrated(here.game, closed.since)), STALE)
+        return _show(request, here, Trouble(str(closed), since=reading.narrated(here.game, closed.since)), STALE)
     except QuestionPassed as passed:
         return _show(request, here, Trouble(str(passed)), STALE)
     except Refused as refused:

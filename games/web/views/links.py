@@ -17,7 +17,6 @@ from games.models import Game, Move, Turn
 from games.table import playing, reading
 from games.table.asked import asked
 from games.table.errors import Refused
-from games.web.page import narrated
 from games.wording import in_words
 
 GONE = 410
@@ -78,5 +77,5 @@ def _play(request: HttpRequest, turn: Turn, offer: Offer | None, key: str, taken
 
 def _too_late(request: HttpRequest, turn: Turn, reason: str) -> HttpResponse:
     """What to say about a question that is no longer open: what happened since, and where to look."""
-    since = narrated(turn.game, reading.events_since_last_turn(turn.game, turn.seat))
+    since = reading.narrated(turn.game, reading.events_since_last_turn(turn.game, turn.seat))
     return render(request, "web/link_late.html", {"game": turn.game, "reason": reason, "since": since}, status=GONE)
