@@ -1,7 +1,21 @@
 """What the database keeps of the games, by theme."""
 
+from games.models.audit import AuditEntry
 from games.models.mail import IncomingMail, MutedGame, OutgoingMail
-from games.models.table import Game, Pulse, Seat
+from games.models.operations import Heartbeat, Pulse
+from games.models.table import Game, Seat
 from games.models.turns import Move, Submission, Turn
 
-__all__ = ["Game", "IncomingMail", "Move", "MutedGame", "OutgoingMail", "Pulse", "Seat", "Submission", "Turn"]
+__all__ = [
+    "AuditEntry",
+    "Game",
+    "Heartbeat",
+    "IncomingMail",
+    "Move",
+    "MutedGame",
+    "OutgoingMail",
+    "Pulse",
+    "Seat",
+    "Submission",
+    "Turn",
+]

@@ -37,6 +37,13 @@ class Game(models.Model):
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")
 
+    class Visibility(models.TextChoices):
+        """Who besides the players may see a game, as the host chooses: only ever what an onlooker may know."""
+
+        PRIVATE = "private", _("players only")
+        SPECTATORS = "spectators", _("open to spectators who are signed in")
+        PUBLIC = "public", _("public: everybody may watch")
+
     id = models.CharField(primary_key=True, max_length=16, default=new_game_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
     kind = models.CharField(_("game"), max_length=32, default="puerto-rico")
@@ -52,6 +59,13 @@ class Game(models.Model):
     )
     invitation_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
     """Part of the invitation link; who has it may take a free seat."""
+    visibility = models.CharField(
+        _("who may watch"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
+    )
+    share_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
+    """Part of the link to the page of a finished game; who has it sees that page, whatever `visibility` says."""
+    opening_key = models.CharField(max_length=80, blank=True, editable=False)
+    """The idempotency key it was opened under: of two equal requests of one host one opens a game."""
 
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     rules_version = models.PositiveIntegerField(default=0)
@@ -68,6 +82,8 @@ class Game(models.Model):
 
     opened_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """While it is set nobody can move and no time runs; only staff pause and resume."""
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -75,6 +91,11 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "opened_at"]),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["host", "opening_key"], condition=~models.Q(opening_key=""), name="one_game_per_opening_key"
+            )
         ]
         verbose_name = _("game")
         verbose_name_plural = _("games")
@@ -95,6 +116,13 @@ class Seat(models.Model):
     invited_email is set, or none (free). A seat that was given up keeps its user and gets `caretaker` level too.
     """
 
+    class Cause(models.TextChoices):
+        """Why a caretaker plays for a person."""
+
+        RESIGNED = "resigned", _("resigned")
+        SUSPENDED = "suspended", _("suspended")
+        STAFF = "staff", _("replaced by staff")
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
@@ -104,7 +132,8 @@ class Seat(models.Model):
     """A key of bots.levels; empty for people."""
     invited_email = models.EmailField(_("invited"), blank=True)
     caretaker = models.CharField(max_length=32, blank=True)
-    """Level of the bot that plays for a person who resigned."""
+    """Level of the bot that plays in the place of `user`."""
+    caretaker_cause = models.CharField(max_length=10, choices=Cause.choices, blank=True)
     resigned_at = models.DateTimeField(null=True, blank=True)
 
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -126,9 +155,3 @@ class Seat(models.Model):
     def playing_level(self) -> str:
         """The level of the bot that decides here; empty when the person does."""
         return self.bot_level or self.caretaker
-
-
-class Pulse(models.Model):
-    """When the clock last ticked: one row. A gap tells that we were down, and nobody's time runs over that."""
-
-    at = models.DateTimeField()

@@ -93,7 +93,10 @@ class Submission(models.Model):
 
 
 class Move(models.Model):
-    """One ply that was played. Never deleted: a take-back marks it. This is the audit trail and the game record."""
+    """One ply that was played, or one position that staff set up. Never deleted: a take-back marks it.
+
+    The rows of a game are its record and the trail of who played what.
+    """
 
     class Source(models.TextChoices):
         WEB = "web", _("web page")
@@ -107,13 +110,17 @@ class Move(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()
-    seat = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)
+    """Whose ply it was; None for a position that staff set up."""
     phase = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
     submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
     """The answer that decided it; none where it was the only move."""
     text = models.CharField(max_length=200)
     """Canonical notation of this one ply."""
+    set_up = models.JSONField(null=True, blank=True)
+    """A whole position, hidden parts included, that was put in the place of the one before (a set-up entry of the
+    record); it counts as a ply of its own. None for moves."""
     source = models.CharField(max_length=8, choices=Source.choices)
     events = models.JSONField(default=list)
     """What it set off, as the engine told it; each event says who may see it."""

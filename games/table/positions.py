@@ -38,16 +38,19 @@ def replayed(game: Game, moves: Iterable[Move]) -> Position:
     rules = rules_of(game)
     position = rules.new(game.seat_count, game.options, secret_of(game))
     for move in moves:
-        play_row(rules, position, move)
+        position = after(rules, position, move)
     return position
 
 
-def play_row(rules: Rules, position: Position, move: Move) -> None:
-    """Play one ply again as its row tells. Raises ReplayError."""
+def after(rules: Rules, position: Position, move: Move) -> Position:
+    """The position after one row: the same one with a ply played, or the one that was set up. Raises ReplayError."""
+    if move.set_up is not None:
+        return rules.from_json(move.set_up)
     ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
     if ply == NO_MOVE:
         raise ReplayError(f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}")
     position.play(ply)
+    return position
 
 
 class ReplayError(ValueError):

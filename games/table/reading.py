@@ -21,11 +21,12 @@ from prweb.accounts.models import User
 class LogEntry:
     """One ply as an onlooker or a seat may see it.
 
-    text: canonical notation; events: what it set off that the reader may know; undone: it was taken back.
+    seat: None for a position that staff set up; text: canonical notation; events: what it set off that the reader may
+    know; undone: it was taken back.
     """
 
     ply: int
-    seat: int
+    seat: int | None
     phase: int
     text: str
     source: str

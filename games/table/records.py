@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import record, registry
-from games.engine.record import Entry, MoveEntry, Record, RecordError, TakeBackEntry
+from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry
 from games.models import Game, Move, Seat
 from games.table.course import Course
-from games.table.positions import ReplayError, play_row, replayed, rules_of, secret_of
+from games.table.positions import ReplayError, after, replayed, rules_of, secret_of
 from games.table.reading import names
 from prweb.accounts.models import User
 
@@ -52,7 +52,10 @@ def _entries(game: Game) -> list[Entry]:
 
     for move in game.moves.order_by("pk"):
         back_to(move.ply)
-        entries.append(MoveEntry(move.seat, move.text))
+        if move.set_up is not None:
+            entries.append(SetUpEntry(move.set_up))
+        elif move.seat is not None:
+            entries.append(MoveEntry(move.seat, move.text))
         entry_of_ply.append(len(entries))
     back_to(game.plies)
     return entries
@@ -67,7 +70,7 @@ def check_replay(game: Game) -> None:
     live = list(game.moves.filter(undone_at=None).order_by("ply"))
     position = replayed(game, [])
     for move in live:
-        play_row(rules, position, move)
+        position = after(rules, position, move)
         if move.digest and rules.digest(position) != move.digest:
             raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})")
     if rules.digest(position) != game.digest:

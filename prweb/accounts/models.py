@@ -26,6 +26,23 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_timezone])
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
 
+    suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
+    """While it is set the person can read but change nothing; set by games.table.suspending only."""
+    suspension_reason = models.TextField(_("reason of the suspension"), blank=True)
+    """Shown to the person."""
+    owner = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bot_accounts", verbose_name=_("owner")
+    )
+    """Set for a bot account: a program that plays through the API, and the person who answers for it."""
+
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+
+    two_factors = False
+    """Whether the request at hand is of somebody who signed in with two factors; no column, set by the middleware."""
+
+    @property
+    def is_suspended(self) -> bool:
+        """A bot account is suspended with its owner."""
+        return self.suspended_at is not None or (self.owner is not None and self.owner.is_suspended)

@@ -1,0 +1,134 @@
+"""What can be seen and done on the site, and who may: a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from games.access.personas import Persona
+
+P = Persona
+
+
+class Act(StrEnum):
+    """One thing to see or do; the audit trail names deeds by these words."""
+
+    # The site
+    VISIT = "visit"
+    """What everybody may open: the first page, sign-in, legal pages, health."""
+    OPERATE = "operate"
+    """Figures for the operator's tools: metrics, readiness."""
+    SEE_LOBBY = "see the lobby"
+    OPEN_GAME = "open a game"
+    SET_PREFERENCES = "set preferences"
+    MAKE_TOKEN = "make a token"
+    MAKE_BOT_ACCOUNT = "make a bot account"
+    # A game
+    SEE_GAME = "see a game"
+    """That it exists, who sits there, its options and status."""
+    WATCH = "watch"
+    """What an onlooker may know of the course of the game: board, log, replay."""
+    SEE_SEAT = "see a seat"
+    """What only this seat may know: its question, options and hidden parts."""
+    SEE_RECORD = "see the record"
+    SEE_RESULT = "see the result"
+    """The page of a finished game, for whoever has its link."""
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    FILL = "fill with bots"
+    CANCEL = "cancel"
+    SET_VISIBILITY = "set visibility"
+    PLAY = "play"
+    UNDO = "undo"
+    RESIGN = "resign"
+    MUTE = "mute"
+    # Staff
+    MODERATE = "moderate"
+    """The staff's start page, lists and searches."""
+    SEE_AS_STAFF = "see as staff"
+    """The moderators' page of a game: clock, mails, log, the board as an onlooker sees it."""
+    SEE_HIDDEN = "see hidden parts"
+    """The board as a seat sees it, or as it is; every look is recorded."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    TAKE_BACK = "take back"
+    CORRECT = "correct the position"
+    REPLACE = "replace a seat"
+    ASK_AGAIN = "ask a bot again"
+    PLAY_FOR = "play for a seat"
+    ABORT = "abort"
+    RESEND = "resend a mail"
+    SUSPEND = "suspend"
+    REINSTATE = "reinstate"
+    ADMINISTER = "administer"
+    """Say who is staff."""
+
+
+_SIGNED_IN: Final = frozenset({P.STRANGER})
+_PEOPLE: Final = _SIGNED_IN | {P.BOT_ACCOUNT}
+_STAFF: Final = frozenset({P.MODERATOR, P.ADMINISTRATOR})
+_PLAYERS: Final = frozenset({P.SEAT, P.OTHER_SEAT})
+
+ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
+    Act.VISIT: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.OPERATE: frozenset({P.HOUSE, P.ADMINISTRATOR}),
+    Act.SEE_LOBBY: _PEOPLE,
+    Act.OPEN_GAME: _SIGNED_IN,
+    Act.SET_PREFERENCES: _SIGNED_IN,
+    Act.MAKE_TOKEN: _SIGNED_IN,
+    Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
+    Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.SPECTATOR, P.HOUSE},
+    Act.WATCH: _PLAYERS | {P.SPECTATOR, P.HOUSE},
+    Act.SEE_SEAT: frozenset({P.SEAT, P.HOUSE}),
+    Act.SEE_RECORD: _PLAYERS | {P.SPECTATOR, P.HOUSE},
+    Act.SEE_RESULT: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.JOIN: frozenset({P.INVITED}),
+    Act.LEAVE: frozenset({P.SEAT}),
+    Act.START: frozenset({P.HOST}),
+    Act.FILL: frozenset({P.HOST}),
+    Act.CANCEL: frozenset({P.HOST}),
+    Act.SET_VISIBILITY: frozenset({P.HOST}),
+    Act.PLAY: frozenset({P.SEAT, P.HOUSE}),
+    Act.UNDO: frozenset({P.SEAT}),
+    Act.RESIGN: frozenset({P.SEAT}),
+    Act.MUTE: _PLAYERS,
+    Act.MODERATE: _STAFF,
+    Act.SEE_AS_STAFF: _STAFF,
+    Act.SEE_HIDDEN: _STAFF,
+    **{
+        act: _STAFF | {P.HOUSE}
+        for act in (
+            Act.PAUSE,
+            Act.RESUME,
+            Act.EXTEND,
+            Act.TAKE_BACK,
+            Act.CORRECT,
+            Act.REPLACE,
+            Act.ASK_AGAIN,
+            Act.PLAY_FOR,
+            Act.ABORT,
+            Act.RESEND,
+            Act.SUSPEND,
+            Act.REINSTATE,
+        )
+    },
+    Act.ADMINISTER: frozenset({P.ADMINISTRATOR, P.HOUSE}),
+}
+
+LEFT_TO_SUSPENDED: Final = frozenset(
+    {
+        Act.VISIT,
+        Act.SEE_LOBBY,
+        Act.SET_PREFERENCES,
+        Act.SEE_GAME,
+        Act.WATCH,
+        Act.SEE_SEAT,
+        Act.SEE_RECORD,
+        Act.SEE_RESULT,
+        Act.MUTE,
+    }
+)
+"""Of what they may do otherwise, suspended people keep this."""

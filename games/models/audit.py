@@ -1,0 +1,70 @@
+"""The audit trail: who did what to games and people, besides the moves, which are their own trail."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Game
+
+
+class AppendOnly(models.QuerySet["AuditEntry"]):
+    """Rows come, and stay as they are."""
+
+    def update(self, **_kwargs: Any) -> NoReturn:
+        raise TypeError("The audit trail is append-only.")
+
+    def delete(self) -> NoReturn:
+        raise TypeError("The audit trail is append-only.")
+
+
+class AuditEntry(models.Model):
+    """One thing that was done or looked at. Written by games.table.audit only, in the transaction of the deed."""
+
+    at = models.DateTimeField()
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="deeds", verbose_name=_("by")
+    )
+    """None: the site itself, or an operator at its console."""
+    act = models.CharField(_("act"), max_length=32)
+    """One of games.access.Act, or what the site did by itself ("time-out")."""
+    game = models.ForeignKey(
+        Game, null=True, blank=True, on_delete=models.PROTECT, related_name="audit", verbose_name=_("game")
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    """Index of the seat it was done to."""
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="audit",
+        verbose_name=_("person"),
+    )
+    """Whom it was done to."""
+    reason = models.TextField(_("reason"), blank=True)
+    details = models.JSONField(_("details"), default=dict, blank=True, encoder=DjangoJSONEncoder)
+    """What changed, from and to; never a secret, a hidden part of a position or a mail token."""
+
+    objects = AppendOnly.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["act", "at"]), models.Index(fields=["at"])]
+        verbose_name = _("audit entry")
+        verbose_name_plural = _("audit trail")
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.act}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise TypeError("The audit trail is append-only.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> NoReturn:
+        raise TypeError("The audit trail is append-only.")

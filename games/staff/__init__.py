@@ -1,0 +1,1 @@
+"""Pages and actions of the moderators. Thin over the services."""
