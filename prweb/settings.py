@@ -119,6 +119,8 @@ TEMPLATES = [
             ],
         },
     },
+    "prweb.operations",
+    "django.contrib.admin.apps.SimpleAdminConfig",
 ]
 
 # Database. ATOMIC_REQUESTS stays off: the services open their own transactions, as short as they can be.
@@ -128,6 +130,8 @@ DATABASES: dict[str, dict[str, Any]] = {
     if EMBEDDED
     else env.db_url("DATABASE_URL")
 }
+    "allauth.mfa",
+    "csp",
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that begins by reading and then writes would fail at once with "locked"; this one waits.
@@ -146,6 +150,7 @@ if CELERY_BROKER_URL.startswith("folder:"):
     for folder in (_broker / "messages", _broker / "control"):
         folder.mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    "prweb.accounts.middleware.TwoFactorsMiddleware",
         "data_folder_in": str(_broker / "messages"),
         "data_folder_out": str(_broker / "messages"),
         "control_folder": str(_broker / "control"),
@@ -270,3 +275,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO" if DEBUG else "WARNING")},
     "loggers": {name: {"level": env.str("LOG_LEVEL", "INFO")} for name in ("prweb", "games", "bots")},
 }
+# Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
+# prove the second one again after so many hours.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "prweb"
+MFA_TOTP_TOLERANCE = 1
+TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)

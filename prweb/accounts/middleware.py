@@ -1,4 +1,4 @@
-"""Shows everybody the site in the language and the time zone of their preferences."""
+"""What every request of a signed-in person brings along: language, time zone, and how well it proved who it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
 from prweb.accounts.models import User
+from prweb.accounts.two_factors import proved_two_factors
 
 
 class PreferencesMiddleware:
@@ -26,3 +27,15 @@ class PreferencesMiddleware:
                 translation.activate(request.user.language)
                 request.LANGUAGE_CODE = translation.get_language()
             return self.get_response(request)
+
+
+class TwoFactorsMiddleware:
+    """Says of a signed-in person whether two factors stand behind this request; games.access asks it of staff."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, User):
+            request.user.two_factors = proved_two_factors(request, request.user)
+        return self.get_response(request)
