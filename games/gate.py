@@ -4,47 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, Final, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
-from games.access import Act, Persona, may, personas
+from games.access import IN_FRONT_OF_A_GAME, Act, Denied, Persona, personas, require
 
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponseBase]
 
-IN_FRONT_OF_A_GAME: Final = frozenset(Act) - {
-    Act.VISIT,
-    Act.OPERATE,
-    Act.SEE_LOBBY,
-    Act.OPEN_GAME,
-    Act.SET_PREFERENCES,
-    Act.MAKE_TOKEN,
-    Act.MAKE_BOT_ACCOUNT,
-    Act.MODERATE,
-    Act.SUSPEND,
-    Act.REINSTATE,
-    Act.ADMINISTER,
-}
-"""What can be decided only when the game is known: there the view asks `require` itself."""
+
+def not_for_you(request: HttpRequest, denied: Denied) -> HttpResponseBase:  # noqa: ARG001
+    """Who must not even know finds nothing (404), everybody else is told (403)."""
+    if denied.hidden:
+        raise Http404
+    raise PermissionDenied
 
 
-def demands(act: Act) -> Callable[[View[Parameters]], View[Parameters]]:
-    """Says what a view lets one see or do (`view.act`), and keeps out whoever may not, where no game is in question."""
+def demands(
+    act: Act, refuse: Callable[[HttpRequest, Denied], HttpResponseBase] = not_for_you
+) -> Callable[[View[Parameters]], View[Parameters]]:
+    """Says what a view lets one see or do (`view.act`), and keeps out whoever may not.
+
+    Where a game is in question the view asks `require` itself, as soon as it knows the game; its Denied is answered here.
+    Who is not signed in is asked to sign in; what others get, refuse says.
+    """
 
     def guard(view: View[Parameters]) -> View[Parameters]:
         @wraps(view)
-        def guarded(
-            request: HttpRequest, /, *args: Parameters.args, **kwargs: Parameters.kwargs
-        ) -> HttpResponse | HttpResponseBase:
-            if act not in IN_FRONT_OF_A_GAME and not may(act, request.user):
+        def guarded(request: HttpRequest, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponseBase:
+            try:
+                if act not in IN_FRONT_OF_A_GAME:
+                    require(act, request.user)
+                return view(request, *args, **kwargs)
+            except Denied as denied:
                 if Persona.ANONYMOUS in personas(request.user):
                     return redirect_to_login(request.get_full_path())
-                raise PermissionDenied
-            return view(request, *args, **kwargs)
+                return refuse(request, denied)
 
         guarded.act = act  # type: ignore[attr-defined]
         return guarded

@@ -1,7 +1,19 @@
 """Who may see and do what: decided here and nowhere else, for pages, API, mails and tasks alike."""
 
-from games.access.acts import Act
-from games.access.deciding import Denied, may, personas, require
+from games.access.acts import ALLOWED, IN_FRONT_OF_A_GAME, LEFT_TO_SUSPENDED, Act
+from games.access.deciding import Denied, Somebody, may, personas, require, watchable
 from games.access.personas import Persona
 
-__all__ = ["Act", "Denied", "Persona", "may", "personas", "require"]
+__all__ = [
+    "ALLOWED",
+    "IN_FRONT_OF_A_GAME",
+    "LEFT_TO_SUSPENDED",
+    "Act",
+    "Denied",
+    "Persona",
+    "Somebody",
+    "may",
+    "personas",
+    "require",
+    "watchable",
+]

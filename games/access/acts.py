@@ -18,11 +18,14 @@ class Act(StrEnum):
     VISIT = "visit"
     """What everybody may open: the first page, sign-in, legal pages, health."""
     OPERATE = "operate"
-    """Figures for the operator's tools: metrics, readiness."""
+    """What is for the operator: figures for his tools, everybody's letters in the mailbox of this machine."""
     SEE_LOBBY = "see the lobby"
     OPEN_GAME = "open a game"
     SET_PREFERENCES = "set preferences"
+    SEE_OWN = "see own affairs"
+    """One's own account, and in which games one is asked."""
     MAKE_TOKEN = "make a token"
+    REVOKE_TOKEN = "revoke a token"
     MAKE_BOT_ACCOUNT = "make a bot account"
     # A game
     SEE_GAME = "see a game"
@@ -67,6 +70,39 @@ class Act(StrEnum):
     """Say who is staff."""
 
 
+IN_FRONT_OF_A_GAME: Final = frozenset(
+    {
+        Act.SEE_GAME,
+        Act.WATCH,
+        Act.SEE_SEAT,
+        Act.SEE_RECORD,
+        Act.SEE_RESULT,
+        Act.JOIN,
+        Act.LEAVE,
+        Act.START,
+        Act.FILL,
+        Act.CANCEL,
+        Act.SET_VISIBILITY,
+        Act.PLAY,
+        Act.UNDO,
+        Act.RESIGN,
+        Act.MUTE,
+        Act.SEE_AS_STAFF,
+        Act.SEE_HIDDEN,
+        Act.PAUSE,
+        Act.RESUME,
+        Act.EXTEND,
+        Act.TAKE_BACK,
+        Act.CORRECT,
+        Act.REPLACE,
+        Act.ASK_AGAIN,
+        Act.PLAY_FOR,
+        Act.ABORT,
+        Act.RESEND,
+    }
+)
+"""What can be decided only when the game is known."""
+
 _SIGNED_IN: Final = frozenset({P.STRANGER})
 _PEOPLE: Final = _SIGNED_IN | {P.BOT_ACCOUNT}
 _STAFF: Final = frozenset({P.MODERATOR, P.ADMINISTRATOR})
@@ -78,12 +114,14 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.SEE_LOBBY: _PEOPLE,
     Act.OPEN_GAME: _SIGNED_IN,
     Act.SET_PREFERENCES: _SIGNED_IN,
+    Act.SEE_OWN: _PEOPLE,
     Act.MAKE_TOKEN: _SIGNED_IN,
+    Act.REVOKE_TOKEN: _SIGNED_IN,
     Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
-    Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.SPECTATOR, P.HOUSE},
-    Act.WATCH: _PLAYERS | {P.SPECTATOR, P.HOUSE},
+    Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.HOUSE},
+    Act.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
     Act.SEE_SEAT: frozenset({P.SEAT, P.HOUSE}),
-    Act.SEE_RECORD: _PLAYERS | {P.SPECTATOR, P.HOUSE},
+    Act.SEE_RECORD: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
     Act.SEE_RESULT: frozenset({P.ANONYMOUS}) | _PEOPLE,
     Act.JOIN: frozenset({P.INVITED}),
     Act.LEAVE: frozenset({P.SEAT}),
@@ -123,6 +161,8 @@ LEFT_TO_SUSPENDED: Final = frozenset(
         Act.VISIT,
         Act.SEE_LOBBY,
         Act.SET_PREFERENCES,
+        Act.SEE_OWN,
+        Act.REVOKE_TOKEN,
         Act.SEE_GAME,
         Act.WATCH,
         Act.SEE_SEAT,

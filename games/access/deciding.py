@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
 
 from games.access.acts import ALLOWED, LEFT_TO_SUSPENDED, Act
 from games.access.personas import Persona
@@ -22,53 +24,78 @@ class Denied(Exception):
         self.hidden = hidden
 
 
-def may(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None = None) -> bool:
-    """Whether somebody may see or do something, in front of a game and of a seat of it where it is about one."""
-    hats = personas(who, game, seat)
+def may(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = "") -> bool:
+    """Whether somebody may see or do something, in front of a game and of a seat of it where it is about one.
+
+    code: the invitation code of the link the person came by, if any; a wrong one counts for nothing.
+    """
+    hats = personas(who, game, seat, code=code)
     return not ALLOWED[act].isdisjoint(hats) and (Persona.SUSPENDED not in hats or act in LEFT_TO_SUSPENDED)
 
 
-def require(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None = None) -> None:
+def require(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = "") -> None:
     """Raises Denied unless `may`."""
-    if not may(act, who, game, seat):
-        raise Denied(act, hidden=game is not None and not may(Act.SEE_GAME, who, game))
+    if not may(act, who, game, seat, code=code):
+        raise Denied(act, hidden=game is not None and not may(Act.SEE_GAME, who, game, code=code))
 
 
-def personas(who: Somebody, game: Game | None = None, seat: Seat | None = None) -> frozenset[Persona]:
+def personas(
+    who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = ""
+) -> frozenset[Persona]:
     """All that somebody is here. Staff are staff only where they have no seat, and once two factors signed them in."""
     if who is None:
         return frozenset({Persona.HOUSE})
-    if not isinstance(who, User):
-        watching = game is not None and game.visibility == Game.Visibility.PUBLIC
-        return frozenset({Persona.ANONYMOUS, Persona.SPECTATOR} if watching else {Persona.ANONYMOUS})
-    hats = {Persona.STRANGER if who.owner_id is None else Persona.BOT_ACCOUNT}
-    own = _seat_of(who, game)
-    if who.is_suspended:
-        hats.add(Persona.SUSPENDED)
-    if own is not None:
-        hats.add(Persona.SEAT if seat is None or seat.pk == own.pk else Persona.OTHER_SEAT)
-    elif who.is_staff and who.two_factors:
-        hats |= {Persona.MODERATOR, Persona.ADMINISTRATOR} if who.is_superuser else {Persona.MODERATOR}
+    hats = _on_the_site(who)
     if game is not None:
-        hats |= _in_front_of(who, game)
+        hats |= _in_front_of(who, game, code)
+    own = _seat_of(who, game)
+    if own is not None:
+        hats -= {Persona.MODERATOR, Persona.ADMINISTRATOR}
+        hats.add(Persona.SEAT if seat is None or seat.pk == own.pk else Persona.OTHER_SEAT)
     return frozenset(hats)
 
 
-def _seat_of(who: User, game: Game | None) -> Seat | None:
-    if game is None:
-        return None
-    return next((seat for seat in game.seats.all() if seat.user_id == who.pk), None)
+def watchable(who: Somebody) -> QuerySet[Game]:
+    """The games open to this onlooker: as `may(Act.WATCH)` decides for whoever neither plays nor hosts there."""
+    if isinstance(who, User) and who.owner_id is None:
+        return Game.objects.exclude(visibility=Game.Visibility.PRIVATE)
+    if who is not None and not isinstance(who, User):
+        return Game.objects.filter(visibility=Game.Visibility.PUBLIC)
+    return Game.objects.none()
 
 
-def _in_front_of(who: User, game: Game) -> set[Persona]:
+def _on_the_site(who: User | AnonymousUser) -> set[Persona]:
+    if not isinstance(who, User):
+        return {Persona.ANONYMOUS}
+    hats = {Persona.STRANGER if who.owner_id is None else Persona.BOT_ACCOUNT}
+    if who.is_suspended:
+        hats.add(Persona.SUSPENDED)
+    if who.is_staff and who.two_factors:
+        hats |= {Persona.MODERATOR, Persona.ADMINISTRATOR} if who.is_superuser else {Persona.MODERATOR}
+    return hats
+
+
+def _in_front_of(who: User | AnonymousUser, game: Game, code: str) -> set[Persona]:
     hats: set[Persona] = set()
+    came_by_link = bool(code) and constant_time_compare(code, game.invitation_code)
+    if came_by_link:
+        hats.add(Persona.LINK_HOLDER)
+    if not isinstance(who, User):
+        return hats | ({Persona.SPECTATOR} if game.visibility == Game.Visibility.PUBLIC else set())
+    is_person = who.owner_id is None
     if game.host_id == who.pk:
         hats.add(Persona.HOST)
-    if who.owner_id is None and game.visibility != Game.Visibility.PRIVATE:
+    if is_person and game.visibility != Game.Visibility.PRIVATE:
         hats.add(Persona.SPECTATOR)
-    if who.owner_id is None and game.status == Game.Status.OPEN and _has_place_for(who, game):
+    if (is_person or came_by_link) and game.status == Game.Status.OPEN and _has_place_for(who, game):
         hats.add(Persona.INVITED)
     return hats
+
+
+def _seat_of(who: User | AnonymousUser, game: Game | None) -> Seat | None:
+    if game is None or who.pk is None:
+        return None
+    return next((seat for seat in game.seats.all() if seat.user_id == who.pk), None)
 
 
 def _has_place_for(who: User, game: Game) -> bool:

@@ -14,8 +14,11 @@ class Persona(StrEnum):
     """Signed in; everybody who is, is at least this."""
     BOT_ACCOUNT = "bot account"
     """A program's account: it plays through the API and is no stranger, host or spectator."""
+    LINK_HOLDER = "link holder"
+    """Came by the game's invitation link, signed in or not."""
     INVITED = "invited"
-    """The game is open and a seat is kept for the person's address, or free for anybody."""
+    """The game is open and a seat is free, or kept for the person's address; a bot account came by the invitation link
+    besides."""
     SPECTATOR = "spectator"
     """May watch the game, by its visibility."""
     HOST = "host"

@@ -8,13 +8,17 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
 
 from games.models import Game, Pulse, Turn
+from games.table import audit
 from games.table.course import NUDGE_EXPIRES
 from games.table.locking import locked_game
 from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
 
+TIME_OUT: Final = "time-out"
+"""How the audit trail calls what the clock does."""
 LONGEST_PAUSE: Final = timedelta(minutes=2)
 """Between two ticks; a longer one means that we were down."""
 
@@ -48,7 +52,7 @@ def time_out(now: datetime) -> list[int]:
     )
     handed_over = []
     for turn_id, game_id in overdue.values_list("pk", "game_id"):
-        with transaction.atomic():
+        with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
             # The game before its turn, like whoever answers: else the two could wait for each other.
             game = locked_game(game_id)
             still_due = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
@@ -56,6 +60,8 @@ def time_out(now: datetime) -> list[int]:
                 continue
             game.version += 1
             game.save(update_fields=["version"])
+            turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
+            audit.note(TIME_OUT, by=None, game=game, seat=turn.seat.index, person=turn.seat.user)
             nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
             handed_over.append(turn_id)
     return handed_over

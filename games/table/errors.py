@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Event
 from games.models import Turn
+from games.wording import absolute_time
+from prweb.accounts.models import User
 
 
 class Refused(Exception):
@@ -25,6 +27,21 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+class Suspended(Refused):
+    """Who is suspended reads, and changes nothing. A bot account is suspended with its owner."""
+
+    default = _("You are suspended: you can look at your games, but change nothing.")
+
+    def __init__(self, person: User) -> None:
+        since = person.suspended_at or (person.owner.suspended_at if person.owner else None)
+        reason = person.suspension_reason if person.suspended_at else ""
+        if since is None:
+            super().__init__()
+            return
+        told = _("You have been suspended since %(since)s and can change nothing. %(reason)s")
+        super().__init__((told % {"since": absolute_time(since), "reason": reason}).strip())
 
 
 class NoSuchGame(Refused):
@@ -53,6 +70,10 @@ class QuestionPassed(Refused):
     """The turn is open, but it has taken another answer since the question was shown."""
 
     default = _("This question was answered already; nothing was changed.")
+
+
+class NotAllowed(Refused):
+    default = _("You may not do that.")
 
 
 class NotYours(Refused):

@@ -9,18 +9,29 @@ from typing import Final, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access import Act
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.random import from_secret
 from games.engine.record import SECRET_BYTES
 from games.models import Game, Seat
-from games.table import outbox
+from games.table import audit, entitled, outbox
 from games.table.course import Course
-from games.table.errors import AlreadySeated, BadInvitation, BadOpening, Full, NotHost, NotOpen, NotSeated, SeatsFree
+from games.table.errors import (
+    AlreadySeated,
+    BadInvitation,
+    BadOpening,
+    Full,
+    NotAllowed,
+    NotHost,
+    NotOpen,
+    NotSeated,
+    SeatsFree,
+)
 from games.table.locking import locked_game
 from games.table.positions import rules_of, secret_of
 from prweb.accounts.models import User
@@ -28,16 +39,21 @@ from prweb.accounts.models import User
 SHORTEST_LIMIT: Final = timedelta(minutes=1)
 LONGEST_LIMIT: Final = timedelta(days=60)
 INVITED: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
+LONGEST_KEY: Final = Game._meta.get_field("opening_key").max_length or 0
 NO_SECRET: Final = bytes(SECRET_BYTES)
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit somewhere: the host ("me"), a bot of `level`, whoever owns `email`, or the first to come."""
+    """Who is to sit somewhere: the host ("me"), a bot of `level`, whoever owns `email`, or the first to come ("free").
 
-    kind: Literal["me", "bot", "invited", "free"]
+    "account": the host's own bot account with the name `account`.
+    """
+
+    kind: Literal["me", "bot", "invited", "free", "account"]
     level: str = ""
     email: str = ""
+    account: str = ""
 
 
 def open_game(
@@ -48,14 +64,22 @@ def open_game(
     options: Mapping[str, str],
     seats: Sequence[SeatPlan],
     turn_limit: timedelta,
+    visibility: str = Game.Visibility.PRIVATE,
+    opening_key: str = "",
 ) -> Game:
     """Open a game in the lobby and write the invitations; it starts at once if no seat waits for anybody.
 
     name: what people call it; empty: "<host>'s game". kind: the key of the game in games.engine.registry. options:
     canonical values, missing ones take their defaults. seats: in any order, the start shuffles them. turn_limit: a
-    minute to 60 days.
-    Raises OptionError (names the option) for options the game does not know, BadOpening for the rest.
+    minute to 60 days. visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; the game that
+    this host has opened under the same one is returned as it is now, and no other is opened.
+    Raises NotAllowed, Suspended, OptionError (names the option) for options the game does not know, BadOpening for the
+    rest.
     """
+    entitled.check(Act.OPEN_GAME, host, NotAllowed())
+    earlier = _opened_earlier(host, opening_key)
+    if earlier is not None:
+        return earlier
     try:
         rules = registry.game(kind)
     except KeyError:
@@ -63,29 +87,57 @@ def open_game(
     _check_seats(rules, host, seats)
     if not SHORTEST_LIMIT <= turn_limit <= LONGEST_LIMIT:
         raise BadOpening(_("The time per turn is between a minute and 60 days."))
+    if visibility not in Game.Visibility.values:
+        raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
+    if len(opening_key) > LONGEST_KEY:
+        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": LONGEST_KEY})
     chosen = {spec.name: spec.default for spec in rules.options()} | dict(options)
     rules.new(len(seats), chosen, NO_SECRET)
-    with transaction.atomic():
-        game = Game.objects.create(
-            name=(name.strip() or _("%(host)s's game") % {"host": host.username})[:80],
-            kind=kind,
-            options=chosen,
-            seat_count=len(seats),
-            host=host,
-            turn_limit=turn_limit,
-        )
-        for index, plan in enumerate(seats):
-            seat = Seat.objects.create(
-                game=game,
-                index=index,
-                user=host if plan.kind == "me" else None,
-                bot_level=plan.level if plan.kind == "bot" else "",
-                invited_email=plan.email.strip().lower() if plan.kind == "invited" else "",
+    try:
+        with transaction.atomic():
+            game = Game.objects.create(
+                name=(name.strip() or _("%(host)s's game") % {"host": host.username})[:80],
+                kind=kind,
+                options=chosen,
+                seat_count=len(seats),
+                host=host,
+                turn_limit=turn_limit,
+                visibility=visibility,
+                opening_key=opening_key,
             )
-            if seat.invited_email:
-                outbox.invitation_mail(seat)
-        _start_if_complete(game)
+            for index, plan in enumerate(seats):
+                _place(game, index, plan)
+            told = {"kind": kind, "seats": [plan.kind for plan in seats], "visibility": visibility}
+            audit.note(Act.OPEN_GAME, by=host, game=game, details=told)
+            _start_if_complete(game)
+    except IntegrityError:
+        # Of two equal requests at the same moment one opens the game, and both return it.
+        earlier = _opened_earlier(host, opening_key)
+        if earlier is None:
+            raise
+        return earlier
     return game
+
+
+def _opened_earlier(host: User, opening_key: str) -> Game | None:
+    return Game.objects.filter(host=host, opening_key=opening_key).first() if opening_key else None
+
+
+def _place(game: Game, index: int, plan: SeatPlan) -> None:
+    seated = {"me": game.host, "account": _own_account(game.host, plan.account)}
+    seat = Seat.objects.create(
+        game=game,
+        index=index,
+        user=seated.get(plan.kind),
+        bot_level=plan.level if plan.kind == "bot" else "",
+        invited_email=plan.email.strip().lower() if plan.kind == "invited" else "",
+    )
+    if seat.invited_email:
+        outbox.invitation_mail(seat)
+
+
+def _own_account(host: User, name: str) -> User | None:
+    return host.bot_accounts.filter(username__iexact=name, is_active=True).first() if name else None
 
 
 def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
@@ -107,6 +159,12 @@ def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
             raise BadOpening(_("%(email)s is invited twice.") % {"email": email})
         if email == host.email.lower():
             raise BadOpening(_("You cannot invite yourself: take a seat instead."))
+    accounts = [plan.account.casefold() for plan in seats if plan.kind == "account"]
+    for name in accounts:
+        if _own_account(host, name) is None:
+            raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
+        if accounts.count(name) > 1:
+            raise BadOpening(_("%(name)s can take one seat only.") % {"name": name})
     for plan in seats:
         if plan.kind == "bot":
             _check_level(plan.level)
@@ -120,8 +178,8 @@ def _check_level(level: str) -> None:
 def join(game_id: str, user: User, code: str = "") -> Seat:
     """Take a seat: the one kept for this person's address, else a free one. The last seat taken starts the game.
 
-    code: of the invitation link, empty from the lobby. Raises NoSuchGame, NotOpen, AlreadySeated, BadInvitation (a
-    code of another game), Full.
+    code: of the invitation link, empty from the lobby; bot accounts come with one only. Raises NoSuchGame, NotOpen,
+    AlreadySeated, BadInvitation (a code of another game), Full, NotAllowed, Suspended.
     """
     with transaction.atomic():
         game = locked_game(game_id)
@@ -129,70 +187,115 @@ def join(game_id: str, user: User, code: str = "") -> Seat:
             raise NotOpen
         if code and code != game.invitation_code:
             raise BadInvitation
-        seats = list(game.seats.all())
-        if any(seat.user_id == user.pk for seat in seats):
+        if any(seat.user_id == user.pk for seat in game.seats.all()):
             raise AlreadySeated
-        kept = [seat for seat in seats if seat.invited_email and seat.invited_email == user.email.lower()]
-        free = [seat for seat in seats if not _taken(seat) and not seat.invited_email]
-        if not kept and not free:
-            if any(seat.invited_email for seat in seats):
-                raise Full(_("The seats left are kept for those who were invited; sign in with the invited address."))
-            raise Full
-        seat = (kept or free)[0]
-        seat.user, seat.invited_email = user, ""
-        seat.save()
+        kept, free = _seats_for(user, game)
+        # The refusal of whoever could have sat down but for who he is.
+        entitled.check(Act.JOIN, user, NotAllowed() if kept or free else _full(game), game, code=code)
+        seat = _take((kept or free)[0], user)
+        audit.note(Act.JOIN, by=user, game=game, person=user)
         _changed(game)
         _start_if_complete(game)
         seat.refresh_from_db()
     return seat
 
 
+def seat_account(game_id: str, by: User, name: str) -> Seat:
+    """The host puts a bot account of his own on a free seat. The last seat taken starts the game.
+
+    name: the account's. Raises NoSuchGame, NotHost, NotOpen, AlreadySeated, Full, BadOpening when the host has no such
+    account, Suspended.
+    """
+    with transaction.atomic():
+        game = _hosted(Act.FILL, game_id, by)
+        account = _own_account(by, name)
+        if account is None:
+            raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
+        if game.seats.filter(user=account).exists():
+            raise AlreadySeated
+        _kept, free = _seats_for(account, game)
+        if not free:
+            raise _full(game)
+        seat = _take(free[0], account)
+        audit.note(Act.JOIN, by=by, game=game, person=account)
+        _changed(game)
+        _start_if_complete(game)
+        seat.refresh_from_db()
+    return seat
+
+
+def _seats_for(user: User, game: Game) -> tuple[list[Seat], list[Seat]]:
+    """The seats kept for this person's address, and those that are free for anybody."""
+    untaken = [seat for seat in game.seats.all() if not _taken(seat)]
+    kept = [seat for seat in untaken if seat.invited_email and seat.invited_email == user.email.lower()]
+    return kept, [seat for seat in untaken if not seat.invited_email]
+
+
+def _full(game: Game) -> Full:
+    if game.seats.exclude(invited_email="").exists():
+        return Full(_("The seats left are kept for those who were invited; sign in with the invited address."))
+    return Full()
+
+
+def _take(seat: Seat, user: User) -> Seat:
+    seat.user, seat.invited_email = user, ""
+    seat.save()
+    return seat
+
+
 def leave(game_id: str, user: User) -> None:
-    """Give one's seat back before the start. Raises NoSuchGame, NotOpen (then `resign` is what is meant), NotSeated."""
+    """Give one's seat back before the start.
+
+    Raises NoSuchGame, NotOpen (then `resign` is what is meant), NotSeated, Suspended.
+    """
     with transaction.atomic():
         game = locked_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        if not game.seats.filter(user=user).update(user=None):
-            raise NotSeated
+        entitled.check(Act.LEAVE, user, NotSeated(), game)
+        game.seats.filter(user=user).update(user=None)
+        audit.note(Act.LEAVE, by=user, game=game, person=user)
         _changed(game)
 
 
 def cancel(game_id: str, by: User) -> None:
-    """Call a game off before its start. Raises NoSuchGame, NotHost, NotOpen."""
+    """Call a game off before its start. Raises NoSuchGame, NotHost, NotOpen, Suspended."""
     with transaction.atomic():
-        game = _hosted(game_id, by)
+        game = _hosted(Act.CANCEL, game_id, by)
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
+        audit.note(Act.CANCEL, by=by, game=game)
         _changed(game)
 
 
 def fill_with_bots(game_id: str, by: User, level: str) -> None:
     """Let bots take all seats that nobody has taken, invited ones too; so the game starts.
 
-    Raises NoSuchGame, NotHost, NotOpen, BadOpening when no person has a seat yet or no level is named.
+    Raises NoSuchGame, NotHost, NotOpen, Suspended, BadOpening when no person has a seat yet or no level is named.
     """
     _check_level(level)
     with transaction.atomic():
-        game = _hosted(game_id, by)
+        game = _hosted(Act.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
-        game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="")
+        filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="")
+        audit.note(Act.FILL, by=by, game=game, details={"level": level, "seats": filled})
         _changed(game)
         _start_if_complete(game)
 
 
 def start(game_id: str, by: User) -> None:
-    """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree."""
+    """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree, Suspended."""
     with transaction.atomic():
-        game = _hosted(game_id, by)
+        game = _hosted(Act.START, game_id, by)
         if not _start_if_complete(game):
             raise SeatsFree
+        audit.note(Act.START, by=by, game=game)
 
 
-def _hosted(game_id: str, by: User) -> Game:
+def _hosted(act: Act, game_id: str, by: User) -> Game:
+    """The open game, for what its host alone may do."""
     game = locked_game(game_id)
-    if game.host_id != by.pk:
-        raise NotHost
+    entitled.check(act, by, NotHost(), game)
     if game.status != Game.Status.OPEN:
         raise NotOpen
     return game

@@ -8,10 +8,13 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
 
+from games.access import Act
 from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Submission, Turn
+from games.table import entitled
 from games.table.answers import Answer, Failure, answer_from_json, one_line
 from games.table.course import Course
 from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, QuestionPassed, TurnClosed
@@ -40,8 +43,8 @@ def play(
     many answers the turn had taken when its question was shown (games.table.playing.answers_taken), None: whatever is
     asked now is meant. Reasons in the Answer are in the active language.
 
-    Raises (nothing was changed): NoSuchTurn, NotYours, TurnClosed with what happened since, QuestionPassed, NotRunning,
-    BadAnswer.
+    Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with what happened since, QuestionPassed,
+    NotRunning, BadAnswer.
     """
     # PostgreSQL keeps no NUL, and a refused line is kept with its answer.
     written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
@@ -63,7 +66,7 @@ def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, k
 
 def continue_game(game_id: str) -> None:
     """Go on with a game that stopped at the limit of plies per transaction; no effect on any other."""
-    with transaction.atomic():
+    with bound_contextvars(game=game_id), transaction.atomic():
         game = locked_game(game_id)
         if game.interrupted:
             course = Course(game, timezone.now())
@@ -82,10 +85,10 @@ def _answered(
     game_id = Turn.objects.filter(pk=turn_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise NoSuchTurn
-    with transaction.atomic():
+    with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
         game = locked_game(game_id)
         turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
-        _check_entitled(turn, by, source)
+        _check_entitled(game, turn, by, source)
         seen = Submission.objects.filter(turn=turn, key=key).first()
         if seen is not None:
             return answer_from_json(seen.result)
@@ -98,10 +101,13 @@ def _answered(
         return _take_in(game, turn, source, key, take)
 
 
-def _check_entitled(turn: Turn, by: User | None, source: str) -> None:
+def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> None:
     """A person for his own seat; a bot where a bot sits; the clock where time is up."""
     if by is not None:
-        allowed = source in PEOPLE and turn.seat.user_id == by.pk and not turn.seat.playing_level
+        # As the database has the person now: somebody may have been suspended since the page was asked for.
+        person = turn.seat.user if turn.seat.user_id == by.pk else by
+        entitled.check(Act.PLAY, person or by, NotYours(), game, turn.seat)
+        allowed = source in PEOPLE and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out
     else:

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.access import Act
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
-from games.table import outbox
+from games.table import audit, entitled, outbox
 from games.table.course import FOLLOW_UP_DELAY, Course
 from games.table.errors import CannotUndo, NotRunning, NotSeated
 from games.table.locking import locked_game
@@ -41,10 +42,11 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
     """Take back the last answer of a person and open its turn again, with its old deadline.
 
     source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail.
-    Raises NoSuchGame, NotRunning, NotSeated, CannotUndo with the reason.
+    Raises NoSuchGame, NotRunning, NotSeated, Suspended, CannotUndo with the reason.
     """
     with transaction.atomic():
         game = locked_game(game_id)
+        entitled.check(Act.UNDO, by, NotSeated(), game)
         seat = game.seats.filter(user=by, caretaker="").first()
         if seat is None:
             raise NotSeated
@@ -53,6 +55,8 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
             taken_back = _withdraw(game, way.submission)
         else:
             taken_back = _take_back(game, way.submission, way.from_ply)
+        undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
+        audit.note(Act.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
         if source != Move.Source.MAIL:
             outbox.turn_mail_again(taken_back.turn_id, FOLLOW_UP_DELAY)
         return taken_back

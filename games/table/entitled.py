@@ -1,0 +1,16 @@
+"""Whether somebody may do what a service is asked for: games.access decides, here it becomes a refusal in words."""
+
+from __future__ import annotations
+
+from games.access import Act, may
+from games.models import Game, Seat
+from games.table.errors import Refused, Suspended
+from prweb.accounts.models import User
+
+
+def check(
+    act: Act, who: User, refusal: Refused, game: Game | None = None, seat: Seat | None = None, *, code: str = ""
+) -> None:
+    """Raises `refusal` unless this person may do this; Suspended for whoever is, with since when and why."""
+    if not may(act, who, game, seat, code=code):
+        raise Suspended(who) if who.is_suspended else refusal
