@@ -29,8 +29,8 @@ def demands(
 ) -> Callable[[View[Parameters]], View[Parameters]]:
     """Says what a view lets one see or do (`view.act`), and keeps out whoever may not.
 
-    Where a game is in question the view asks `require` itself, as soon as it knows the game; its Denied is answered here.
-    Who is not signed in is asked to sign in; what others get, refuse says.
+    Where a game is in question the view asks `require` itself, as soon as it knows the game; Denied is answered here.
+    Who is not signed in is asked to do so; what others get, `refuse` says.
     """
 
     def guard(view: View[Parameters]) -> View[Parameters]:

@@ -59,10 +59,8 @@ def _tell_players(game: Game, by: User) -> None:
 
 def _told(game: Game, by: User) -> str:
     if game.visibility == Game.Visibility.PUBLIC:
-        opened = _(
-            "%(host)s has opened %(game)s to everybody: no account is needed to watch the board and read the log."
-        )
+        opened = _("%(host)s has opened %(game)s to everybody: board and log can be watched without an account.")
     else:
-        opened = _("%(host)s has opened %(game)s to spectators: whoever is signed in may watch the board and the log.")
+        opened = _("%(host)s has opened %(game)s to spectators: whoever is signed in can watch board and log.")
     hidden = _("What you alone may know stays hidden.")
     return f"{opened % {'host': by.username, 'game': game.name}} {hidden}"
