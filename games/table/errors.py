@@ -122,3 +122,23 @@ class BadAnswer(Refused):
 
 class CannotUndo(Refused):
     default = _("There is nothing of yours that could be taken back.")
+
+
+class NotAllowed(Refused):
+    default = _("You may not do that.")
+
+
+class TooMany(Refused):
+    """The person has as many of them as one may have."""
+
+
+class BadName(Refused):
+    """A name that cannot be taken; the message says why."""
+
+
+class NoSuchAccount(Refused):
+    default = _("You have no bot account of this name.")
+
+
+class NoSuchToken(Refused):
+    default = _("You have no such token.")

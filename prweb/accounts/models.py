@@ -1,14 +1,17 @@
-"""The people of the site."""
+"""The people of the site, the programs that play for them, and the tokens that programs sign in with."""
 
 from __future__ import annotations
 
+import secrets
 from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 
 def validate_timezone(name: str) -> None:
@@ -46,3 +49,31 @@ class User(AbstractUser):
     def is_suspended(self) -> bool:
         """A bot account is suspended with its owner."""
         return self.suspended_at is not None or (self.owner is not None and self.owner.is_suspended)
+
+    @property
+    def shown_name(self) -> str:
+        """What others see: the user name; of a program also whose it is."""
+        if self.owner is None:
+            return self.username
+        return gettext("%(name)s (bot of %(owner)s)") % {"name": self.username, "owner": self.owner.username}
+
+
+def new_handle() -> str:
+    return secrets.token_hex(6)
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
+    """A program's way in: of the token itself only a digest is kept. Made and revoked by games.table.tokens only."""
+
+    handle = models.CharField(max_length=12, unique=True, default=new_handle, editable=False)
+    """What it is called where the token must not be told."""
+    name = models.CharField(_("name"), max_length=60)
+    """What the person uses it for."""
+
+    class Meta:
+        ordering = ["created"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.handle})"

@@ -1,0 +1,76 @@
+"""Tokens: what a program signs in with, for a person or for one of the person's bot accounts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.access import Act, may
+from games.table.audit import note
+from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
+from prweb.accounts.models import ApiToken, User
+
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class MadeToken:
+    """A token just made. secret: the token itself, told this once; only its digest is kept."""
+
+    token: ApiToken
+    secret: str
+
+
+def make(by: User, name: str, account: User | None = None) -> MadeToken:
+    """Make a token for a person, or for a bot account of the person.
+
+    name: what it is for. Raises NotAllowed, NoSuchAccount (another's, or one that is closed), BadName, TooMany.
+    """
+    if not may(Act.MAKE_TOKEN, by):
+        raise NotAllowed
+    account = account or by
+    if account.pk != by.pk and (account.owner_id != by.pk or not account.is_active):
+        raise NoSuchAccount
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME:
+        raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": LONGEST_NAME})
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=account.pk)
+        standing = Q(expiry=None) | Q(expiry__gt=timezone.now())
+        most = settings.TOKENS_PER_ACCOUNT
+        if ApiToken.objects.filter(standing, user=account).count() >= most:
+            raise TooMany(
+                ngettext(
+                    "An account may have %(most)s token at a time.", "An account may have %(most)s tokens at a time.", most
+                )
+                % {"most": most}
+            )
+        token, secret = ApiToken.objects.create(user=account, name=name)
+        note(Act.MAKE_TOKEN, by=by, person=account, details={"token": token.handle, "name": name})
+    return MadeToken(token, secret)
+
+
+def revoke(by: User, handle: str) -> None:
+    """Make a token of the person or of one of the person's bot accounts worthless. Raises NotAllowed, NoSuchToken."""
+    if not may(Act.REVOKE_TOKEN, by):
+        raise NotAllowed
+    with transaction.atomic():
+        token = tokens_of(by).select_for_update(of=("self",)).filter(handle=handle).first()
+        if token is None:
+            raise NoSuchToken
+        account, details = token.user, {"token": token.handle, "name": token.name}
+        token.delete()
+        note(Act.REVOKE_TOKEN, by=by, person=account, details=details)
+
+
+def tokens_of(person: User) -> QuerySet[ApiToken]:
+    """The tokens of a person and of the person's bot accounts, the oldest first."""
+    mine = Q(user=person) | Q(user__owner=person)
+    found: QuerySet[ApiToken] = ApiToken.objects.filter(mine).select_related("user__owner").order_by("created", "pk")
+    return found
