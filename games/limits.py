@@ -1,0 +1,43 @@
+"""How often people may change something on pages: generous for hands, tight for loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+
+from games.access import Act
+from prweb.accounts.models import User
+from prweb.limits import client_address, too_often, wait_needed
+
+CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+HAS_ITS_OWN: Final = "/api/"
+"""Where programs come in, which are told of their limits as programs are."""
+KINDS: Final[Mapping[Act, str]] = {
+    Act.PLAY: "play",
+    Act.UNDO: "play",
+    Act.OPEN_GAME: "open",
+}
+"""Acts that are counted apart from all other changes."""
+
+
+class LimitsMiddleware:
+    """Counts by person; who is not signed in (also whoever comes by the link of a mail) is counted by address."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: Mapping[str, Any]
+    ) -> HttpResponse | None:
+        if request.method in CHANGES_NOTHING or request.path_info.startswith(HAS_ITS_OWN):
+            return None
+        if isinstance(request.user, User):
+            wait = wait_needed(KINDS.get(getattr(view, "act", Act.VISIT), "change"), f"person {request.user.pk}")
+        else:
+            wait = wait_needed("unknown", client_address(request))
+        return too_often(request, wait) if wait else None
