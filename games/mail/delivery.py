@@ -14,6 +14,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from structlog.contextvars import bind_contextvars
 
 from games.mail.letters import compose
 from games.mail.sending import mail_of, send
@@ -41,6 +42,7 @@ def deliver(outgoing_id: int) -> None:
         # Failures are counted where they are caught: so many claims without one had senders that died over it.
         _give_up(row, row.last_error or "every sender died over it")
         return
+    bind_contextvars(game=row.game_id, turn=row.turn_id)
     reason = why_unwanted(row)
     if reason is not None:
         _mark(row, Status.DROPPED, last_error=reason)
@@ -79,6 +81,8 @@ def _claim(outgoing_id: int) -> OutgoingMail | None:
 
 def why_unwanted(row: OutgoingMail) -> str | None:
     """Why a mail need not go out any more; None if it should."""
+    if row.user is not None and row.user.owner_id is not None:
+        return "nobody reads the mail of a bot account"
     if row.kind == Kind.TURN and (
         row.turn is None or row.turn.status != Turn.Status.OPEN or row.turn.timed_out or row.turn.seat.playing_level
     ):
@@ -102,12 +106,12 @@ def _put_back(row: OutgoingMail, error: Exception) -> None:
         _give_up(row, described)
         return
     wait = min(FIRST_RETRY * 2 ** (row.attempts - 1), LONGEST_RETRY)
-    log.warning("Mail %s to %s did not go out, again in %s: %s", row.pk, row.recipient, wait, described, exc_info=error)
+    log.warning("Mail %s did not go out, again in %s: %s", row.pk, wait, described, exc_info=error)
     _mark(row, Status.PENDING, last_error=described, next_attempt_at=timezone.now() + wait)
 
 
 def _give_up(row: OutgoingMail, described: str) -> None:
-    log.error("Mail %s to %s is given up after %d attempts: %s", row.pk, row.recipient, row.attempts, described)
+    log.error("Mail %s is given up after %d attempts: %s", row.pk, row.attempts, described)
     _mark(row, Status.FAILED, last_error=described)
 
 

@@ -124,10 +124,6 @@ class CannotUndo(Refused):
     default = _("There is nothing of yours that could be taken back.")
 
 
-class NotAllowed(Refused):
-    default = _("You may not do that.")
-
-
 class TooMany(Refused):
     """The person has as many of them as one may have."""
 

@@ -42,7 +42,8 @@ def invitation_mail(seat: Seat) -> OutgoingMail:
 def _to_seat(
     kind: str, reason: str, seat: Seat, *, turn: Turn | None = None, at: datetime | None = None
 ) -> OutgoingMail | None:
-    if seat.user is None:
+    if seat.user is None or seat.user.owner_id is not None:
+        # Programs read the API; nobody reads their mail.
         return None
     return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at)
 

@@ -14,8 +14,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.access import Act, may
+from games.access import Act
 from games.models import Game, Seat
+from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
 from prweb.accounts.models import ApiToken, User
@@ -27,9 +28,8 @@ NO_MAIL_DOMAIN = "bots.invalid"
 
 
 def register(owner: User, name: str) -> User:
-    """Make a bot account of a person. Raises NotAllowed, BadName, TooMany."""
-    if not may(Act.MAKE_BOT_ACCOUNT, owner):
-        raise NotAllowed
+    """Make a bot account of a person. Raises NotAllowed, Suspended, BadName, TooMany."""
+    entitled.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     name = name.strip()
     _check_name(name)
     with transaction.atomic():
@@ -60,10 +60,9 @@ def register(owner: User, name: str) -> User:
 def retire(owner: User, name: str) -> None:
     """Close a bot account for good: its tokens are revoked, and it counts no more. Its name stays taken.
 
-    Raises NotAllowed, NoSuchAccount, Refused while it has a seat in a game that is not over.
+    Raises NotAllowed, Suspended, NoSuchAccount, Refused while it has a seat in a game that is not over.
     """
-    if not may(Act.MAKE_BOT_ACCOUNT, owner):
-        raise NotAllowed
+    entitled.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     with transaction.atomic():
         account = account_of(owner, name)
         User.objects.select_for_update().get(pk=account.pk)

@@ -49,7 +49,7 @@ def seat_of(game: Game, user: User | None) -> Seat | None:
 
 def names(game: Game) -> list[str]:
     """The players' names by seat, no two alike: people's user names, bots' levels."""
-    return names_of(game.seats.select_related("user"))
+    return names_of(game.seats.select_related("user__owner"))
 
 
 def names_of(seats: Iterable[Seat]) -> list[str]:
@@ -64,9 +64,9 @@ def names_of(seats: Iterable[Seat]) -> list[str]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sits there: a user name, the level of a bot ("merchant-1" -> "Merchant bot"), or that it is free."""
+    """Who sits there: a user name, a program and its owner, the level of a bot ("Merchant bot"), or that it is free."""
     if seat.user is not None:
-        return seat.user.username
+        return seat.user.shown_name
     if seat.bot_level:
         level, _dash, version = seat.bot_level.rpartition("-")
         return _("%(level)s bot") % {"level": (level if version.isdecimal() and level else seat.bot_level).capitalize()}
@@ -146,19 +146,21 @@ def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:
     """All plies, oldest first, as a seat (None: an onlooker) may see them; taken-back ones only if asked for."""
     moves = game.moves.order_by("pk") if with_undone else game.moves.filter(undone_at=None).order_by("ply")
-    return [
-        LogEntry(
-            ply=move.ply,
-            seat=move.seat,
-            phase=move.phase,
-            text=move.text,
-            source=move.source,
-            events=tuple(_visible(move, seat_index)),
-            at=move.created_at,
-            undone=move.undone_at is not None,
-        )
-        for move in moves
-    ]
+    return [log_entry(move, seat_index) for move in moves]
+
+
+def log_entry(move: Move, seat_index: int | None) -> LogEntry:
+    """One ply, as a seat (None: an onlooker) may see it."""
+    return LogEntry(
+        ply=move.ply,
+        seat=move.seat,
+        phase=move.phase,
+        text=move.text,
+        source=move.source,
+        events=tuple(_visible(move, seat_index)),
+        at=move.created_at,
+        undone=move.undone_at is not None,
+    )
 
 
 def _visible(move: Move, seat_index: int | None) -> list[Event]:

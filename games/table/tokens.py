@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.access import Act, may
+from games.access import Act
+from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
 from prweb.accounts.models import ApiToken, User
@@ -30,10 +31,9 @@ class MadeToken:
 def make(by: User, name: str, account: User | None = None) -> MadeToken:
     """Make a token for a person, or for a bot account of the person.
 
-    name: what it is for. Raises NotAllowed, NoSuchAccount (another's, or one that is closed), BadName, TooMany.
+    name: what it is for. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName, TooMany.
     """
-    if not may(Act.MAKE_TOKEN, by):
-        raise NotAllowed
+    entitled.check(Act.MAKE_TOKEN, by, NotAllowed())
     account = account or by
     if account.pk != by.pk and (account.owner_id != by.pk or not account.is_active):
         raise NoSuchAccount
@@ -47,7 +47,9 @@ def make(by: User, name: str, account: User | None = None) -> MadeToken:
         if ApiToken.objects.filter(standing, user=account).count() >= most:
             raise TooMany(
                 ngettext(
-                    "An account may have %(most)s token at a time.", "An account may have %(most)s tokens at a time.", most
+                    "An account may have %(most)s token at a time.",
+                    "An account may have %(most)s tokens at a time.",
+                    most,
                 )
                 % {"most": most}
             )
@@ -58,8 +60,7 @@ def make(by: User, name: str, account: User | None = None) -> MadeToken:
 
 def revoke(by: User, handle: str) -> None:
     """Make a token of the person or of one of the person's bot accounts worthless. Raises NotAllowed, NoSuchToken."""
-    if not may(Act.REVOKE_TOKEN, by):
-        raise NotAllowed
+    entitled.check(Act.REVOKE_TOKEN, by, NotAllowed())
     with transaction.atomic():
         token = tokens_of(by).select_for_update(of=("self",)).filter(handle=handle).first()
         if token is None:
