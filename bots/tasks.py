@@ -11,20 +11,21 @@ import logging
 from datetime import timedelta
 from typing import Final
 
+from bots.levels import level
 from celery import shared_task
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-
-from bots.levels import level
 from games.engine.contract import Position
 from games.models import Game, Move, Turn
 from games.table.answers import Answer
 from games.table.course import NUDGE_EXPIRES
 from games.table.errors import BadAnswer, Refused
 from games.table.nudge import THINK, nudge
-from games.table.playing import play_moves
 from games.table.positions import secret_of
 from games.table.reading import position_for
+from structlog.contextvars import bind_contextvars
+
+from games.table.playing import play_moves
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +41,7 @@ def think(turn_id: int) -> None:
     """Claim a bot's open turn, think, play, until it is closed. Does nothing if somebody else has it."""
     while claim(turn_id):
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
+        bind_contextvars(game=turn.game_id)
         try:
             position = position_for(turn)
         except LookupError as reason:
@@ -67,12 +69,12 @@ def sweep() -> None:
     now = timezone.now()
     # Whoever opens a bot's turn tells of it in the same transaction, so that none is without the time of it.
     forgotten = Q(nudged_at__lt=now - NUDGE_EXPIRES)
-    for turn_id in _waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
+    for turn_id in waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
         if Turn.objects.filter(forgotten, pk=turn_id, status=Turn.Status.OPEN).update(nudged_at=now):
             nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
 
 
-def _waiting() -> QuerySet[Turn]:
+def waiting() -> QuerySet[Turn]:
     """Open turns that a bot has to decide."""
     bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True)
     return Turn.objects.filter(bots, status=Turn.Status.OPEN, game__status=Game.Status.RUNNING)
@@ -84,7 +86,7 @@ def _unclaimed() -> Q:
 
 def claim(turn_id: int) -> bool:
     """Take the turn, if it is there to take; of several workers one gets it."""
-    if not _waiting().filter(pk=turn_id).exists():
+    if not waiting().filter(pk=turn_id).exists():
         return False
     # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
     claimed = Turn.objects.filter(_unclaimed(), pk=turn_id, status=Turn.Status.OPEN)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 
 from celery import Celery
+from prweb.operations import task_logs
 
 from prweb import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
 broker.register()
+task_logs.connect()
 app = Celery("prweb")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["games.table", "games.mail", "bots"])

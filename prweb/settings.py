@@ -1,8 +1,9 @@
 """Settings of the site, by profile.
 
 `PRWEB_PROFILE=embedded` (the default) needs nothing but this folder: SQLite, a broker of files, a local mailbox, all in
-the data folder `PRWEB_VAR`, bound to 127.0.0.1. `PRWEB_PROFILE=production` takes SECRET_KEY, DATABASE_URL, BROKER_URL
-and EMAIL_URL from the environment and refuses to start without them.
+the data folder `PRWEB_VAR`, bound to 127.0.0.1. `PRWEB_PROFILE=production` takes SECRET_KEY, DATABASE_URL, BROKER_URL,
+EMAIL_URL, PRWEB_SITE_URL and PRWEB_MAIL_HOST from the environment and refuses to start without them; any number of
+hosts can share them. docs/operations.md lists every variable.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from urllib.parse import urlsplit
 
 import environ
 from django.utils.translation import gettext_lazy as _
+from prweb.operations import logs
 
 env = environ.Env()
 
@@ -66,6 +68,10 @@ SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", _secure)
 SECURE_HSTS_SECONDS: int = env.int("SECURE_HSTS_SECONDS", 86400 if _secure else 0)
 if env.bool("BEHIND_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# The operator's tools ask the process itself, without the proxy; its figures tell nothing of what a game hides.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
+# Who sends it as a bearer token may read figures and readiness from elsewhere; empty: from this machine only.
+OPERATOR_TOKEN: str = env.str("PRWEB_OPERATOR_TOKEN", "")
 X_FRAME_OPTIONS = "DENY"
 
 INSTALLED_APPS = [
@@ -73,6 +79,8 @@ INSTALLED_APPS = [
     "games",
     "bots",
     "prweb.mailbox",
+    "prweb.operations",
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -82,10 +90,14 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "django_htmx",
+    "django_prometheus",
 ]
 
 MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "prweb.operations.middleware.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -95,10 +107,12 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "prweb.accounts.middleware.PreferencesMiddleware",
+    "prweb.accounts.middleware.TwoFactorsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
 ROOT_URLCONF = "prweb.urls"
@@ -119,8 +133,6 @@ TEMPLATES = [
             ],
         },
     },
-    "prweb.operations",
-    "django.contrib.admin.apps.SimpleAdminConfig",
 ]
 
 # Database. ATOMIC_REQUESTS stays off: the services open their own transactions, as short as they can be.
@@ -130,8 +142,6 @@ DATABASES: dict[str, dict[str, Any]] = {
     if EMBEDDED
     else env.db_url("DATABASE_URL")
 }
-    "allauth.mfa",
-    "csp",
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that begins by reading and then writes would fail at once with "locked"; this one waits.
@@ -140,8 +150,22 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
-    DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+    # A connection lasts for one request or task: under ASGI every request has a thread of its own, and one that was
+    # kept would belong to a thread that is gone. A pool (PRWEB_DB_POOL, its size) keeps them for the whole process.
+    _pool: int = env.int("PRWEB_DB_POOL", 0)
+    # In milliseconds; a transaction of ours takes tens of them. 0 is no limit, for a migration that moves much.
+    _statement: int = env.int("PRWEB_DB_STATEMENT_TIMEOUT", 30_000)
+    _limits = {
+        "statement_timeout": _statement,
+        "lock_timeout": _statement and min(_statement, 15_000),
+        "idle_in_transaction_session_timeout": 60_000,
+    }
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 3,
+        "options": " ".join(f"-c {name}={value}" for name, value in _limits.items()),
+        **({"pool": {"min_size": 1, "max_size": _pool, "timeout": 5}} if _pool else {}),
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 
 # Celery: three queues, so that thinking bots never hold up mail; robust tasks instead of kept results.
 CELERY_BROKER_URL: str = env.str("BROKER_URL", "folder://localhost/") if EMBEDDED else env.str("BROKER_URL")
@@ -150,14 +174,20 @@ if CELERY_BROKER_URL.startswith("folder:"):
     for folder in (_broker / "messages", _broker / "control"):
         folder.mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-    "prweb.accounts.middleware.TwoFactorsMiddleware",
         "data_folder_in": str(_broker / "messages"),
         "data_folder_out": str(_broker / "messages"),
         "control_folder": str(_broker / "control"),
         "polling_interval": 0.05,
     }
 elif CELERY_BROKER_URL.startswith("redis"):
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 5}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_connect_timeout": 2,
+        "socket_timeout": 5,
+        "socket_keepalive": True,
+        "health_check_interval": 25,
+        # Longer than any task takes. What a dead worker held comes back then; a sweep has told of it long before.
+        "visibility_timeout": 600,
+    }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "bots.think": {"queue": "bots"},
@@ -205,15 +235,22 @@ MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# Sessions are not in the database, where every request would be one more write; nor in cookies, which a
-# visitor can read: the code of a sign-in by mail is kept in the session.
+# Sessions are not in cookies, which a visitor can read: the code of a sign-in by mail is kept in the session. Embedded
+# they are files, as every write to SQLite holds up the others. In production they are rows: only those who sign in or
+# out write one, and nobody is signed out by a Redis that was flushed or is away.
 CACHES: dict[str, dict[str, Any]]
 if EMBEDDED:
     SESSION_ENGINE = "django.contrib.sessions.backends.file"
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 else:
-    SESSION_ENGINE = "django.contrib.sessions.backends.cache"
+    SESSION_ENGINE = "django.contrib.sessions.backends.db"
     CACHES = {"default": env.cache_url("CACHE_URL", CELERY_BROKER_URL)}
+    if CACHES["default"]["BACKEND"].endswith("RedisCache"):
+        CACHES["default"] |= {
+            "BACKEND": "prweb.operations.cache.ForgivingRedisCache",
+            "KEY_PREFIX": "prweb",
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # People.
@@ -238,6 +275,12 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
+# Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
+# prove the second one again after so many hours.
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "prweb"
+MFA_TOTP_TOLERANCE = 1
+TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 
 # Who plays for a person whose time is up or who resigned: a key of bots.levels.
 CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
@@ -267,17 +310,10 @@ STORAGES = {
     },
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s", "datefmt": "%H:%M:%S"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "INFO" if DEBUG else "WARNING")},
-    "loggers": {name: {"level": env.str("LOG_LEVEL", "INFO")} for name in ("prweb", "games", "bots")},
-}
-# Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
-# prove the second one again after so many hours.
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-MFA_TOTP_ISSUER = "prweb"
-MFA_TOTP_TOLERANCE = 1
-TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
+_level: str = env.str("LOG_LEVEL", "")
+LOGGING = logs.configuration(
+    as_json=env.bool("PRWEB_LOG_JSON", not EMBEDDED),
+    level=_level or "INFO",
+    root_level=_level or ("INFO" if DEBUG else "WARNING"),
+    requests_level=_level or ("WARNING" if EMBEDDED else "INFO"),
+)

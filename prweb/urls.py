@@ -6,6 +6,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("prweb.operations.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.mail.urls")),
     path("", include("games.web.urls")),

@@ -14,14 +14,13 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
-from structlog.contextvars import bind_contextvars
-
 from games.mail.letters import compose
 from games.mail.sending import mail_of, send
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
+from structlog.contextvars import bind_contextvars
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,6 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.answering import Answering
 from games.mail.automatic import why_automatic
@@ -28,8 +27,10 @@ from games.mail.body import lines_of, parsed
 from games.mail.commands import commands
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
-from games.table import outbox
 from prweb.accounts.models import User
+from structlog.contextvars import bind_contextvars
+
+from games.table import outbox
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +80,8 @@ def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> 
     if incoming.status != Status.NEW:
         return
     incoming.turn = Turn.objects.select_related("game", "seat__user").filter(token=incoming.token).first()
+    if incoming.turn:
+        bind_contextvars(game=incoming.turn.game_id, turn=incoming.turn.pk)
     incoming.status, incoming.outcome = _outcome(incoming, message, lines)
     incoming.read_at = timezone.now()
     incoming.save(update_fields=["turn", "status", "outcome", "read_at"])

@@ -13,7 +13,6 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
-
 from games.mail.addresses import plausible_token
 from games.mail.feeder import store
 
@@ -64,8 +63,8 @@ class ReplyHandler:
 def _store(raw: bytes, token: str, sender: str) -> None:
     close_old_connections()
     try:
-        _, created = store(raw, token=token, sender=sender)
-        log.info("%s an answer from <%s>, %d bytes.", "Took in" if created else "Saw again", sender, len(raw))
+        incoming, created = store(raw, token=token, sender=sender)
+        log.info("%s an answer, mail %s of %d bytes.", "Took in" if created else "Saw again", incoming.pk, len(raw))
     finally:
         close_old_connections()
 

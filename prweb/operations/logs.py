@@ -1,0 +1,109 @@
+"""How the site logs: every line with the game, turn, person, request and task it is about, by their ids.
+
+The code logs with the standard library; structlog renders, as JSON in production. What a line is about is bound once,
+at the door (request, task) and where a service takes up a game, and goes with every line logged beneath. Mail addresses
+and the tokens that open something never reach a log: whatever looks like one is blotted out here, the last place it
+passes.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+import structlog
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+ADDRESS: Final = re.compile(r"[^\s<>\"'(),;:=]+@[\w-]+(?:\.[\w-]+)+")
+REPLY_TOKEN: Final = re.compile(r"\b[a-z2-7]{26}\b")
+TEXTS: Final = ("event", "exception", "stack")
+"""The parts of a line that are free text."""
+OURS: Final = ("prweb", "games", "bots")
+REQUESTS: Final = "prweb.requests"
+"""One line for every request, see middleware.py."""
+
+
+def configuration(*, as_json: bool, level: str, root_level: str, requests_level: str) -> dict[str, Any]:
+    """For Django's LOGGING. level: of our own code; root_level: of everybody else's."""
+    renderer: Processor = (
+        structlog.processors.JSONRenderer(ensure_ascii=False)
+        if as_json
+        else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"route": {"()": RouteForPath}},
+        "formatters": {
+            "structured": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": [
+                    structlog.contextvars.merge_contextvars,
+                    structlog.stdlib.add_log_level,
+                    structlog.stdlib.add_logger_name,
+                    structlog.stdlib.ExtraAdder(allow=REQUEST_FIELDS),
+                    structlog.processors.TimeStamper(fmt="iso" if as_json else "%H:%M:%S", utc=as_json),
+                    structlog.processors.format_exc_info,
+                ],
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    blotted,
+                    renderer,
+                ],
+            }
+        },
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "structured", "filters": ["route"]},
+        },
+        "root": {"handlers": ["console"], "level": root_level},
+        "loggers": {
+            **{name: {"level": level} for name in OURS},
+            REQUESTS: {"level": requests_level},
+            # Its own handlers would print their own format; its access log would print paths, which hold tokens.
+            "uvicorn": {"handlers": [], "level": root_level, "propagate": True},
+            "uvicorn.error": {"handlers": [], "propagate": True},
+            "uvicorn.access": {"handlers": [], "level": "CRITICAL", "propagate": False},
+            # Django's own handlers beside the root's would say everything twice.
+            "django": {"handlers": [], "propagate": True},
+            "django.server": {"handlers": [], "propagate": True},
+        },
+    }
+
+
+REQUEST_FIELDS: Final = ("method", "route", "status", "milliseconds")
+"""What a record of REQUESTS carries beside its message."""
+
+
+def blotted(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
+    """The line without mail addresses and reply tokens in its texts."""
+    for part in TEXTS:
+        if isinstance(line.get(part), str):
+            line[part] = blot(line[part])
+    return line
+
+
+def blot(text: str) -> str:
+    return REPLY_TOKEN.sub("[token]", ADDRESS.sub("[address]", text))
+
+
+class RouteForPath(logging.Filter):
+    """Django names the path of a request that failed, and paths hold invitation codes and tokens: name the route."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        request = getattr(record, "request", None)
+        path = getattr(request, "path", None)
+        if path and isinstance(record.args, tuple):
+            record.args = tuple(self._without(path, request, record.args))
+        return True
+
+    def _without(self, path: str, request: Any, arguments: Iterable[object]) -> Iterable[object]:
+        for argument in arguments:
+            yield argument.replace(path, route_of(request)) if isinstance(argument, str) else argument
+
+
+def route_of(request: Any) -> str:
+    """The pattern of the address that a request went to; empty when it went nowhere."""
+    match = getattr(request, "resolver_match", None)
+    return f"/{match.route}" if match else "[no such address]"

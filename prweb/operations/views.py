@@ -1,0 +1,93 @@
+"""Health, readiness and figures, for proxies, schedulers and Prometheus."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from ipaddress import ip_address
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from games.access import Act, may
+from games.gate import demands
+from prweb.operations import readiness
+from prweb.operations.figures import SiteFigures
+
+FORWARDED: Final = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP")
+"""A proxy leaves one of these; who comes without any, from this machine, is at it."""
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def for_operators(view: View) -> View:
+    """For who has the operators' token, is at this machine, or may operate anyway; to others it is not there."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        who = None if has_operators_token(request) or is_at_this_machine(request) else request.user
+        if not may(Act.OPERATE, who):
+            return HttpResponse(status=404)
+        return view(request)
+
+    guarded.act = Act.OPERATE  # type: ignore[attr-defined]
+    return guarded
+
+
+def has_operators_token(request: HttpRequest) -> bool:
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    expected = settings.OPERATOR_TOKEN
+    return bool(expected) and scheme == "Bearer" and constant_time_compare(given.strip(), expected)
+
+
+def is_at_this_machine(request: HttpRequest) -> bool:
+    if any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+@demands(Act.VISIT)
+@never_cache
+@require_safe
+def healthz(_request: HttpRequest) -> HttpResponse:
+    """The process is alive and answers; nothing else is asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@for_operators
+@never_cache
+@require_safe
+def readyz(_request: HttpRequest) -> HttpResponse:
+    """Whether requests can be served (200 or 503), and which part fails."""
+    found = readiness.parts()
+    ready = readiness.is_ready(found)
+    return JsonResponse({"ready": ready, "parts": found}, status=200 if ready else 503)
+
+
+@for_operators
+@never_cache
+@require_safe
+def metrics(_request: HttpRequest) -> HttpResponse:
+    """All figures in Prometheus' text format: this web server's requests, and the site's rows."""
+    site = CollectorRegistry()
+    site.register(SiteFigures())
+    return HttpResponse(generate_latest(_requests()) + generate_latest(site), content_type=CONTENT_TYPE_LATEST)
+
+
+def _requests() -> CollectorRegistry:
+    """What django-prometheus counted here; of all processes where several share a folder for it."""
+    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        return REGISTRY
+    shared = CollectorRegistry()
+    MultiProcessCollector(shared)  # type: ignore[no-untyped-call]
+    return shared
