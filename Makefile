@@ -16,7 +16,7 @@ play: build  ## install, migrate, make a demo game, serve on http://127.0.0.1:80
 	@$(RUN) python manage.py serve
 
 test: build check  ## install what the tests need and run them all
-	@scripts/need chromium msgfmt
+	@scripts/need chromium msgfmt redis-server
 	@$(RUN) pytest -n 2 $(ARGS)
 
 check: .stamps/sync  ## lint, format and types

@@ -11,7 +11,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.e2e.stack import free_port
+from tests.servers import free_port
 
 
 class Sink:

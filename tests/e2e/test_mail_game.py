@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 import smtplib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
+
+import pytest
 
 from tests.e2e.sink import Sink, running_sink, text_of
-from tests.e2e.stack import Stack, running_stack, wait_for
+from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
 ANNA = "anna@example.org"
 OPTIONS = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
@@ -96,10 +101,23 @@ def play_by_mail(stack: Stack, sink: Sink) -> list[str]:
         reply(stack, mail, dice.choice([str(number), options[number - 1].upper()]))
 
 
-def test_a_whole_game_is_played_by_reply_mails_only(tmp_path: Path) -> None:
+@contextmanager
+def embedded(folder: Path, **settings: str) -> Iterator[Stack]:
+    with running_stack(folder, **settings) as stack:
+        yield stack
+
+
+@contextmanager
+def production(folder: Path, **settings: str) -> Iterator[Stack]:
+    with running_production(folder, **settings) as site:
+        yield site.stack
+
+
+@pytest.mark.parametrize("site", [embedded, production])
+def test_a_whole_game_is_played_by_reply_mails_only(tmp_path: Path, site: Callable[..., Any]) -> None:
     with (
         running_sink() as (sink, sink_port),
-        running_stack(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+        site(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
     ):
         stack.person("anna", ANNA)
         stack.ask(OPEN_A_GAME)

