@@ -11,21 +11,21 @@ import logging
 from datetime import timedelta
 from typing import Final
 
-from bots.levels import level
 from celery import shared_task
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from structlog.contextvars import bind_contextvars
+
+from bots.levels import level
 from games.engine.contract import Position
 from games.models import Game, Move, Turn
 from games.table.answers import Answer
 from games.table.course import NUDGE_EXPIRES
 from games.table.errors import BadAnswer, Refused
 from games.table.nudge import THINK, nudge
+from games.table.playing import play_moves
 from games.table.positions import secret_of
 from games.table.reading import position_for
-from structlog.contextvars import bind_contextvars
-
-from games.table.playing import play_moves
 
 logger = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 from celery import Celery
-from prweb.operations import task_logs
 
 from prweb import broker
+from prweb.operations import task_logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 

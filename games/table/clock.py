@@ -8,13 +8,13 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from structlog.contextvars import bound_contextvars
+
 from games.models import Game, Pulse, Turn
+from games.table import audit
 from games.table.course import NUDGE_EXPIRES
 from games.table.locking import locked_game
 from games.table.nudge import THINK, nudge
-from structlog.contextvars import bound_contextvars
-
-from games.table import audit
 from games.table.playing import continue_game
 
 TIME_OUT: Final = "time-out"

@@ -8,19 +8,19 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from structlog.contextvars import bound_contextvars
+
 from games.access import Act
 from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Submission, Turn
+from games.table import entitled
 from games.table.answers import Answer, Failure, answer_from_json, one_line
 from games.table.course import Course
 from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, QuestionPassed, TurnClosed
 from games.table.locking import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced
 from prweb.accounts.models import User
-from structlog.contextvars import bound_contextvars
-
-from games.table import entitled
 
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 500
