@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from celery import shared_task
+from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
@@ -31,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 TIME_CAP_S: Final = 8.0
 """Per thought. Budgets are playouts; this only bounds what a slow or busy machine takes."""
-STALE_AFTER: Final = timedelta(seconds=40)
+STALE_AFTER: Final = timedelta(seconds=settings.THINKING_STALE_S)
 """A claim this old belongs to a process that died."""
 MOST_ATTEMPTS: Final = 3
 

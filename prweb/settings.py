@@ -11,12 +11,14 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import environ
 from django.utils.translation import gettext_lazy as _
+
 from prweb.operations import logs
 
 env = environ.Env()
@@ -66,13 +68,52 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _secure
 SECURE_SSL_REDIRECT: bool = env.bool("SECURE_SSL_REDIRECT", _secure)
 SECURE_HSTS_SECONDS: int = env.int("SECURE_HSTS_SECONDS", 86400 if _secure else 0)
-if env.bool("BEHIND_PROXY", False):
+SECURE_HSTS_INCLUDE_SUBDOMAINS: bool = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", _secure)
+# Putting a domain on the browsers' own lists cannot be undone for months: its owner asks for that, not we.
+SILENCED_SYSTEM_CHECKS = ["security.W021"]
+# With this prefix a browser takes a cookie from this very host over https only, never from a subdomain of it.
+_host = "__Host-" if _secure else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_host}prweb", f"{_host}prweb-csrf"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# Whose address a request comes from: told by our proxies, the last of them so many; never by the client itself.
+BEHIND_PROXY: bool = env.bool("BEHIND_PROXY", False)
+ALLAUTH_TRUSTED_PROXY_COUNT: int = env.int("PRWEB_PROXIES", 1) if BEHIND_PROXY else 0
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 # The operator's tools ask the process itself, without the proxy; its figures tell nothing of what a game hides.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
 # Who sends it as a bearer token may read figures and readiness from elsewhere; empty: from this machine only.
 OPERATOR_TOKEN: str = env.str("PRWEB_OPERATOR_TOKEN", "")
 X_FRAME_OPTIONS = "DENY"
+# Addresses of pages can hold secrets (a turn's token, an invitation): no other site is told them.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+# Nothing inline, nothing from elsewhere; pictures in the page itself are for what is made on the fly.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        **{f"{kind}-src": ["'self'"] for kind in ("script", "style", "font", "connect", "frame", "manifest")},
+        "img-src": ["'self'", "data:"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+# Of a request in bytes, fields, and files; what a page of ours sends is far below it. prweb.asgi stops longer ones.
+DATA_UPLOAD_MAX_MEMORY_SIZE: int = env.int("PRWEB_REQUEST_SIZE_LIMIT", 1_000_000)
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 4
+# How often one may do what: (times, seconds), all of them holding; prweb.limits counts, games.limits says by whom.
+RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
+RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
+    "play": [(90, 60), (1500, 3600)],
+    "open": [(10, 600), (40, 86400)],
+    "change": [(90, 60), (1500, 3600)],
+    "unknown": [(120, 60), (2000, 3600)],
+    "mail from address": [(env.int("PRWEB_MAILS_PER_ADDRESS", 3000), 3600)],
+    "mail to token": [(60, 3600)],
+}
 
 INSTALLED_APPS = [
     "prweb.accounts",
@@ -91,14 +132,22 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "csp",
     "django_htmx",
     "django_prometheus",
+    "rest_framework",
+    "knox",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "prweb.operations.middleware.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "prweb.headers.BrowserFeaturesMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -112,6 +161,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "games.limits.LimitsMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -203,6 +253,14 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A nudge is worth little waiting: the sweepers find what it would have told.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 SWEEP_SECONDS: int = env.int("PRWEB_SWEEP_SECONDS", 5)
+# In seconds, how long others believe that a process is still at what it took, before a sweep gives it away: told to
+# think, thinking, reading a mail, sending one. Far longer than each takes on a slow machine.
+NUDGE_EXPIRES_S: int = env.int("PRWEB_NUDGE_EXPIRES_SECONDS", 30)
+THINKING_STALE_S: int = env.int("PRWEB_THINKING_STALE_SECONDS", 40)
+READING_STALE_S: int = env.int("PRWEB_READING_STALE_SECONDS", 30)
+SENDING_STALE_S: int = env.int("PRWEB_SENDING_STALE_SECONDS", 300)
+# In seconds, from the first failure to send a mail to the next attempt; each further pause is twice as long.
+MAIL_RETRY_S: int = env.int("PRWEB_MAIL_RETRY_SECONDS", 30)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # Each expires when the next is due, so that they do not pile up while no worker runs.
@@ -232,6 +290,12 @@ SMTP_LISTEN: str = env.str("PRWEB_SMTP_LISTEN", "127.0.0.1:8025")
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
+# Of connections to the listener at once, in all and from one address.
+MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
+MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)
+# In days, for games.table tidying: the words of mails that were answered, mails that belong to no turn.
+KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
+KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
@@ -281,6 +345,56 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "prweb"
 MFA_TOTP_TOLERANCE = 1
 TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
+
+# Programs: bot accounts and tokens one may have at a time, and how long a token lasts.
+BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)
+TOKENS_PER_ACCOUNT: int = env.int("PRWEB_TOKENS", 10)
+KNOX_TOKEN_MODEL = "accounts.ApiToken"
+REST_KNOX = {"TOKEN_TTL": timedelta(days=env.int("PRWEB_TOKEN_DAYS", 365)), "TOKEN_PREFIX": "prweb_"}
+
+# The API (docs/api.md). In bytes of a body; of requests by address, by account, and of answers and deeds by account.
+API_BODY_LIMIT: int = env.int("PRWEB_API_BODY_LIMIT", 64 * 1024)
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.authentication.ApiTokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.access.ByAccess"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.BoundedJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": [
+        "rest_framework.renderers.JSONRenderer",
+        "games.api.rendering.PageRenderer",
+    ],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "games.api.throttling.DeedThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.str("PRWEB_API_RATE_ANON", "60/min"),
+        "user": env.str("PRWEB_API_RATE_USER", "600/min"),
+        "play": env.str("PRWEB_API_RATE_PLAY", "240/min"),
+        "open": env.str("PRWEB_API_RATE_OPEN", "60/hour"),
+        "account": env.str("PRWEB_API_RATE_ACCOUNT", "30/hour"),
+    },
+    "NUM_PROXIES": env.int("PRWEB_PROXIES", 1) if env.bool("BEHIND_PROXY", False) else 0,
+    "DEFAULT_FILTER_BACKENDS": [],
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.problems.problem_response",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "prweb API",
+    "DESCRIPTION": "Play games by correspondence with a program: see the table, answer turns, open and join games.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"persistAuthorization": False, "deepLinking": True},
+    "COMPONENT_SPLIT_REQUEST": True,
+}
 
 # Who plays for a person whose time is up or who resigned: a key of bots.levels.
 CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")

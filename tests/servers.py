@@ -1,4 +1,4 @@
-"""Real servers for tests, in folders of their own: PostgreSQL, and Redis as a broker; they can be stopped and started."""
+"""Real servers for tests, in folders of their own, to be stopped and started: PostgreSQL, and Redis as a broker."""
 
 from __future__ import annotations
 

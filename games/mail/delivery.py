@@ -14,21 +14,22 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
+from structlog.contextvars import bind_contextvars
+
 from games.mail.letters import compose
 from games.mail.sending import mail_of, send
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
-from structlog.contextvars import bind_contextvars
 
 log = logging.getLogger(__name__)
 
 Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 
-STUCK_AFTER: Final = timedelta(minutes=5)
+STUCK_AFTER: Final = timedelta(seconds=settings.SENDING_STALE_S)
 """A claim this old belongs to a process that died."""
-FIRST_RETRY: Final = timedelta(seconds=30)
+FIRST_RETRY: Final = timedelta(seconds=settings.MAIL_RETRY_S)
 LONGEST_RETRY: Final = timedelta(hours=6)
 
 

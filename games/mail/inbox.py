@@ -10,7 +10,6 @@ import logging
 from collections.abc import Sequence
 from datetime import timedelta
 from email.message import EmailMessage
-from email.utils import getaddresses
 from typing import Final
 
 from allauth.account.models import EmailAddress
@@ -20,17 +19,18 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from structlog.contextvars import bind_contextvars
+
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.answering import Answering
 from games.mail.automatic import why_automatic
-from games.mail.body import lines_of, parsed
+from games.mail.body import Unreadable, lines_of, parsed
 from games.mail.commands import commands
+from games.mail.senders import senders
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
-from prweb.accounts.models import User
-from structlog.contextvars import bind_contextvars
-
 from games.table import outbox
+from prweb.accounts.models import User
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,9 @@ Status = IncomingMail.Status
 MOST_ATTEMPTS: Final = 3
 MOST_DEATHS: Final = 10
 """Attempts that ended without an error of their own, their process gone; workers told twice count among them."""
-RETRY_AFTER: Final = timedelta(seconds=30)
+RETRY_AFTER: Final = timedelta(seconds=settings.READING_STALE_S)
+MOST_REFERENCES: Final = 5
+"""Message-IDs that are looked up of those a mail says it answers; programs name one."""
 
 
 def unread() -> QuerySet[IncomingMail]:
@@ -66,13 +68,18 @@ def read(incoming_id: int) -> None:
         lines = lines_of(message)
         with transaction.atomic():
             _do(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
+    except Unreadable as reason:
+        # It will not be any better the next time.
+        log.info("Incoming mail %s is set aside: %s", incoming_id, reason)
+        _set_aside(incoming_id, reason)
     except DatabaseTrouble as trouble:
         # No fault of the mail's: a sweep reads it later, however often.
         log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
     except Exception as error:  # one mail that breaks the reader must not keep others waiting
         log.exception("Incoming mail %s could not be read.", incoming_id)
-        _set_aside(incoming_id, error)
+        if incoming.attempts >= MOST_ATTEMPTS:
+            _set_aside(incoming_id, error)
 
 
 def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
@@ -82,32 +89,38 @@ def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> 
     incoming.turn = Turn.objects.select_related("game", "seat__user").filter(token=incoming.token).first()
     if incoming.turn:
         bind_contextvars(game=incoming.turn.game_id, turn=incoming.turn.pk)
-    incoming.status, incoming.outcome = _outcome(incoming, message, lines)
+    incoming.status, outcome = _outcome(incoming, message, lines)
+    incoming.outcome = _printable(outcome)[:200]
     incoming.read_at = timezone.now()
     incoming.save(update_fields=["turn", "status", "outcome", "read_at"])
+
+
+def _printable(text: str) -> str:
+    """Headers can hold what no database keeps, and what a terminal obeys."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
     """Do what the mail says; returns what became of it."""
     why = why_automatic(message, incoming.sender)
     if why is not None:
-        return Status.IGNORED, f"automatic: {why}"[:200]
-    senders = [address.lower() for _name, address in getaddresses([str(message.get("From", ""))])]
+        return Status.IGNORED, f"automatic: {why}"
+    written_by = senders(message)
     turn = incoming.turn
     person = turn.seat.user if turn else None
     if turn is None or person is None:
-        return _from_nowhere(incoming, senders)
+        return _from_nowhere(incoming, written_by)
     with translation.override(person.language):
         said = Acknowledgement(in_reply_to=incoming.message_id)
-        if len(senders) == 1 and senders[0] in verified_addresses(person):
+        if len(written_by) == 1 and written_by[0] in verified_addresses(person):
             listed = _options_seen(message, turn)
             answering = Answering(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said)
             answering.do(commands(lines))
             outcome = "played" if said.done else "refused" if said.failed else "answered"
         else:
-            sender = ", ".join(senders)[:100] or _("nobody")
+            sender = ", ".join(written_by)[:100] or _("nobody")
             said.notes.append(_foreign(sender))
-            outcome = f"not from the person's address but from {sender}: nothing played"[:200]
+            outcome = f"not from the person's address but from {sender}: nothing played"
         acknowledge(incoming, turn, person, said)
     return Status.DONE, outcome
 
@@ -126,14 +139,14 @@ def _foreign(sender: str) -> str:
 
 def _options_seen(message: EmailMessage, turn: Turn) -> list[str]:
     """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
-    named = str(message.get("In-Reply-To", "")).split()
+    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MOST_REFERENCES] if word.isprintable()]
     answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
     return list(answered.content.get("options", [])) if answered else []
 
 
-def _from_nowhere(incoming: IncomingMail, senders: list[str]) -> tuple[str, str]:
+def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[str, str]:
     """An answer to no turn: set aside; somebody we know is told so."""
-    known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=senders).first()
+    known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=written_by[:1]).first()
     if known is not None:
         person = known.user
         with translation.override(person.language):
@@ -175,18 +188,17 @@ def answers_left(address: str) -> int:
 
 
 def _set_aside(incoming_id: int, error: Exception) -> None:
-    """After some attempts a mail that breaks the reader is quarantined, and its sender told."""
-    incoming = IncomingMail.objects.select_related("turn__seat__user").get(pk=incoming_id)
-    if incoming.attempts < MOST_ATTEMPTS:
-        return
+    """Quarantine a mail that cannot be read, and tell the person whose turn it answered."""
+    incoming = IncomingMail.objects.defer("raw").get(pk=incoming_id)
     with transaction.atomic():
         set_aside = IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
-            status=Status.FAILED, outcome=f"{type(error).__name__}: {error}"[:200], read_at=timezone.now()
+            status=Status.FAILED, outcome=_printable(f"{type(error).__name__}: {error}")[:200], read_at=timezone.now()
         )
         if not set_aside:
             return
         turn = Turn.objects.select_related("seat__user", "game").filter(token=incoming.token).first()
-        if turn is None or turn.seat.user is None:
+        # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
+        if turn is None or turn.seat.user is None or not incoming.sender:
             return
         with translation.override(turn.seat.user.language):
             said = Acknowledgement(in_reply_to=incoming.message_id)

@@ -10,6 +10,8 @@ import logging
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
+
 from games.engine.contract import NO_MOVE, Event, Position
 from games.models import Game, Move, Seat, Turn
 from games.table import outbox
@@ -20,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 MOST_PLIES: Final = 200
 """Per transaction, so that none holds the lock for long; a sweep goes on where one stopped."""
-NUDGE_EXPIRES: Final = timedelta(seconds=30)
+NUDGE_EXPIRES: Final = timedelta(seconds=settings.NUDGE_EXPIRES_S)
 """A bot that was told to think and has not begun by then is told again."""
 CHANGING: Final = ("status", "ahead", "answer", "stage", "closed_at")
 """What a course writes of a turn that was there before. The rest is the clock's and the workers', who do not wait for
