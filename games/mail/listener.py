@@ -13,6 +13,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
+
 from games.mail.addresses import plausible_token
 from games.mail.feeder import store
 
