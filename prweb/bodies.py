@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 TOO_LONG: Final = b"This request is too long.\n"
@@ -31,7 +32,7 @@ class BoundedBodies:
     async def _counting(self, scope: Scope, receive: Receive, send: Send) -> None:
         taken, refused = 0, False
 
-        async def counted() -> MutableMapping[str, Any]:
+        async def counted() -> Message:
             nonlocal taken, refused
             message = await receive()
             taken += len(message.get("body", b""))
@@ -40,7 +41,7 @@ class BoundedBodies:
                 await _refuse(send)
             return {"type": "http.disconnect"} if refused else message
 
-        async def unless_refused(message: MutableMapping[str, Any]) -> None:
+        async def unless_refused(message: Message) -> None:
             if not refused:
                 await send(message)
 

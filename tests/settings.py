@@ -21,3 +21,6 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Who plays on for others does it quickly here.
 CARETAKER_LEVEL = "random"
+# Tests are faster than any hand; those of the limits switch them on.
+RATE_LIMITS_ON = False
+ACCOUNT_RATE_LIMITS = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,9 @@ from games.models.turns import Move, Turn
 from games.table import playing, reading, resigning, takeback
 from games.table.errors import Refused, TurnClosed
 from prweb.accounts.models import User
+
+MOST_COMMANDS: Final = 20
+"""In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""
 
 
 class Answering:
@@ -35,6 +39,9 @@ class Answering:
         if not asked:
             self.said.notes.append(_("There was nothing to read in your answer."))
             self.said.show.append(Topic.HELP.value)
+        if len(asked) > MOST_COMMANDS:
+            self.said.notes.append(_("This is too long for an answer."))
+            return
         for number, command in enumerate(asked):
             if isinstance(command, Show):
                 self.said.show.append(command.topic.value)
@@ -93,7 +100,11 @@ class Answering:
         return self.listed[wanted - 1] if 0 < wanted <= len(self.listed) else None
 
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
-        self.said.fail(lines[0], _("The turn that you answered is over."))
+        if closed.turn.status == Turn.Status.ANSWERED:
+            reason = _("You have answered this already; it is played when its time comes. To change it, write: undo")
+        else:
+            reason = _("The turn that you answered is over.")
+        self.said.fail(lines[0], reason)
         self.said.not_tried += lines[1:]
         self.said.happened += reading.narrated(self.turn.game, closed.since)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from email.message import EmailMessage
-from email.utils import parseaddr
 from typing import Final
 
 from games.mail.addresses import LOOP_HEADER
+from games.mail.senders import senders
 
 _ROBOTS: Final = re.compile(
     r"^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|owner|.*-(owner|request|bounces?)|.*\+bounces?)(\+.*)?@",
@@ -45,7 +45,7 @@ def why_automatic(message: EmailMessage, envelope_sender: str) -> str | None:
     suppressed = str(message.get("X-Auto-Response-Suppress", "")).lower()
     if "all" in suppressed or "autoreply" in suppressed:
         return f"X-Auto-Response-Suppress: {suppressed[:40]}"
-    for address in (envelope_sender.strip("<> "), parseaddr(str(message.get("From", "")))[1]):
+    for address in (envelope_sender.strip("<> "), *senders(message)):
         if _ROBOTS.match(address):
             return f"sent by {address[:80]}"
     return None

@@ -1,43 +1,121 @@
-"""From the bytes of a mail to the lines that its sender wrote."""
+"""From the bytes of a mail to the lines that its sender wrote.
+
+Whatever the bytes are, this takes little time and raises nothing but Unreadable: a mail is made by anybody.
+"""
 
 from __future__ import annotations
 
-from email import message_from_bytes, policy
+import codecs
+from collections.abc import Sequence
+from email import message_from_bytes
 from email.message import EmailMessage
-from typing import cast
+from email.parser import BytesHeaderParser
+from email.policy import EmailPolicy
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from games.mail.plain import text_of_html
 from games.mail.quoting import written_lines
 
+LONGEST_READ: Final = 400_000
+"""Bytes of a mail that are looked at: what the sender wrote stands before all pictures."""
+LONGEST_HEADER: Final = 2_000
+LONGEST_TEXT: Final = 200_000
+"""Bytes of the part that is read; a HTML part can begin with pages of style sheets."""
+MOST_PARTS: Final = 60
+"""Boundaries that a mail may announce: the parser takes time for each of them on every line."""
+
+_DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
+    ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "palmos", "mbcs", "oem")
+)
+
+
+if TYPE_CHECKING:
+    _Policy = EmailPolicy[EmailMessage]
+else:
+    _Policy = EmailPolicy
+
+
+class Unreadable(ValueError):
+    """A mail that no program for people makes; the message says what is wrong with it."""
+
+
+class _Forgiving(_Policy):
+    """The standard library's own, but headers are cut, and empty where it trips over them."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value[:LONGEST_HEADER]
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        try:
+            return super().header_fetch_parse(name, value)
+        except Exception:  # it knows many: IndexError, AttributeError, HeaderParseError, RecursionError, ...
+            return self.header_factory(name, "")
+
+
+_POLICY: Final = _Forgiving()
+
 
 def parsed(raw: bytes) -> EmailMessage:
-    return message_from_bytes(raw, policy=policy.default)
+    """Raises Unreadable for what is made to keep a parser busy."""
+    looked_at = raw[:LONGEST_READ]
+    if looked_at.lower().count(b"boundary") > MOST_PARTS:
+        raise Unreadable("too many parts")
+    try:
+        return message_from_bytes(looked_at, policy=_POLICY)
+    except Exception as error:
+        raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
+
+
+def header(raw: bytes, name: str) -> str:
+    """One header of a mail, without a look at its body; empty if it is missing or broken."""
+    try:
+        return str(BytesHeaderParser(policy=_POLICY).parsebytes(raw[:LONGEST_READ]).get(name, "")).strip()
+    except Exception:  # a feeder must store the mail, whatever this is
+        return ""
 
 
 def lines_of(message: EmailMessage) -> list[str]:
-    """What the sender wrote himself, line by line; empty if there is no text at all."""
-    part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
-    if part is None:
-        return []
-    text = _storable(_decoded(part))
-    if part.get_content_type() == "text/html":
+    """What the sender wrote himself, line by line; empty if there is no text at all. Raises Unreadable."""
+    try:
+        part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
+        if part is None:
+            return []
+        text = _storable(_decoded(part))
+        flowed = str(part.get_param("format", "")).lower() == "flowed"
+        delsp = str(part.get_param("delsp", "")).lower() == "yes"
+        html = part.get_content_type() == "text/html"
+    except Exception as error:  # what is wrong with its parts, the library finds out only here
+        raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
+    if html:
         text = text_of_html(text)
-    elif str(part.get_param("format", "")).lower() == "flowed":
-        text = _unflowed(text, delsp=str(part.get_param("delsp", "")).lower() == "yes")
+    elif flowed:
+        text = _unflowed(text, delsp=delsp)
     return written_lines(text)
 
 
 def _decoded(part: EmailMessage) -> str:
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else str(payload or "").encode(errors="replace")
+    # A character that the cut goes through must not make the whole text another charset's.
+    errors = "strict" if len(content) <= LONGEST_TEXT else "ignore"
+    content = content[:LONGEST_TEXT]
     for charset in (part.get_content_charset(), "utf-8", "cp1250"):
-        if charset is None:
+        if charset is None or not _is_charset(charset):
             continue
         try:
-            return content.decode(charset)
-        except (LookupError, UnicodeError):
+            return content.decode(charset, errors)
+        except (LookupError, ValueError):
             continue
     return content.decode("utf-8", errors="replace")
+
+
+def _is_charset(name: str) -> bool:
+    """Whether mails are written in it: Python knows codecs that take minutes too, and escapes of its own."""
+    try:
+        return codecs.lookup(name).name.replace("_", "-") not in _DECODES_SLOWLY_OR_MORE_THAN_TEXT
+    except (LookupError, ValueError):
+        return False
 
 
 def _storable(text: str) -> str:
@@ -48,15 +126,14 @@ def _storable(text: str) -> str:
 def _unflowed(text: str, *, delsp: bool) -> str:
     """RFC 3676: a line that ends in a space goes on in the next one of the same quote depth."""
     lines: list[str] = []
+    begun: list[str] = []
     flowing = False
     for line in text.replace("\r\n", "\n").split("\n"):
         quoted = line.startswith(">")
         line = line[1:] if line.startswith(" ") else line
-        if flowing and not quoted and line != "-- ":
-            lines[-1] += line
-        else:
-            lines.append(line)
+        if not (flowing and not quoted and line != "-- "):
+            lines.append("".join(begun))
+            begun = []
         flowing = not quoted and line.endswith(" ") and line != "-- "
-        if flowing and delsp:
-            lines[-1] = lines[-1][:-1]
-    return "\n".join(lines)
+        begun.append(line[:-1] if flowing and delsp else line)
+    return "\n".join([*lines, "".join(begun)][1:])

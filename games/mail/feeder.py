@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.mail.addresses import message_id_of_raw
-from games.mail.body import parsed
+from games.mail.body import header
 from games.models.mail import IncomingMail
 from games.table.nudge import nudge
 
@@ -24,16 +24,17 @@ def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
         incoming, created = IncomingMail.objects.get_or_create(
             token=token,
             message_id=message_id,
-            defaults={"raw": raw, "sender": sender[:320], "received_at": timezone.now()},
+            defaults={"raw": raw, "sender": _kept(sender), "received_at": timezone.now()},
         )
         nudge("games.mail.read", incoming.pk)
     return incoming, created
 
 
+def _kept(sender: str) -> str:
+    return "".join(letter for letter in sender if letter.isprintable())[:320]
+
+
 def _message_id(raw: bytes) -> str:
     """The mail's own id, or a stand-in for one that is missing or cannot be kept."""
-    try:
-        given = str(parsed(raw).get("Message-ID", "")).strip()
-    except Exception:  # the standard library trips over some malformed ids; a refused mail would come for days
-        given = ""
+    given = header(raw, "Message-ID")
     return given if 0 < len(given) <= _LONGEST_ID and given.isprintable() else message_id_of_raw(raw)

@@ -1,49 +1,45 @@
 """What a person wrote in a reply, without what the mail program added: quotes, their headers, signatures.
 
 Programs mark the original in as many ways as there are languages. No move holds a colon, an address or a time of day,
-so the shapes of such headers can be told without knowing their words; mail-parser-reply then knows more signatures.
+so the shapes of such headers can be told without knowing their words; games.mail.phrases knows what has no shape.
+Everything here takes time in proportion to the text, whoever made it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext
-from mailparser_reply import EmailMessage
+
+from games.mail.phrases import ABOVE_A_QUOTE, CLOSINGS, GREETINGS, SENT_FROM, WROTE
 
 LONGEST: Final = 8_000
-"""Characters of a body that are looked at: nobody writes so many moves, and the patterns need a bound."""
+"""Characters of a body that are looked at: nobody writes so many moves."""
+LONGEST_LINE: Final = 1_000
+"""Characters of one line; what is behind them is not looked at."""
 
-# Not Danish, whose greeting "tak" is the beginning of "take corn", nor those with single letters.
-_LANGUAGES: Final = ["en", "de", "pl", "fr", "it", "es", "nl", "cs"]
+
+def _any_of(phrases: Iterable[str]) -> str:
+    return "|".join(re.escape(phrase).replace(r"\ ", r"\s") for phrase in sorted(phrases, key=len, reverse=True))
+
 
 _QUOTED: Final = re.compile(r"^\s*[>|]")
-_HEADER_LINE: Final = re.compile(r"^[\s*_]*[^\W\d_][\w .'-]{0,24}[*_]?\s?:[*_]?(\s|$)")
-_RULE: Final = re.compile(r"^\s*(_{8,}|-{8,}|={8,})\s*$")
-_ORIGINAL: Final = re.compile(r"^\s*[-_*]{3,}\s*[^\W\d].{2,60}?\s*[-_*]{3,}\s*$")
+_HEADER_LINE: Final = re.compile(r"^[\s*_]*[^\W\d_][\w .'-]{0,24}[*_]?\s?[:：][*_]?(\s|$)")
+_RULE: Final = re.compile(r"^\s*(_{8,}|-{8,}|={8,}|─{8,})\s*$")
+_ORIGINAL: Final = re.compile(r"^\s*[-_*=]{3,}\s*([^\W\d].{2,200}?)\s*[-_*=]{3,}\s*:?\s*$")
 _HAS_SOURCE: Final = re.compile(r"@|\d{1,2}[:.]\d{2}|\d{4}")
-_WROTE: Final = re.compile(
-    r"(wrote|schrieb|írta|ezt írta|napisał|napisała|pisze|a scris|a écrit|escribió|ha scritto|schreef|skrev|napsal"
-    r"|escreveu|kirjoitti|написал|пишет|έγραψε|写道)\W*(\(a\))?\s*.{0,80}[:：]\s*$",
-    re.I,
-)
+_WROTE: Final = re.compile(rf"({_any_of(WROTE)})(\W|$).{{0,120}}[:：]\s*$", re.I)
+_ABOVE_A_QUOTE: Final = re.compile(rf"^\s*({_any_of(ABOVE_A_QUOTE)})", re.I)
 _SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$")
-_SENT_FROM: Final = re.compile(
-    r"^\s*(sent from|get outlook for|sent via|sent with|gesendet von|von meinem .* gesendet|outlook für|elküldve|küldve"
-    r"|az outlook|wysłane z|wysłano z|pobierz (program )?outlook|trimis de (pe|la)|descărcați outlook|envoyé depuis"
-    r"|enviado desde|inviato da|verzonden vanaf|odesláno z)\b",
-    re.I,
-)
-_GREETING: Final = re.compile(
-    r"^\s*(hi|hello|hey|dear|good (morning|day|evening)|szia|sziasztok|hello|kedves|üdv|cześć|witam|dzień dobry|salut"
-    r"|bună( ziua)?|hallo|liebe[rs]?|guten (tag|morgen|abend)|servus)\b[^\d]{0,40}[,!.]?\s*$",
-    re.I,
-)
+_SENT_FROM: Final = re.compile(rf"^\s*({_any_of(SENT_FROM)})(\W|$)", re.I)
+_CLOSING: Final = re.compile(rf"^\s*({_any_of(CLOSINGS)})([\s,.!:;-][^\d]{{0,40}})?$", re.I)
+_GREETING: Final = re.compile(rf"^\s*({_any_of(GREETINGS)})\b[^\d]{{0,40}}$", re.I)
 
 
 def marker_line() -> str:
@@ -66,13 +62,15 @@ def _bare(line: str) -> str:
 
 def written_lines(text: str) -> list[str]:
     """The lines that the sender typed himself, empty ones left out, soft-broken ones joined."""
-    lines = text[:LONGEST].replace("\r\n", "\n").replace("\r", "\n").replace("\u200b", "").split("\n")
-    lines = _until_the_original([line.rstrip().replace("\xa0", " ") for line in lines])
-    lines = _without_library_signatures(lines)
-    if first := next((line for line in lines if line.strip()), None):
-        if _GREETING.match(first):
-            lines = lines[lines.index(first) + 1 :]
-    return [line for line in _joined(lines) if line]
+    text = text[:LONGEST].replace("\r\n", "\n").replace("\r", "\n")
+    lines = _until_the_original([_visible(line) for line in text.split("\n")])
+    return [line for line in _joined(_without_courtesies(lines)) if line]
+
+
+def _visible(line: str) -> str:
+    """The line as one sees it: without zero-width and direction marks, with plain spaces."""
+    shown = "".join(letter for letter in line[:LONGEST_LINE] if unicodedata.category(letter) != "Cf")
+    return re.sub(r"[^\S ]", " ", shown).rstrip()
 
 
 def _until_the_original(lines: Sequence[str]) -> list[str]:
@@ -108,41 +106,47 @@ def _attribution(lines: Sequence[str], start: int) -> int:
         joined = " ".join(block)
         if joined.endswith((":", "：")):
             return len(block) if _WROTE.search(joined) or _HAS_SOURCE.search(joined) else 0
-        # A header starts with its date, a name or an address, never with a finished move.
-        if len(block) == 1 and not (_HAS_SOURCE.search(line) or len(line) > 30):
+        # A header starts with its date, a name and address, or words that are known, never with a move.
+        if len(block) == 1 and not (_HAS_SOURCE.search(line) or _ABOVE_A_QUOTE.match(line)):
             return 0
     return 0
 
 
 def _quote_follows(lines: Sequence[str], number: int) -> bool:
-    following = next((line for line in lines[number:] if line.strip()), "")
+    following = next((line for line in lines[number : number + 5] if line.strip()), "")
     return bool(_QUOTED.match(following))
 
 
 def _original_begins(lines: Sequence[str], number: int) -> bool:
     """An unprefixed original: a rule, "---- Original Message ----", or a block of From:, Sent:, To:, Subject: lines."""
     line = lines[number]
-    if _ORIGINAL.match(line) and _bare(line):
-        return True
     if _RULE.match(line):
+        return True
+    # Zoho and others break "---- On ..., ... wrote ----" like any other line.
+    if any(_is_banner(" ".join(lines[number:end])) for end in (number + 1, number + 2, number + 3)):
         return True
     block = [other for other in lines[number : number + 6] if other.strip()][:4]
     return len(block) >= 3 and all(_HEADER_LINE.match(other) for other in block[:3])
 
 
-def _without_library_signatures(lines: Sequence[str]) -> list[str]:
-    text = "\n".join(lines)
-    if not text.strip():
-        return []
-    # Without keep_hyphen_lists a move behind a hyphen would pass for a signature.
-    mail = EmailMessage(text=text, languages=list(_LANGUAGES), keep_hyphen_lists=True).read()
-    reply = mail.replies[0]
-    body = str(reply.content)
-    for closing in (reply.signatures, *reply.disclaimers):
-        # A closing stands after something; a mail that is nothing else is left for the reader to refuse politely.
-        if closing and body.replace(closing, "").strip():
-            body = body.replace(closing, "")
-    return body.split("\n")
+def _is_banner(line: str) -> bool:
+    banner = _ORIGINAL.match(line[:LONGEST_LINE])
+    return banner is not None and bool(_bare(line))
+
+
+def _without_courtesies(lines: Sequence[str]) -> list[str]:
+    """Without greetings before and closings after the moves; what is nothing else is left, to be refused politely."""
+    first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
+    while first < len(lines) and (not lines[first].strip() or _is_courtesy(lines[first])):
+        first += 1
+    if first == len(lines):
+        return list(lines)
+    last = next((number for number in range(first, len(lines)) if _CLOSING.match(lines[number])), len(lines))
+    return list(lines[first:last])
+
+
+def _is_courtesy(line: str) -> bool:
+    return bool(_GREETING.match(line) or _CLOSING.match(line))
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
