@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.chronicle import Chronicle
 from games.engine.contract import Game
+from games.engine.puertorico.chronicle import PuertoRicoChronicle
 from games.engine.puertorico.game import PuertoRico
 
 _ALL: Final[tuple[Game, ...]] = (PuertoRico(),)
 _GAMES: Final = {known.key: known for known in _ALL}
+_CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle()}
 
 
 def game(key: str) -> Game:
@@ -22,3 +25,8 @@ def game(key: str) -> Game:
 def games() -> tuple[Game, ...]:
     """All games, in the order to list them."""
     return _ALL
+
+
+def chronicle(key: str) -> Chronicle:
+    """What a game adds to the looking back at one; a game without a chronicle of its own gets the plain one."""
+    return _CHRONICLES.get(key, Chronicle())

@@ -1,0 +1,150 @@
+"""Looking back at a game of Puerto Rico: its rounds, what was drawn, and what everybody earned, made and built."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from games.engine.chronicle import Chronicle, Tally
+from games.engine.contract import Event, Game, Position
+from games.engine.puertorico import names
+from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.view import PuertoRicoView, view
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+Row = tuple[Message, tuple[int | None, ...]]
+
+DRAWS: Final = frozenset({"plantations", "draws", "shuffles"})
+"""Events that tell what came from the face-down tiles, in the settler phase (docs/rules §3 Settler)."""
+
+
+class PuertoRicoChronicle(Chronicle):
+    """See games.engine.chronicle.Chronicle."""
+
+    def ends_round(self, event: Event) -> bool:
+        return event.kind == "round_ends"
+
+    def is_draw(self, event: Event) -> bool:
+        return event.kind in DRAWS
+
+    def opening_draws(self, rules: Game, position: Position, names_by_seat: Sequence[str]) -> list[Message]:
+        start = rules.view(position, None)
+        assert isinstance(start, PuertoRicoView)
+        return [
+            Message(_("{player} is the governor."), {"player": names_by_seat[start.governor]}),
+            Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}),
+        ]
+
+    def disclosed(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
+        """Hidden are only the VP chips and the order of face-down tiles, which no position holds (docs/rules §1)."""
+        assert isinstance(position, PuertoRicoPosition)
+        opened = position.copy()
+        opened.open_vp = 1
+        return replace(view(opened, None), options=view(position, None).options)
+
+    def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
+        made = (tally(seats, events) for tally in (_doubloons, _barrels, _shipped, _roles, _built))
+        return [tally for tally in made if tally.rows]
+
+
+class _Count:
+    """Rows that grow with the events: by label, one number by seat. Rows keep the order of `labels`."""
+
+    def __init__(self, seats: int, labels: Mapping[str, Message]) -> None:
+        self.labels = labels
+        self.seats = seats
+        self.counts: dict[str, list[int]] = {}
+
+    def add(self, row: str, seat: int, number: int) -> None:
+        if number:
+            self.counts.setdefault(row, [0] * self.seats)[seat] += number
+
+    def rows(self) -> tuple[Row, ...]:
+        """Those in which anybody has anything."""
+        return tuple((label, tuple(self.counts[row])) for row, label in self.labels.items() if row in self.counts)
+
+
+def _number(event: Event, name: str) -> int:
+    value = event.data[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _barrels_of(event: Event, name: str) -> int:
+    value = event.data[name]
+    assert isinstance(value, dict)
+    return sum(value.values())
+
+
+_DOUBLOONS: Final = {
+    "picks": Message(_("on role cards")),
+    "prospects": Message(_("as prospector")),
+    "sells": Message(_("from sales")),
+    "factory": Message(_("from the factory")),
+    "builds": Message(_("spent on buildings")),
+}
+
+
+def _doubloons(seats: int, events: Sequence[Event]) -> Tally:
+    count = _Count(seats, _DOUBLOONS)
+    for event in events:
+        if event.kind in _DOUBLOONS:
+            count.add(event.kind, int(event.seat), _number(event, "price" if event.kind == "builds" else "doubloons"))
+    return Tally(Message(_("Doubloons")), count.rows())
+
+
+_BARRELS: Final = {
+    "produced": Message(_("produced")),
+    "sold": Message(_("sold")),
+    "shipped": Message(_("shipped")),
+    "given back": Message(_("given back")),
+}
+_BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
+    "produces": ("produced", lambda event: _barrels_of(event, "goods")),
+    "extra": ("produced", lambda _event: 1),
+    "sells": ("sold", lambda _event: 1),
+    "ships": ("shipped", lambda event: _number(event, "barrels")),
+    "wharf": ("shipped", lambda event: _number(event, "barrels")),
+    "stores": ("given back", lambda event: _barrels_of(event, "discarded")),
+}
+
+
+def _barrels(seats: int, events: Sequence[Event]) -> Tally:
+    count = _Count(seats, _BARRELS)
+    for event in events:
+        if event.kind in _BARRELS_BY_EVENT:
+            row, number = _BARRELS_BY_EVENT[event.kind]
+            count.add(row, int(event.seat), number(event))
+    return Tally(Message(_("Barrels")), count.rows())
+
+
+def _shipped(seats: int, events: Sequence[Event]) -> Tally:
+    count = _Count(seats, names.GOODS)
+    for event in events:
+        if event.kind in ("ships", "wharf"):
+            count.add(str(event.data["good"]), int(event.seat), _number(event, "barrels"))
+    return Tally(Message(_("Barrels shipped, by kind")), count.rows())
+
+
+def _roles(seats: int, events: Sequence[Event]) -> Tally:
+    count = _Count(seats, names.ROLES)
+    for event in events:
+        if event.kind == "picks":
+            count.add(str(event.data["role"]), int(event.seat), 1)
+    return Tally(Message(_("Roles picked")), count.rows())
+
+
+def _built(seats: int, events: Sequence[Event]) -> Tally:
+    """Buildings in the order of docs/rules §5, with the round in which each seat built them."""
+    rounds: dict[str, list[int | None]] = {}
+    current = 1
+    for event in events:
+        if event.kind == "round_ends":
+            current = _number(event, "round") + 1
+        elif event.kind == "builds":
+            rounds.setdefault(str(event.data["building"]), [None] * seats)[int(event.seat)] = current
+    rows = tuple((label, tuple(rounds[term])) for term, label in names.BUILDINGS.items() if term in rounds)
+    return Tally(Message(_("Buildings, by the round they were built in")), rows)
