@@ -78,7 +78,7 @@ def sweep() -> None:
 def waiting() -> QuerySet[Turn]:
     """Open turns that a bot has to decide."""
     bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True)
-    return Turn.objects.filter(bots, status=Turn.Status.OPEN, game__status=Game.Status.RUNNING)
+    return Turn.objects.filter(bots, status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
 
 
 def _unclaimed() -> Q:

@@ -91,6 +91,7 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "opened_at"]),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
+            models.Index(fields=["paused_at"], condition=models.Q(paused_at__isnull=False), name="paused_games"),
         ]
         constraints = [
             models.UniqueConstraint(

@@ -81,6 +81,10 @@ class Submission(models.Model):
     """An answer that was taken in, by its idempotency key: the same key gets the same result again."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
+    )
+    """Who gave it; None: a bot, the clock or an operator at the console."""
     key = models.CharField(max_length=200)
     result = models.JSONField()
     plies = models.PositiveSmallIntegerField(default=0)

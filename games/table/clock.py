@@ -40,7 +40,8 @@ def excuse_downtime(now: datetime) -> None:
             return
         if pause > LONGEST_PAUSE:
             live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
-            live.filter(deadline__gt=pulse.at).update(deadline=F("deadline") + pause)
+            # The time of paused games stands still anyway.
+            live.filter(deadline__gt=pulse.at, game__paused_at=None).update(deadline=F("deadline") + pause)
         pulse.at = now
         pulse.save()
 
@@ -48,7 +49,11 @@ def excuse_downtime(now: datetime) -> None:
 def time_out(now: datetime) -> list[int]:
     """Hand every overdue turn to a bot; returns their ids. The person may still answer until the bot has."""
     overdue = Turn.objects.filter(
-        status=Turn.Status.OPEN, timed_out=False, deadline__lte=now, game__status=Game.Status.RUNNING
+        status=Turn.Status.OPEN,
+        timed_out=False,
+        deadline__lte=now,
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
     )
     handed_over = []
     for turn_id, game_id in overdue.values_list("pk", "game_id"):
@@ -56,7 +61,9 @@ def time_out(now: datetime) -> list[int]:
             # The game before its turn, like whoever answers: else the two could wait for each other.
             game = locked_game(game_id)
             still_due = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
-            if not still_due.update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
+            if game.paused_at is not None or not still_due.update(
+                timed_out=True, nudged_at=now, claimed_at=None, attempts=0
+            ):
                 continue
             game.version += 1
             game.save(update_fields=["version"])
@@ -69,5 +76,5 @@ def time_out(now: datetime) -> list[int]:
 
 def go_on_with_interrupted() -> None:
     """Continue games that stopped at the limit of plies per transaction."""
-    for game_id in Game.objects.filter(interrupted=True).values_list("pk", flat=True):
+    for game_id in Game.objects.filter(interrupted=True, paused_at=None).values_list("pk", flat=True):
         continue_game(game_id)

@@ -13,10 +13,10 @@ from typing import Final
 from django.conf import settings
 
 from games.engine.contract import NO_MOVE, Event, Position
-from games.models import Game, Move, Seat, Turn
+from games.models import Game, Move, Seat, Submission, Turn
 from games.table import outbox
 from games.table.nudge import THINK, nudge
-from games.table.positions import asked_ahead, decides, play_answer, ply_of, rules_of, stored_position
+from games.table.positions import SET_UP, asked_ahead, decides, play_answer, ply_of, rules_of, stored_position
 
 logger = logging.getLogger(__name__)
 
@@ -112,6 +112,26 @@ class Course:
         turn.status = Turn.Status.OPEN
         self.play(ply, given["source"], given["submission"])
 
+    def set_up(self, position: Position, text: str = SET_UP) -> None:
+        """Put another position in the place of this one, as an entry of its own; whoever is to decide is asked anew."""
+        self.ask_anew()
+        position.listener = []
+        self.position = position
+        self.moves.append(
+            Move(
+                game=self.game,
+                ply=self.game.plies,
+                seat=None,
+                phase=int(position.phase()),
+                text=text,
+                set_up=self.rules.to_json(position),
+                source=Move.Source.STAFF,
+                revealed=int(position.revealed),
+                created_at=self.now,
+            )
+        )
+        self.game.plies += 1
+
     # --- turns ---------------------------------------------------------------------------------------------------
 
     def _ask(self) -> None:
@@ -153,6 +173,15 @@ class Course:
                 return
         turn.status = Turn.Status.OPEN
         turn.stage = self.rules.question(position).stage
+
+    def ask_anew(self, seat: int | None = None) -> None:
+        """Close the live turns (of one seat) and forget what was answered ahead in them; `go_on` opens new ones."""
+        for index, turn in list(self.live.items()):
+            if seat is None or seat == index:
+                given = {answer["submission"] for answer in turn.answer}
+                Submission.objects.filter(pk__in=given, undone_at=None).update(undone_at=self.now)
+                outbox.drop_pending(turn.seat, [turn.pk])
+                self.close(turn)
 
     def close(self, turn: Turn) -> None:
         turn.status, turn.closed_at, turn.answer = Turn.Status.CLOSED, self.now, []

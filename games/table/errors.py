@@ -138,3 +138,54 @@ class NoSuchAccount(Refused):
 
 class NoSuchToken(Refused):
     default = _("You have no such token.")
+
+
+class GamePaused(Refused):
+    default = _("A moderator has paused this game; nobody can move until it goes on.")
+
+
+# --- for staff ---------------------------------------------------------------------------------------------------
+
+
+class NotModerator(Refused):
+    default = _("Only moderators who have no seat at the game can do that, or to staff only administrators.")
+
+
+class NoReason(Refused):
+    default = _("Say the reason: it is kept, and told to the players.")
+
+
+class Outdated(Refused):
+    default = _("The game has changed since you looked; nothing was done. Look again.")
+
+
+class NoSuchSeat(Refused):
+    default = _("The game has no such seat.")
+
+
+class NoSuchMail(Refused):
+    default = _("There is no such mail.")
+
+
+class NoDeadline(Refused):
+    default = _("No turn with a deadline is open there.")
+
+
+class CannotRewind(Refused):
+    default = _("Only a game that is under way or finished can be taken back.")
+
+
+class BadPosition(Refused):
+    """A position that cannot be set up; the message names the field."""
+
+
+class CannotReplace(Refused):
+    """The seat cannot be handed over like this; the message says why."""
+
+
+class CannotSuspend(Refused):
+    """The person cannot be suspended or reinstated; the message says why."""
+
+
+class CannotCarryOver(Refused):
+    default = _("The position of this game cannot be read under the new rules.")

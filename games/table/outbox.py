@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.table.nudge import DELIVER, nudge
+from prweb.accounts.models import User
 
 Kind = OutgoingMail.Kind
 
@@ -20,10 +21,18 @@ def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None
     return _to_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn, at=timezone.now() + delay)
 
 
-def turn_mail_again(turn_id: int, delay: timedelta) -> None:
-    """The mail of a turn that is open again goes out after all, if it was dropped when the turn was answered."""
+def turn_mail_again(turn_id: int, delay: timedelta = timedelta()) -> None:
+    """The mail of a turn that is open again goes out after all, if it was dropped meanwhile."""
     dropped = OutgoingMail.objects.filter(kind=Kind.TURN, turn=turn_id, status=OutgoingMail.Status.DROPPED)
     dropped.update(status=OutgoingMail.Status.PENDING, next_attempt_at=timezone.now() + delay)
+
+
+def drop_pending(seat: Seat, turns: Iterable[int] | None = None) -> None:
+    """What was still to be written to a seat is not wanted any more (of some turns only); notices and answers are."""
+    pending = OutgoingMail.objects.filter(seat=seat, status=OutgoingMail.Status.PENDING)
+    if turns is not None:
+        pending = pending.filter(turn__in=turns, kind=Kind.TURN)
+    pending.exclude(kind=Kind.NOTICE).update(status=OutgoingMail.Status.DROPPED)
 
 
 def start_mail(seat: Seat) -> OutgoingMail | None:
@@ -53,6 +62,7 @@ def write(
     reason: str,
     recipient: str,
     *,
+    user: User | None = None,
     game: Game | None = None,
     seat: Seat | None = None,
     turn: Turn | None = None,
@@ -61,7 +71,8 @@ def write(
 ) -> OutgoingMail:
     """One row of the outbox, to be sent at `at` (default: now). The same cause never makes a second one.
 
-    kind: OutgoingMail.Kind. reason: unique for the cause, with kind and recipient. content: JSON that the kind's
+    kind: OutgoingMail.Kind. reason: unique for the cause, with kind and recipient. user: who reads it, by default the
+    seat's person. content: JSON that the kind's
     template needs beyond the rows. The row there already is returned as it is.
     """
     now = timezone.now()
@@ -71,7 +82,7 @@ def write(
         reason=reason,
         recipient=recipient,
         defaults={
-            "user": seat.user if seat else None,
+            "user": user or (seat.user if seat else None),
             "game": game,
             "seat": seat,
             "turn": turn,

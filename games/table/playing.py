@@ -17,7 +17,16 @@ from games.models import Game, Move, Submission, Turn
 from games.table import entitled
 from games.table.answers import Answer, Failure, answer_from_json, one_line
 from games.table.course import Course
-from games.table.errors import BadAnswer, NoSuchTurn, NotRunning, NotYours, QuestionPassed, TurnClosed
+from games.table.errors import (
+    BadAnswer,
+    GamePaused,
+    NoSuchTurn,
+    NotModerator,
+    NotRunning,
+    NotYours,
+    QuestionPassed,
+    TurnClosed,
+)
 from games.table.locking import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced
 from prweb.accounts.models import User
@@ -38,13 +47,14 @@ def play(
     turn whose time has not come (Turn.ahead) is kept privately and played in turn order.
 
     lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
-    by: the person, who must hold the turn's seat; None for bots and for the clock. source: a Move.Source.
+    by: the person, who must hold the turn's seat, or the moderator who plays for it (source STAFF); None for bots and
+    for the clock. source: a Move.Source.
     key: the idempotency key; a key seen before with this turn returns its first Answer and changes nothing. taken: how
     many answers the turn had taken when its question was shown (games.table.playing.answers_taken), None: whatever is
     asked now is meant. Reasons in the Answer are in the active language.
 
     Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with what happened since, QuestionPassed,
-    NotRunning, BadAnswer.
+    NotRunning, GamePaused, BadAnswer.
     """
     # PostgreSQL keeps no NUL, and a refused line is kept with its answer.
     written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
@@ -68,7 +78,7 @@ def continue_game(game_id: str) -> None:
     """Go on with a game that stopped at the limit of plies per transaction; no effect on any other."""
     with bound_contextvars(game=game_id), transaction.atomic():
         game = locked_game(game_id)
-        if game.interrupted:
+        if game.interrupted and game.paused_at is None:
             course = Course(game, timezone.now())
             course.go_on()
             course.save()
@@ -94,16 +104,22 @@ def _answered(
             return answer_from_json(seen.result)
         if game.status == Game.Status.OPEN or game.status == Game.Status.ABORTED:
             raise NotRunning
+        if game.paused_at is not None:
+            raise GamePaused
         if turn.status != Turn.Status.OPEN:
             raise TurnClosed(turn, _since(turn))
         if taken is not None and taken != answers_taken(turn):
             raise QuestionPassed
-        return _take_in(game, turn, source, key, take)
+        return _take_in(game, turn, by, source, key, take)
 
 
 def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> None:
-    """A person for his own seat; a bot where a bot sits; the clock where time is up."""
-    if by is not None:
+    """A person for his own seat; a bot where a bot sits; the clock where time is up; staff, for any seat."""
+    if source == Move.Source.STAFF:
+        if by is not None:
+            entitled.check(Act.PLAY_FOR, by, NotModerator(), game, turn.seat)
+        allowed = True
+    elif by is not None:
         # As the database has the person now: somebody may have been suspended since the page was asked for.
         person = turn.seat.user if turn.seat.user_id == by.pk else by
         entitled.check(Act.PLAY, person or by, NotYours(), game, turn.seat)
@@ -116,10 +132,10 @@ def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> Non
         raise NotYours
 
 
-def _take_in(game: Game, turn: Turn, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
+def _take_in(game: Game, turn: Turn, by: User | None, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
     course = Course(game, timezone.now())
     turn = course.live[turn.seat.index]
-    submission = Submission.objects.create(turn=turn, key=key, result={})
+    submission = Submission.objects.create(turn=turn, by=by, key=key, result={})
     part = _PartAhead(course, turn) if turn.ahead else _PartInTurn(course, turn)
     part.source, part.submission = source, submission.pk
     take(part)

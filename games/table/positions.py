@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from games.engine import registry
-from games.engine.contract import NO_MOVE, Position
+from games.engine.contract import NO_MOVE, Position, PositionError
 from games.engine.contract import Game as Rules
 from games.models import Game, Move
 
@@ -17,6 +18,22 @@ class PlyAhead(TypedDict):
     text: str
     source: str
     submission: int
+
+
+SET_UP: Final = "set up"
+"""Move.text of a position that was set up; "set up rules 2 after 1" where it carried the game over to other rules."""
+_CARRIED_OVER: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
+
+
+def carried_over(old: int, new: int) -> str:
+    """Move.text of a position with which a game goes on under another version of the rules."""
+    return f"{SET_UP} rules {new} after {old}"
+
+
+def rules_set_up(move: Move) -> tuple[int, int] | None:
+    """The versions of the rules before and after a move row that changed them; None for all others."""
+    told = _CARRIED_OVER.fullmatch(move.text) if move.set_up is not None else None
+    return (int(told[2]), int(told[1])) if told else None
 
 
 def rules_of(game: Game) -> Rules:
@@ -34,10 +51,14 @@ def stored_position(game: Game) -> Position:
 
 
 def replayed(game: Game, moves: Iterable[Move]) -> Position:
-    """The position that these moves lead to from the start, the draws included. Raises ReplayError."""
-    rules = rules_of(game)
+    """The position that these moves lead to from the start, the draws included. Raises ReplayError.
+
+    What was before the last position that was set up leads nowhere and is left out.
+    """
+    rules, rows = rules_of(game), list(moves)
     position = rules.new(game.seat_count, game.options, secret_of(game))
-    for move in moves:
+    last = max((place for place, move in enumerate(rows) if move.set_up is not None), default=0)
+    for move in rows[last:]:
         position = after(rules, position, move)
     return position
 
@@ -45,7 +66,10 @@ def replayed(game: Game, moves: Iterable[Move]) -> Position:
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """The position after one row: the same one with a ply played, or the one that was set up. Raises ReplayError."""
     if move.set_up is not None:
-        return rules.from_json(move.set_up)
+        try:
+            return rules.from_json(move.set_up)
+        except PositionError as error:
+            raise ReplayError(f"game {move.game_id}, ply {move.ply}: {error}") from error
     ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
     if ply == NO_MOVE:
         raise ReplayError(f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}")

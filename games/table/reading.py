@@ -74,7 +74,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def open_turn(game: Game, user: User | None) -> Turn | None:
-    """The turn that a person has to answer in this game, None while others decide."""
+    """The turn that a person has to answer in this game, None while others decide or the game is paused."""
     if user is None or user.pk is None:
         return None
     return _answerable(user).filter(game=game).first()
@@ -87,7 +87,11 @@ def my_turns(user: User) -> QuerySet[Turn]:
 
 def _answerable(user: User) -> QuerySet[Turn]:
     return Turn.objects.filter(
-        status=Turn.Status.OPEN, seat__user=user, seat__caretaker="", game__status=Game.Status.RUNNING
+        status=Turn.Status.OPEN,
+        seat__user=user,
+        seat__caretaker="",
+        game__status=Game.Status.RUNNING,
+        game__paused_at=None,
     ).select_related("game", "seat__user")
 
 

@@ -10,7 +10,7 @@ from games.access import Act
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.table import audit, entitled
 from games.table.course import Course
-from games.table.errors import NotRunning, NotSeated
+from games.table.errors import GamePaused, NotRunning, NotSeated
 from games.table.locking import locked_game
 from prweb.accounts.models import User
 
@@ -18,12 +18,14 @@ from prweb.accounts.models import User
 def resign(game_id: str, by: User) -> None:
     """A bot takes the person's seat over for the rest of the game; the seat keeps the person's name.
 
-    Raises NoSuchGame, NotRunning, NotSeated (also for whoever has resigned already), Suspended.
+    Raises NoSuchGame, NotRunning, GamePaused, NotSeated (also for whoever has resigned already), Suspended.
     """
     with transaction.atomic():
         game = locked_game(game_id)
         if game.status != Game.Status.RUNNING:
             raise NotRunning
+        if game.paused_at is not None:
+            raise GamePaused
         entitled.check(Act.RESIGN, by, NotSeated(), game)
         seat = game.seats.filter(user=by, caretaker="").first()
         if seat is None:

@@ -16,7 +16,7 @@ from games.access import Act
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.table import audit, entitled, outbox
 from games.table.course import FOLLOW_UP_DELAY, Course
-from games.table.errors import CannotUndo, NotRunning, NotSeated
+from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
 from prweb.accounts.models import User
@@ -42,7 +42,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
     """Take back the last answer of a person and open its turn again, with its old deadline.
 
     source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail.
-    Raises NoSuchGame, NotRunning, NotSeated, Suspended, CannotUndo with the reason.
+    Raises NoSuchGame, NotRunning, GamePaused, NotSeated, Suspended, CannotUndo with the reason.
     """
     with transaction.atomic():
         game = locked_game(game_id)
@@ -66,18 +66,21 @@ def can_undo(game: Game, seat: Seat) -> bool:
     """Whether `undo` would go through now. Reads only."""
     try:
         _way(game, seat)
-    except (CannotUndo, NotRunning):
+    except (CannotUndo, NotRunning, GamePaused):
         return False
     return True
 
 
 def _way(game: Game, seat: Seat) -> _Way:
-    """Raises CannotUndo or NotRunning."""
+    """Raises CannotUndo, NotRunning or GamePaused."""
     if game.status != Game.Status.RUNNING:
         raise NotRunning
+    if game.paused_at is not None:
+        raise GamePaused
     decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
     last = decided.filter(turn__seat=seat).select_related("turn").order_by("-pk").first()
-    if last is None:
+    if last is None or last.by_id != seat.user_id:
+        # What a bot, a moderator or somebody else who sat there has decided is not this person's to take back.
         raise CannotUndo
     if decided.filter(pk__gt=last.pk).exists():
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
@@ -90,6 +93,8 @@ def _way(game: Game, seat: Seat) -> _Way:
     if first is None:
         raise CannotUndo
     since = live.filter(ply__gte=first.ply)
+    if since.exclude(set_up=None).exists():
+        raise CannotUndo(_("A moderator has set up the position since: it cannot be taken back."))
     if since.exclude(submission=None).exclude(submission=last).exists():
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
     if _revealed_before(game, first) != stored_position(game).revealed:

@@ -1,0 +1,62 @@
+"""Giving people more time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.access import Act
+from games.models import Turn
+from games.table.errors import NoDeadline, Refused
+from games.table.moderation.deed import doing
+from prweb.accounts.models import User
+
+SHORTEST: Final = timedelta(minutes=1)
+LONGEST: Final = timedelta(days=60)
+
+
+def extend(
+    game_id: str,
+    by: User | None,
+    reason: str,
+    turn_id: int | None,
+    by_time: timedelta,
+    *,
+    expected_version: int | None = None,
+) -> list[int]:
+    """Move the deadline of one open turn (None: of all that people have open) by a minute to 60 days; their ids.
+
+    Time that was up counts from now, and the person may decide again if no bot has yet.
+    Raises NoReason, NoSuchGame, NotModerator, Outdated, NotRunning, NoDeadline if no such turn is open.
+    """
+    if not SHORTEST <= by_time <= LONGEST:
+        raise Refused(_("More time is between a minute and 60 days."))
+    with doing(Act.EXTEND, game_id, by, reason, expected_version=expected_version) as deed:
+        game = deed.running()
+        open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(deadline=None).select_related("seat__user")
+        turns = list(open_turns if turn_id is None else open_turns.filter(pk=turn_id))
+        if not turns:
+            raise NoDeadline
+        # While a game is paused, its time stands still.
+        now = game.paused_at or timezone.now()
+        for turn in turns:
+            assert turn.deadline is not None
+            before, turn.deadline = turn.deadline, max(turn.deadline, now) + by_time
+            turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
+            turn.save(update_fields=["deadline", "timed_out", "nudged_at", "claimed_at", "attempts"])
+            entry = deed.note(
+                {"turn": turn.pk, "deadline": {"from": before, "to": turn.deadline}}, seat=turn.seat.index
+            )
+            deed.tell_seat(
+                entry,
+                turn.seat,
+                gettext_lazy("more time"),
+                gettext_lazy("A moderator gives you more time in %(game_name)s, until %(until)s: %(reason)s"),
+                until=turn.deadline,
+            )
+        deed.saved()
+        return [turn.pk for turn in turns]

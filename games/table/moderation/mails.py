@@ -1,0 +1,45 @@
+"""Sending a mail again."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access import Act, may
+from games.models import OutgoingMail
+from games.table import audit
+from games.table.errors import NoSuchMail, NotModerator, Refused
+from games.table.moderation.deed import stated_reason
+from games.table.nudge import DELIVER, nudge
+from prweb.accounts.models import User
+
+Status = OutgoingMail.Status
+
+
+def resend(mail_id: int, by: User | None, reason: str) -> None:
+    """Send a row of the outbox once more, whatever became of it; waiting ones at once.
+
+    It is composed anew and keeps its Message-ID; what is not wanted any more (a turn that was answered) is left out as
+    ever. Raises NoReason, NoSuchMail, NotModerator, Refused while it is on its way.
+    """
+    stated = stated_reason(reason)
+    with transaction.atomic():
+        mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related("game").filter(pk=mail_id).first()
+        if mail is None:
+            raise NoSuchMail
+        if not may(Act.RESEND, by, mail.game):
+            raise NotModerator
+        if mail.status == Status.SENDING:
+            raise Refused(_("This mail is on its way."))
+        audit.note(
+            Act.RESEND,
+            by=by,
+            game=mail.game,
+            person=mail.user,
+            reason=stated,
+            details={"mail": mail.pk, "kind": mail.kind, "status": {"from": mail.status, "to": Status.PENDING}},
+        )
+        mail.status, mail.attempts, mail.next_attempt_at, mail.last_error = Status.PENDING, 0, timezone.now(), ""
+        mail.save(update_fields=["status", "attempts", "next_attempt_at", "last_error"])
+        nudge(DELIVER, mail.pk)

@@ -1,0 +1,44 @@
+"""Notices: mails that tell somebody what was done to their game or account, and why."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+
+from games.models import AuditEntry, Game, OutgoingMail, Seat
+from games.table import outbox
+from games.wording import absolute_time
+from prweb.accounts.models import User
+
+
+def write(
+    entry: AuditEntry,
+    reader: User,
+    topic: Promise,
+    text: Promise,
+    *,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    **values: object,
+) -> None:
+    """One notice of what an entry of the audit trail tells, in the reader's language and zone.
+
+    topic: for the subject line; text: sentences with %(holes)s for the values, in which moments are written out. seat:
+    the reader's own, None if it is somebody else's by now. Bot accounts get no mails.
+    """
+    if reader.owner_id is not None:
+        return
+    with translation.override(reader.language), timezone.override(ZoneInfo(reader.time_zone)):
+        told = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
+        outbox.write(
+            OutgoingMail.Kind.NOTICE,
+            f"audit:{entry.pk}",
+            reader.email,
+            user=reader,
+            game=game,
+            seat=seat,
+            content={"topic": str(topic), "text": str(text) % told},
+        )
