@@ -25,27 +25,32 @@ def not_for_you(request: HttpRequest, denied: Denied) -> HttpResponseBase:  # no
 
 
 def demands(
-    act: Act, refuse: Callable[[HttpRequest, Denied], HttpResponseBase] = not_for_you
+    act: Act, refuse: Callable[[HttpRequest, Denied], HttpResponseBase] = not_for_you, *, to_look: Act | None = None
 ) -> Callable[[View[Parameters]], View[Parameters]]:
     """Says what a view lets one see or do (`view.act`), and keeps out whoever may not.
+
+    to_look: where looking at the page takes less than pressing its button (`view.act_to_look`; else the same).
 
     Where a game is in question the view asks `require` itself, as soon as it knows the game; Denied is answered here.
     Who is not signed in is asked to do so; what others get, `refuse` says.
     """
 
+    looking = to_look or act
+
     def guard(view: View[Parameters]) -> View[Parameters]:
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponseBase:
             try:
-                if act not in IN_FRONT_OF_A_GAME:
-                    require(act, request.user)
+                asked = looking if request.method in ("GET", "HEAD", "OPTIONS") else act
+                if asked not in IN_FRONT_OF_A_GAME:
+                    require(asked, request.user)
                 return view(request, *args, **kwargs)
             except Denied as denied:
                 if Persona.ANONYMOUS in personas(request.user):
                     return redirect_to_login(request.get_full_path())
                 return refuse(request, denied)
 
-        guarded.act = act  # type: ignore[attr-defined]
+        guarded.act, guarded.act_to_look = act, looking  # type: ignore[attr-defined]
         return guarded
 
     return guard

@@ -18,7 +18,9 @@ class Act(StrEnum):
     VISIT = "visit"
     """What everybody may open: the first page, sign-in, legal pages, health."""
     OPERATE = "operate"
-    """What is for the operator: figures for his tools, everybody's letters in the mailbox of this machine."""
+    """Figures for the operator's tools: metrics, readiness."""
+    READ_LOCAL_MAIL = "read local mail"
+    """Everybody's letters in the mailbox of a machine that sends no real mail; for whoever sits there."""
     SEE_LOBBY = "see the lobby"
     OPEN_GAME = "open a game"
     SET_PREFERENCES = "set preferences"
@@ -111,6 +113,7 @@ _PLAYERS: Final = frozenset({P.SEAT, P.OTHER_SEAT})
 ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.VISIT: frozenset({P.ANONYMOUS}) | _PEOPLE,
     Act.OPERATE: frozenset({P.HOUSE, P.ADMINISTRATOR}),
+    Act.READ_LOCAL_MAIL: frozenset({P.HOUSE}),
     Act.SEE_LOBBY: _PEOPLE,
     Act.OPEN_GAME: _SIGNED_IN,
     Act.SET_PREFERENCES: _SIGNED_IN,

@@ -8,17 +8,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from games.access import Act, may
+from games.gate import demands
 from games.mail.unsubscribe import is_muted, mute, unmute, whose
 
 
 # The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
 @csrf_exempt
+@demands(Act.MUTE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
     found = whose(signed)
     if found is None:
         raise Http404(_("This link is not valid."))
     user, game = found
+    if not may(Act.MUTE, user, game):
+        raise Http404(_("This link is not valid."))
     if request.method == "POST":
         if request.POST.get("again"):
             unmute(user, game)

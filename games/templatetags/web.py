@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games import access
+from games.access import Act
 from games.engine.words import Message
-from games.models import Seat
+from games.models import Game, Seat
 from games.table import reading
 from games.wording import in_words, rest_in_words, span_in_words
 from prweb.accounts.models import User
@@ -61,6 +64,13 @@ def moment(at: datetime | None) -> SafeString | str:
     return format_html(
         '<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), date_format(local, "j M Y, H:i")
     )
+
+
+@register.simple_tag(takes_context=True)
+def may(context: Context, act: str, game: Game | None = None) -> bool:
+    """Whether the reader may do this (a games.access.Act, by its words): what would be refused is not offered."""
+    user = context.get("user")
+    return access.may(Act(act), user or AnonymousUser(), game)
 
 
 @register.simple_tag(takes_context=True)

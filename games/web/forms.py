@@ -13,6 +13,7 @@ from django.utils.translation import ngettext_lazy
 
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
+from games.models import Game
 from games.table.opening import SeatPlan
 from games.wording import in_words
 from prweb.accounts.models import User
@@ -29,6 +30,11 @@ SEAT_KINDS: Final = [
     ("bot", _("Bot")),
     ("invited", _("Somebody I invite by mail")),
     ("free", _("Free: from the lobby or by link")),
+]
+WATCHERS: Final = [
+    (Game.Visibility.PRIVATE, _("Players only: nobody else can see the game.")),
+    (Game.Visibility.SPECTATORS, _("Spectators: everybody with an account here may watch.")),
+    (Game.Visibility.PUBLIC, _("Public: everybody may watch, without an account too.")),
 ]
 
 
@@ -72,9 +78,23 @@ class SeatFields:
     email: forms.BoundField
 
 
-class NewGameForm(forms.Form):
+class VisibilityForm(forms.Form):
+    """Who may watch a game."""
+
+    visibility = forms.ChoiceField(
+        label=_("Who may watch"),
+        choices=WATCHERS,
+        initial=Game.Visibility.PRIVATE,
+        widget=forms.RadioSelect,
+        help_text=_("Watching is seeing the board and the log as somebody without a seat: nothing hidden is shown."),
+    )
+
+
+class NewGameForm(VisibilityForm):
     """How a game is opened. Its options come from the game itself."""
 
+    key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    """The same for every copy of one form: pressing its button twice opens one game."""
     name = forms.CharField(label=_("Name of the game"), max_length=80)
     seat_count = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
     turn_limit = forms.TypedChoiceField(
@@ -94,6 +114,8 @@ class NewGameForm(forms.Form):
         seat_count.choices = [(count, str(count)) for count in counts]
         seat_count.initial = min(4, rules.max_seats)
         levels = [(level.name, level.label) for level in LEVELS_FOR_PEOPLE]
+        # Who leaves it out says nothing, which is the default: players only.
+        self.fields["visibility"].required = False
         for index in range(rules.max_seats):
             self.fields[f"seat{index}_kind"] = forms.ChoiceField(
                 label=_("Who"), choices=SEAT_KINDS, initial="me" if index == 0 else "bot", required=False
@@ -145,6 +167,12 @@ class NewGameForm(forms.Form):
 
     def options(self) -> dict[str, str]:
         return {spec.name: self.cleaned_data[option_field(spec.name)] or spec.default for spec in self.rules.options()}
+
+    def clean_visibility(self) -> str:
+        return self.cleaned_data["visibility"] or Game.Visibility.PRIVATE
+
+    def opening_key(self) -> str:
+        return f"page:{self.cleaned_data['key']}" if self.cleaned_data["key"] else ""
 
     def limit(self) -> timedelta:
         return timedelta(seconds=self.cleaned_data["turn_limit"])

@@ -8,15 +8,17 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from games.access import Act
 from games.engine.contract import ScoreLine
 from games.engine.record import hash_of
-from games.models import Game, Seat, Turn
+from games.models import Game, Turn
 from games.table import reading, takeback
 from games.table.asked import asked
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.web.access import Visitor
 from games.wording import in_words
+from prweb.accounts.models import User
 
 RECENT_ENTRIES: Final = 40
 """Of the log, on the game page; the whole of it has a page of its own."""
@@ -67,11 +69,12 @@ class Waiting:
 def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str, Any]:
     """Everything that the page of a running or finished game shows to a visitor."""
     game, seat = visitor.game, visitor.seat
-    assert seat is not None
     rules, names = rules_of(game), reading.names(game)
     live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("deadline", "id"))
-    own = next((turn for turn in live if turn.seat_id == seat.pk and not turn.bot_level), None)
-    question = asked(attached(own, visitor)) if own else None
+    mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
+    own = next((turn for turn in mine if not turn.bot_level), None)
+    may_play = seat is not None and visitor.may(Act.PLAY)
+    question = asked(attached(own, visitor)) if own and may_play else None
     position = question.position if question else reading.load_position(game)
     over = game.status == Game.Status.FINISHED
     return {
@@ -84,14 +87,18 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "names": names,
         "asked": question,
         "trouble": trouble,
-        "view": rules.view(position, seat.index),
+        "view": rules.view(position, visitor.index),
         "lit": question.lit if question else frozenset(),
-        "waiting": [_waiting(turn, names) for turn in live if turn.seat_id != seat.pk],
-        "answered_ahead": not question and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
+        "waiting": [_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
+        "answered_ahead": seat is not None
+        and not question
+        and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
         "poll_seconds": poll_seconds(live),
-        "since": reading.narrated(game, reading.events_since_last_turn(game, seat), names),
-        "log": recent_log(game, seat, names),
-        "can_undo": not over and takeback.can_undo(game, seat),
+        "since": reading.narrated(game, reading.events_since_last_turn(game, seat), names) if seat else (),
+        "log": recent_log(game, visitor.index, names),
+        "can_undo": seat is not None and not over and visitor.may(Act.UNDO) and takeback.can_undo(game, seat),
+        "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Act.RESIGN),
+        "may_set_visibility": visitor.may(Act.SET_VISIBILITY),
         "next_turn": next_elsewhere(visitor),
         "over": over,
         "account": account(rules.score_sheet(position), names) if over else None,
@@ -120,7 +127,7 @@ def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
 
 def next_elsewhere(visitor: Visitor) -> Turn | None:
     """The most pressing turn of this person in another game."""
-    return reading.my_turns(visitor.user).exclude(game=visitor.game).first()
+    return reading.my_turns(visitor.who).exclude(game=visitor.game).first() if isinstance(visitor.who, User) else None
 
 
 @dataclass(frozen=True)
@@ -132,20 +139,20 @@ class LogLine:
     source: str
 
 
-def recent_log(game: Game, seat: Seat, names: Sequence[str]) -> list[LogLine]:
-    """The newest entries, newest first."""
+def recent_log(game: Game, seat: int | None, names: Sequence[str]) -> list[LogLine]:
+    """The newest entries, newest first, as a seat (None: an onlooker) may know them."""
     lines: list[LogLine] = []
-    for entry in reversed(reading.visible_log(game, seat.index)):
+    for entry in reversed(reading.visible_log(game, seat)):
         if len(lines) == RECENT_ENTRIES:
             break
         lines += _log_line(game, entry, names)
     return lines
 
 
-def whole_log(game: Game, seat: Seat) -> list[LogLine]:
-    """All entries that tell something, oldest first."""
+def whole_log(game: Game, seat: int | None) -> list[LogLine]:
+    """All entries that tell a seat (None: an onlooker) something, oldest first."""
     names = reading.names(game)
-    return [line for entry in reading.visible_log(game, seat.index) for line in _log_line(game, entry, names)]
+    return [line for entry in reading.visible_log(game, seat) for line in _log_line(game, entry, names)]
 
 
 def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:

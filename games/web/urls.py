@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.web.views import answering, home, links, lobby, managing, people, table
+from games.web.views import answering, home, links, lobby, managing, people, table, watching
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("preferences/", people.preferences, name="preferences"),
     path("games/", lobby.lobby, name="lobby"),
     path("games/new/", lobby.new_game, name="game-new"),
+    path("games/watch/", watching.watch, name="watch"),
     path("games/<str:game_id>/", table.game, name="game"),
     path("games/<str:game_id>/turn/", table.follow, name="game-turn"),
     path("games/<str:game_id>/log/", table.log, name="game-log"),
@@ -18,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/leave/", managing.leave_game, name="game-leave"),
+    path("games/<str:game_id>/cancel/", managing.call_off, name="game-cancel"),
+    path("games/<str:game_id>/visibility/", managing.visibility, name="game-visibility"),
     path("games/<str:game_id>/start/", managing.start_game, name="game-start"),
     path("games/<str:game_id>/fill/", managing.fill, name="game-fill"),
     path("games/<str:game_id>/undo/", managing.take_back, name="game-undo"),

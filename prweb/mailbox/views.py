@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.access import Act, Somebody, may
 from prweb.mailbox.letters import Letter, ListenerUnreachable, compose_answer, envelopes, letter, send_answer
 
 LETTERS_ON_A_PAGE = 100
@@ -29,15 +30,21 @@ def for_this_machine(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        try:
-            local = ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
-        except ValueError:
-            local = False
-        if not local or not settings.MAILBOX_PAGES:
+        if not settings.MAILBOX_PAGES or not may(Act.READ_LOCAL_MAIL, who_sits_there(request)):
             raise Http404
         return view(request, *args, **kwargs)
 
+    guarded.act = guarded.act_to_look = Act.READ_LOCAL_MAIL  # type: ignore[attr-defined]
     return guarded
+
+
+def who_sits_there(request: HttpRequest) -> Somebody:
+    """Whoever asks from this very machine is the house itself; everybody else is who they are."""
+    try:
+        local = ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        local = False
+    return None if local else request.user
 
 
 @for_this_machine

@@ -92,7 +92,7 @@ def test_a_free_seat_is_found_in_the_lobby_and_taken(anna: User, bob: User, sent
     game = open_by_form(anna)
     browser = client_of(bob)
     assert "Friday table" in browser.get("/games/").content.decode()
-    assert browser.get(f"/games/{game.pk}/").status_code == 404
+    assert browser.get(f"/games/{game.pk}/")["Location"] == f"/games/{game.pk}/join/"
     assert "opened by anna" in browser.get(f"/games/{game.pk}/join/").content.decode()
     assert not game.seats.filter(user=bob).exists()
     response = browser.post(f"/games/{game.pk}/join/")
@@ -143,7 +143,7 @@ def test_a_seat_kept_for_somebody_else_is_not_given_away(
 
 def test_the_host_lets_bots_take_what_is_free(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
     game = open_by_form(anna)
-    assert client_of(bob).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"}).status_code == 404
+    assert client_of(bob).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"}).status_code == 403
     client_of(anna).post(f"/games/{game.pk}/fill/", {"level": "nobody"})
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
     client_of(anna).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"})
@@ -162,7 +162,7 @@ def test_a_guest_leaves_and_the_host_calls_off(anna: User, bob: User, sent: list
     client_of(bob).post(f"/games/{game.pk}/join/")
     client_of(bob).post(f"/games/{game.pk}/leave/")
     assert not game.seats.filter(user=bob).exists()
-    client_of(anna).post(f"/games/{game.pk}/leave/")
+    client_of(anna).post(f"/games/{game.pk}/cancel/")
     assert Game.objects.get(pk=game.pk).status == Game.Status.ABORTED
     assert "called off" in client_of(anna).get(f"/games/{game.pk}/").content.decode()
 

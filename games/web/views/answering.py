@@ -5,16 +5,17 @@ from __future__ import annotations
 from hashlib import sha256
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.access import Act, Denied, may
+from games.gate import demands
 from games.models import Move, Turn
 from games.table import playing, reading
 from games.table.answers import Answer
-from games.table.errors import QuestionPassed, Refused, TurnClosed
+from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
 from games.web.posted import Unreadable, line_of
@@ -25,16 +26,18 @@ UNPLAYABLE = 422
 LONGEST_KEY = 40
 
 
-@login_required
+@demands(Act.PLAY)
 @require_POST
 def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     """Play what the form says; a form of an earlier question, or one that cannot be played, changes nothing."""
     turn = Turn.objects.select_related("game", "seat").filter(pk=turn_id).first()
     if turn is None:
-        raise Http404
-    here = visitor(request, turn.game_id)
-    if here.seat is None or turn.seat_id != here.seat.pk:
-        return _show(request, here, Trouble(_("This turn is somebody else's; nothing was changed.")), 403)
+        raise Denied(Act.PLAY, hidden=True)
+    here = visitor(request, turn.game_id, Act.WATCH)
+    if here.seat is None:
+        raise Denied(Act.PLAY, hidden=False)
+    if not may(Act.PLAY, here.who, here.game, turn.seat):
+        return _show(request, here, Trouble(_refusal(here)), 403)
     try:
         result = _play(request, turn, here)
     except Unreadable as error:
@@ -51,8 +54,14 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         return _show(request, here, trouble, UNPLAYABLE)
     _tell(request, result)
     if request.headers.get("HX-Request"):
-        return game_parts(request, visitor(request, turn.game_id))
+        return game_parts(request, visitor(request, turn.game_id, Act.WATCH))
     return redirect("game", turn.game_id)
+
+
+def _refusal(here: Visitor) -> str:
+    if here.user.is_suspended:
+        return str(Suspended(here.user))
+    return _("This turn is somebody else's; nothing was changed.")
 
 
 def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
@@ -82,6 +91,6 @@ def _tell(request: HttpRequest, result: Answer) -> None:
 
 
 def _show(request: HttpRequest, here: Visitor, trouble: Trouble, status: int) -> HttpResponse:
-    here = visitor(request, here.game.pk)
+    here = visitor(request, here.game.pk, Act.WATCH)
     show = game_parts if request.headers.get("HX-Request") else game_page
     return show(request, here, trouble, status)

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.access import Act
+from games.gate import demands
 from games.models import Game, Turn
 from games.table import reading
 from games.table.positions import rules_of
@@ -29,6 +31,7 @@ class GameLine:
     others: list[str]
 
 
+@demands(Act.VISIT)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):

@@ -1,6 +1,7 @@
 """The links in turn mails: one option each. Opening one changes nothing; the button on its page plays it.
 
-The token is the secret, so no sign-in is asked for, and the page shows nothing but that option.
+The token is the secret: whoever has it acts as the seat's person, so no sign-in is asked for, and the page shows
+nothing but that option.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.access import Act, may
 from games.engine.contract import Offer
+from games.gate import demands
 from games.models import Game, Move, Turn
 from games.table import playing, reading
 from games.table.asked import asked
-from games.table.errors import Refused
+from games.table.errors import Refused, Suspended
 from games.wording import in_words
 
 GONE = 410
 LONGEST_KEY = 40
 
 
+@demands(Act.PLAY)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0) -> HttpResponse:
@@ -35,6 +39,10 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
     with translation.override(person.language), timezone.override(person.time_zone):
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, None, key, None)
+        if person.is_suspended:
+            return _too_late(request, turn, str(Suspended(person)))
+        if not may(Act.PLAY, person, turn.game, turn.seat):
+            raise Http404
         if turn.status != Turn.Status.OPEN or turn.game.status != Game.Status.RUNNING or turn.seat.playing_level:
             return _too_late(request, turn, _("This turn is over; nothing was changed."))
         now = asked(turn)

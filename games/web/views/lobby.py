@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from secrets import token_urlsafe
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bots.levels import LEVELS_FOR_PEOPLE
+from games.access import Act, Denied, Persona, may, personas
 from games.engine import registry
 from games.engine.contract import OptionError
+from games.gate import demands
 from games.models import Game, Seat
 from games.table import opening
-from games.table.errors import AlreadySeated, BadOpening, Refused
+from games.table.errors import AlreadySeated, Refused
 from games.table.positions import rules_of
-from games.web.access import person
+from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
 from games.web.page import chosen_options
 from games.wording import in_words
@@ -29,7 +28,7 @@ from prweb.accounts.models import User
 GAMES_SHOWN = 50
 
 
-@login_required
+@demands(Act.SEE_LOBBY)
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     user = person(request)
@@ -60,7 +59,7 @@ def _line(game: Game) -> dict[str, Any]:
     }
 
 
-@login_required
+@demands(Act.OPEN_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
     user = person(request)
@@ -69,7 +68,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if kind not in kinds:
         raise Http404
     rules = registry.game(kind)
-    form = NewGameForm(rules, request.POST or None, initial={"name": _("%(host)s's game") % {"host": user.username}})
+    initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
+    form = NewGameForm(rules, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             game = opening.open_game(
@@ -79,10 +79,12 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 options=form.options(),
                 seats=form.seats(),
                 turn_limit=form.limit(),
+                visibility=form.cleaned_data["visibility"],
+                opening_key=form.opening_key(),
             )
         except OptionError as error:
             form.add_error(option_field(error.option), in_words(error.message))
-        except BadOpening as error:
+        except Refused as error:
             form.add_error(None, str(error))
         else:
             return redirect("game", game.pk)
@@ -96,47 +98,34 @@ def new_game(request: HttpRequest) -> HttpResponse:
     return render(request, "web/game_new.html", context, status=422 if form.errors else 200)
 
 
+@demands(Act.JOIN, to_look=Act.SEE_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_game(request: HttpRequest, game_id: str, code: str = "") -> HttpResponse:
-    """GET shows what one would join; POST takes the seat. Who has the link's code sees the page without an account."""
-    game = Game.objects.select_related("host").prefetch_related("seats__user").filter(pk=game_id).first()
-    if game is None or (code and not constant_time_compare(code, game.invitation_code)):
-        raise Http404
-    user = request.user
-    if not isinstance(user, User):
-        if not code:
-            return redirect(f"{reverse(settings.LOGIN_URL)}?next={request.path}")
-        return render(request, "web/game_join.html", {**_join_context(game), "code": code})
-    if any(seat.user_id == user.pk for seat in game.seats.all()):
-        return redirect("game", game.pk)
-    if not code and not _joinable(game, user):
-        raise Http404
+    """GET shows what one would join, also to whoever has the link without an account; POST takes the seat."""
+    here = visitor(request, game_id, Act.SEE_GAME, code)
+    if code and Persona.LINK_HOLDER not in personas(here.who, here.game, code=code):
+        raise Denied(Act.JOIN, hidden=True)
+    if here.seat is not None:
+        return redirect("game", game_id)
     trouble = ""
-    if request.method == "POST":
+    if request.method == "POST" and isinstance(here.who, User):
         try:
-            opening.join(game.pk, user, code)
-            return redirect("game", game.pk)
+            opening.join(game_id, here.user, code)
+            return redirect("game", game_id)
         except AlreadySeated:
-            return redirect("game", game.pk)
+            return redirect("game", game_id)
         except Refused as refused:
             trouble = str(refused)
-            game = Game.objects.select_related("host").prefetch_related("seats__user").get(pk=game_id)
-    context = {**_join_context(game), "code": code, "trouble": trouble}
+            here = visitor(request, game_id, Act.SEE_GAME, code)
+    context = {**_join_context(here, code), "code": code, "trouble": trouble}
     return render(request, "web/game_join.html", context, status=409 if trouble else 200)
 
 
-def _joinable(game: Game, user: User) -> bool:
-    """Whether the lobby offers this game to this person."""
-    return game.status == Game.Status.OPEN and any(
-        not seat.user_id and not seat.bot_level and seat.invited_email in ("", user.email.lower())
-        for seat in game.seats.all()
-    )
-
-
-def _join_context(game: Game) -> dict[str, Any]:
+def _join_context(here: Visitor, code: str) -> dict[str, Any]:
     return {
-        **_line(game),
-        "seats": list(game.seats.all()),
-        "options": chosen_options(game),
-        "open": game.status == Game.Status.OPEN,
+        **_line(here.game),
+        "seats": list(here.game.seats.all()),
+        "options": chosen_options(here.game),
+        "open": here.game.status == Game.Status.OPEN,
+        "may_join": may(Act.JOIN, here.who, here.game, code=code),
     }

@@ -1,91 +1,117 @@
-"""What one does with a game as a whole: leave it, start it, fill it, take back, resign. Only a POST does it."""
+"""What one does with a game as a whole: leave it, start it, fill it, take back, resign, say who may watch.
+
+Only a POST does it.
+"""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access import Act
 from games.models import Game
 from games.table import opening, resigning, takeback
 from games.table.errors import Refused
-from games.web.access import visitor
-from games.web.forms import FillForm
+from games.table.visibility import set_visibility
+from games.web.access import Visitor, at_game
+from games.web.forms import FillForm, VisibilityForm
 
 
-@login_required
+@at_game(Act.LEAVE)
 @require_POST
-def leave_game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Give the seat back; the host calls the whole game off."""
-    here = visitor(request, game_id)
+def leave_game(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """Give the seat back before the start."""
     try:
-        if here.is_host:
-            opening.cancel(game_id, here.user)
-        else:
-            opening.leave(game_id, here.user)
+        opening.leave(here.game.pk, here.user)
     except Refused as refused:
         messages.error(request, str(refused))
-        return redirect("game", game_id)
-    messages.success(request, _("Called off.") if here.is_host else _("You have left the game."))
+        return redirect("game", here.game.pk)
+    messages.success(request, _("You have left the game."))
     return redirect("lobby")
 
 
-@login_required
+@at_game(Act.CANCEL)
 @require_POST
-def start_game(request: HttpRequest, game_id: str) -> HttpResponse:
-    here = visitor(request, game_id)
+def call_off(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """The host calls the whole game off before its start."""
     try:
-        opening.start(game_id, here.user)
+        opening.cancel(here.game.pk, here.user)
     except Refused as refused:
         messages.error(request, str(refused))
-    return redirect("game", game_id)
+        return redirect("game", here.game.pk)
+    messages.success(request, _("Called off."))
+    return redirect("lobby")
 
 
-@login_required
+@at_game(Act.START)
 @require_POST
-def fill(request: HttpRequest, game_id: str) -> HttpResponse:
+def start_game(request: HttpRequest, here: Visitor) -> HttpResponse:
+    try:
+        opening.start(here.game.pk, here.user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("game", here.game.pk)
+
+
+@at_game(Act.FILL)
+@require_POST
+def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
     """Bots take the seats that are still free."""
-    here = visitor(request, game_id)
     form = FillForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Choose a level for the bots."))
-        return redirect("game", game_id)
+        return redirect("game", here.game.pk)
     try:
-        opening.fill_with_bots(game_id, here.user, form.cleaned_data["level"])
+        opening.fill_with_bots(here.game.pk, here.user, form.cleaned_data["level"])
     except Refused as refused:
         messages.error(request, str(refused))
-    return redirect("game", game_id)
+    return redirect("game", here.game.pk)
 
 
-@login_required
-@require_POST
-def take_back(request: HttpRequest, game_id: str) -> HttpResponse:
-    here = visitor(request, game_id)
+@at_game(Act.SET_VISIBILITY)
+@require_http_methods(["GET", "HEAD", "POST"])
+def visibility(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """GET says what each choice means; POST makes it."""
+    form = VisibilityForm(request.POST or None, initial={"visibility": here.game.visibility})
+    if request.method != "POST" or not form.is_valid():
+        context = {"game": here.game, "form": form}
+        return render(request, "web/game_visibility.html", context, status=422 if form.errors else 200)
     try:
-        taken = takeback.undo(game_id, here.user)
+        set_visibility(here.game.pk, here.user, form.cleaned_data["visibility"])
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("Saved."))
+    return redirect("game", here.game.pk)
+
+
+@at_game(Act.UNDO)
+@require_POST
+def take_back(request: HttpRequest, here: Visitor) -> HttpResponse:
+    try:
+        taken = takeback.undo(here.game.pk, here.user)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("Taken back: %(moves)s") % {"moves": ", ".join(taken.texts)})
-    return redirect("game", game_id)
+    return redirect("game", here.game.pk)
 
 
-@login_required
+@at_game(Act.RESIGN)
 @require_http_methods(["GET", "HEAD", "POST"])
-def give_up(request: HttpRequest, game_id: str) -> HttpResponse:
+def give_up(request: HttpRequest, here: Visitor) -> HttpResponse:
     """GET asks whether it is meant; POST resigns."""
-    here = visitor(request, game_id)
     if request.method != "POST":
         if here.game.status != Game.Status.RUNNING:
-            return redirect("game", game_id)
+            return redirect("game", here.game.pk)
         return render(request, "web/game_resign.html", {"game": here.game})
     try:
-        resigning.resign(game_id, here.user)
+        resigning.resign(here.game.pk, here.user)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, _("You have resigned; a bot plays on for you."))
-    return redirect("game", game_id)
+    return redirect("game", here.game.pk)

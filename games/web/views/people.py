@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.access import Act
+from games.gate import demands
 from games.web.access import person
 from games.web.forms import PreferencesForm
 
 
-@login_required
+@demands(Act.SET_PREFERENCES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
     user = person(request)

@@ -4,27 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.access import Act, Denied, may
+from games.gate import demands
 from games.models import Game
 from games.table.positions import rules_of
 from games.table.records import export_record
-from games.web.access import Visitor, visitor
+from games.web.access import Visitor, at_game, visitor
 from games.web.forms import FillForm
 from games.web.page import Trouble, chosen_options, table_context, whole_log
 from games.wording import in_words
 
+DECIDING = ("status", "visibility", "host_id", "invitation_code")
+"""What games.access asks of a game."""
 
-@login_required
+
+@demands(Act.WATCH)
 @never_cache
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    return game_page(request, visitor(request, game_id))
+    """The game as far as one may see it; who could only take a seat is led there."""
+    try:
+        here = visitor(request, game_id, Act.WATCH)
+    except Denied as denied:
+        if not denied.hidden and _may_sit_down(request, game_id):
+            return redirect("game-join", game_id)
+        raise
+    if here.game.status == Game.Status.OPEN and here.seat is None and not here.is_host:
+        return redirect("game-join", game_id)
+    return game_page(request, here)
+
+
+def _may_sit_down(request: HttpRequest, game_id: str) -> bool:
+    return may(Act.JOIN, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
 
 
 def game_page(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
@@ -54,19 +71,26 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "options": chosen_options(here.game),
         "invitation": request.build_absolute_uri(link),
         "fill_form": FillForm(),
+        "may_fill": here.may(Act.FILL),
+        "may_start": here.may(Act.START),
+        "may_cancel": here.may(Act.CANCEL),
+        "may_leave": here.may(Act.LEAVE) and not here.is_host,
+        "may_join": here.may(Act.JOIN),
+        "may_set_visibility": here.may(Act.SET_VISIBILITY),
     }
 
 
-@login_required
+@demands(Act.WATCH)
 @never_cache
 @require_safe
 def follow(request: HttpRequest, game_id: str) -> HttpResponse:
     """What open pages ask every few seconds: nothing (204) while the version they know is the current one."""
     known = request.GET.get("version", "")
-    current = Game.objects.filter(pk=game_id, seats__user=request.user.pk).values_list("version", flat=True).first()
-    if current is not None and known == str(current):
+    # Asked so often that nothing big is read for it, and nothing at all for whoever may not know.
+    current = Game.objects.only("version", *DECIDING).prefetch_related("seats").filter(pk=game_id).first()
+    if current is not None and known == str(current.version) and may(Act.WATCH, request.user, current):
         return HttpResponse(status=204)
-    here = visitor(request, game_id)
+    here = visitor(request, game_id, Act.WATCH)
     if known == str(here.game.version):
         return HttpResponse(status=204)
     if "lobby" in request.GET or here.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
@@ -75,20 +99,20 @@ def follow(request: HttpRequest, game_id: str) -> HttpResponse:
     return game_parts(request, here)
 
 
-@login_required
+@at_game(Act.WATCH)
 @require_safe
-def log(request: HttpRequest, game_id: str) -> HttpResponse:
-    here = visitor(request, game_id)
-    if here.seat is None:
-        raise Http404
-    return render(request, "web/game_log.html", {"game": here.game, "log": whole_log(here.game, here.seat)})
+def log(request: HttpRequest, here: Visitor) -> HttpResponse:
+    return render(
+        request,
+        "web/game_log.html",
+        {"game": here.game, "log": whole_log(here.game, here.index)},
+    )
 
 
-@login_required
+@at_game(Act.SEE_RECORD)
 @require_safe
-def record(request: HttpRequest, game_id: str) -> HttpResponse:
+def record(_request: HttpRequest, here: Visitor) -> HttpResponse:
     """The game record as a file."""
-    here = visitor(request, game_id)
     if here.game.started_at is None:
         raise Http404
     response = HttpResponse(export_record(here.game), content_type="text/plain; charset=utf-8")

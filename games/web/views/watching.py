@@ -1,0 +1,56 @@
+"""Games of others that one may watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import Act, watchable
+from games.gate import demands
+from games.models import Game
+from games.table import reading
+from games.table.positions import rules_of
+from games.wording import in_words
+
+GAMES_ON_A_PAGE = 25
+
+
+@dataclass(frozen=True)
+class WatchLine:
+    """One game in the list. title: which game it is; winners: empty while it runs."""
+
+    game: Game
+    title: str
+    names: list[str]
+    winners: list[str]
+
+
+@demands(Act.VISIT)
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Running games, or finished ones (`?finished`), the latest first."""
+    finished = "finished" in request.GET
+    status = Game.Status.FINISHED if finished else Game.Status.RUNNING
+    games = watchable(request.user).filter(status=status).defer("position").prefetch_related("seats__user")
+    if request.user.pk is not None:
+        games = games.exclude(seats__user=request.user.pk)
+    page = Paginator(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_ON_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"page": page, "lines": [_line(game) for game in page], "finished": finished}
+    return render(request, "web/watch.html", context)
+
+
+def _line(game: Game) -> WatchLine:
+    seats = list(game.seats.all())
+    names = reading.names_of(seats)
+    return WatchLine(
+        game=game,
+        title=in_words(rules_of(game).title),
+        names=names,
+        winners=[names[seat.index] for seat in seats if seat.rank == 1],
+    )
