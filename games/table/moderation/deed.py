@@ -43,7 +43,7 @@ class Deed:
         )
 
     def tell(self, entry: AuditEntry, topic: Promise, text: Promise, **values: object) -> None:
-        """Tell all who play at the game, each in their language. text: with %(holes)s; game_name and reason are given."""
+        """Tell all who play at the game, in their languages. text: with %(holes)s; game_name and reason are given."""
         for seat in self.game.seats.select_related("user"):
             if not seat.caretaker:
                 self.tell_seat(entry, seat, topic, text, **values)

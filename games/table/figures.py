@@ -1,0 +1,151 @@
+"""How the site is doing: figures, each with the rows behind it. They cost by what they find, not by number of games.
+
+Times are thresholds of trouble: shorter ones are ordinary, because the sweepers find what was lost within seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game, Heartbeat, IncomingMail, OutgoingMail, Pulse, Turn
+
+OVERDUE_AFTER: Final = timedelta(minutes=1)
+"""A deadline passed so long ago, and the clock has not handed the turn over."""
+STUCK_AFTER: Final = timedelta(minutes=10)
+"""A bot has not answered for so long."""
+LATE_AFTER: Final = timedelta(minutes=2)
+"""A mail has waited so long after its time, in or out."""
+HEARTBEAT_LATE: Final = timedelta(minutes=1)
+"""A process or the clock was not heard of for so long."""
+FORGOTTEN_AFTER: Final = timedelta(days=1)
+"""Processes that were last heard of before are taken for dismantled."""
+SHOWN_FOR: Final = timedelta(days=30)
+"""Mails given up or set aside are shown for so long."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number of the staff's start page.
+
+    name: in addresses; title: what it counts; rows: its rows at a moment (now), the oldest first, ready for a list; since: the field (or annotation) that says since when a row is in this state; trouble: whether anything
+    but 0 asks for somebody to look.
+    """
+
+    name: str
+    title: Promise
+    rows: Callable[[datetime], QuerySet[Any]]
+    since: str
+    trouble: bool = False
+
+    def count(self, now: datetime) -> int:
+        return self.rows(now).order_by().count()
+
+    def oldest(self, now: datetime) -> datetime | None:
+        """Since when its first row has waited."""
+        moment = self.rows(now).values_list(self.since, flat=True).first()
+        assert moment is None or isinstance(moment, datetime)
+        return moment
+
+
+def _running(_now: datetime) -> QuerySet[Game]:
+    return Game.objects.filter(status=Game.Status.RUNNING).select_related("host").order_by("opened_at")
+
+
+def _paused(_now: datetime) -> QuerySet[Game]:
+    return Game.objects.filter(paused_at__isnull=False).select_related("host").order_by("paused_at")
+
+
+def _interrupted(_now: datetime) -> QuerySet[Game]:
+    return Game.objects.filter(interrupted=True).select_related("host").order_by("opened_at")
+
+
+def _turns() -> QuerySet[Turn]:
+    """Open turns on which time runs."""
+    going_on = Turn.objects.filter(status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
+    return going_on.select_related("game", "seat__user")
+
+
+def _overdue(now: datetime) -> QuerySet[Turn]:
+    return _turns().filter(timed_out=False, deadline__lt=now - OVERDUE_AFTER).order_by("deadline")
+
+
+def _bot_queue(_now: datetime) -> QuerySet[Any]:
+    """Open turns that a bot was told of. (Those of people were told to nobody: the index has them apart.)"""
+    asked = _turns().filter(nudged_at__isnull=False)
+    since = Case(When(timed_out=True, then=F("deadline")), default=F("opened_at"), output_field=DateTimeField())
+    return asked.annotate(waiting_since=since).order_by("waiting_since")
+
+
+def _stuck(now: datetime) -> QuerySet[Any]:
+    return _bot_queue(now).filter(waiting_since__lt=now - STUCK_AFTER)
+
+
+def _mails() -> QuerySet[OutgoingMail]:
+    return OutgoingMail.objects.select_related("user", "game").order_by("next_attempt_at")
+
+
+def _outbox_pending(_now: datetime) -> QuerySet[OutgoingMail]:
+    return _mails().filter(status__in=(OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING))
+
+
+def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:
+    # A mail that is tried again has its next attempt in the future, but is late all the same.
+    return _outbox_pending(now).filter(Q(next_attempt_at__lt=now - LATE_AFTER) | Q(attempts__gt=1))
+
+
+def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
+    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_FOR)
+
+
+def _inbox() -> QuerySet[IncomingMail]:
+    return IncomingMail.objects.select_related("turn__game", "turn__seat__user").defer("raw").order_by("received_at")
+
+
+def _inbox_unread(_now: datetime) -> QuerySet[IncomingMail]:
+    return _inbox().filter(status=IncomingMail.Status.NEW)
+
+
+def _inbox_late(now: datetime) -> QuerySet[IncomingMail]:
+    return _inbox_unread(now).filter(received_at__lt=now - LATE_AFTER)
+
+
+def _inbox_quarantined(now: datetime) -> QuerySet[IncomingMail]:
+    return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_FOR)
+
+
+def _processes(now: datetime) -> QuerySet[Heartbeat]:
+    return Heartbeat.objects.filter(at__gte=now - FORGOTTEN_AFTER).order_by("at")
+
+
+def _processes_silent(now: datetime) -> QuerySet[Heartbeat]:
+    return _processes(now).filter(at__lt=now - HEARTBEAT_LATE)
+
+
+def _clock_silent(now: datetime) -> QuerySet[Pulse]:
+    return Pulse.objects.filter(at__lt=now - HEARTBEAT_LATE).order_by("at")
+
+
+FIGURES: Final = (
+    Figure("running", _("games under way"), _running, "opened_at"),
+    Figure("paused", _("paused games"), _paused, "paused_at"),
+    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "deadline", trouble=True),
+    Figure("interrupted", _("games to be gone on with"), _interrupted, "opened_at"),
+    Figure("bot-queue", _("turns that wait for bots"), _bot_queue, "waiting_since"),
+    Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", trouble=True),
+    Figure("outbox-pending", _("mails to be sent"), _outbox_pending, "next_attempt_at"),
+    Figure("outbox-late", _("mails that are late"), _outbox_late, "next_attempt_at", trouble=True),
+    Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", trouble=True),
+    Figure("inbox-unread", _("mails to be read"), _inbox_unread, "received_at"),
+    Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", trouble=True),
+    Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", trouble=True),
+    Figure("processes", _("processes"), _processes, "at"),
+    Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", trouble=True),
+    Figure("clock-silent", _("the clock stands still"), _clock_silent, "at", trouble=True),
+)
