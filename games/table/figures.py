@@ -34,12 +34,13 @@ SHOWN_FOR: Final = timedelta(days=30)
 class Figure:
     """One number of the staff's start page.
 
-    name: in addresses; title: what it counts; rows: its rows at a moment (now), the oldest first, ready for a list; since: the field (or annotation) that says since when a row is in this state; trouble: whether anything
-    but 0 asks for somebody to look.
+    name: in addresses; label: what it counts, as it follows a number; rows: its rows at a moment (now), the oldest
+    first, ready for a list; since: the field (or annotation) that says since when a row is in this state; trouble:
+    whether anything but 0 asks for somebody to look.
     """
 
     name: str
-    title: Promise
+    label: Promise
     rows: Callable[[datetime], QuerySet[Any]]
     since: str
     trouble: bool = False
@@ -147,5 +148,5 @@ FIGURES: Final = (
     Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", trouble=True),
     Figure("processes", _("processes"), _processes, "at"),
     Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", trouble=True),
-    Figure("clock-silent", _("the clock stands still"), _clock_silent, "at", trouble=True),
+    Figure("clock-silent", _("clocks that stand still"), _clock_silent, "at", trouble=True),
 )
