@@ -8,9 +8,14 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("prweb.operations.urls")),
     path("accounts/", include("allauth.urls")),
+    path("", include("games.api.urls")),
+    path("staff/", include("games.staff.urls")),
     path("", include("games.mail.urls")),
     path("", include("games.web.urls")),
 ]
 
 if settings.MAILBOX_PAGES:
     urlpatterns.insert(0, path("mailbox/", include("prweb.mailbox.urls")))
+
+# allauth answers with it whoever signs in, signs up or asks for codes too often.
+handler429 = "prweb.limits.too_often"
