@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.access import Act
 from games.engine import registry
 from games.engine.contract import Game as Rules
-from games.engine.random import from_secret
+from games.engine.deal import seating
 from games.engine.record import SECRET_BYTES
 from games.models import Game, Seat
 from games.table import audit, entitled, outbox
@@ -331,11 +331,8 @@ def _begin(game: Game) -> None:
 
 
 def _shuffle(seats: list[Seat], secret: bytes) -> None:
-    """Put the seats in an order drawn from the game's secret (Fisher-Yates)."""
-    random = from_secret(secret, "seats")
-    for last in range(len(seats) - 1, 0, -1):
-        other = int(random.below(last + 1))
-        seats[last], seats[other] = seats[other], seats[last]
+    """Put the seats in an order drawn from the game's secret."""
+    seats[:] = [seats[place] for place in seating(len(seats), secret)]
     # An index is unique within the game at every moment, so the seats step aside first.
     for aside in (len(seats), 0):
         for index, seat in enumerate(seats):

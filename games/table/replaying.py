@@ -12,7 +12,7 @@ then whoever may see the game may look through everybody's.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from games.engine import registry
 from games.engine.contract import Event, Position, event_from_json
 from games.models import Game, Move
-from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, stored_position
+from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, stored_position
 
 
 class NoSuchPosition(LookupError):
@@ -121,6 +121,21 @@ def position_at(game: Game, number: int) -> Position:
         return replayed(game, rows.filter(ply__lt=number).defer("events"))
     except ReplayError as error:
         raise OtherRules(str(error)) from error
+
+
+def positions(game: Game) -> Iterator[tuple[int, Position]]:
+    """All positions of the line with their numbers, from the start on: one position, played on. Raises OtherRules."""
+    rules, rows = rules_of(game), list(_rows(game).defer("events"))
+    if any(rules_set_up(move) for move in rows):
+        raise OtherRules(f"game {game.pk}: the rules have changed while it was played")
+    position = replayed(game, [])
+    yield 0, position
+    for number, move in enumerate(rows, start=1):
+        try:
+            position = after(rules, position, move)
+        except ReplayError as error:
+            raise OtherRules(str(error)) from error
+        yield number, position
 
 
 def view_of(game: Game, position: Position, viewpoint: Viewpoint) -> object:

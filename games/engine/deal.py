@@ -1,0 +1,52 @@
+"""What a game's secret decided, for those who check it after the end: who sat where, and every draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.chronicle import Chronicle
+from games.engine.contract import Event, Game, Position
+from games.engine.random import from_secret
+from games.engine.record import MoveEntry, Record, TakeBackEntry
+from games.engine.words import Message
+
+
+def seating(seats: int, secret: bytes) -> list[int]:
+    """By seat of the game, the place at the table before the start: an order drawn from the secret (Fisher-Yates)."""
+    random, order = from_secret(secret, "seats"), list(range(seats))
+    for last in range(seats - 1, 0, -1):
+        other = int(random.below(last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def seated_before(names: Sequence[str], secret: bytes) -> list[str]:
+    """The players in the order in which they stood before the secret seated them; names: by seat of the game."""
+    before = [""] * len(names)
+    for seat, place in enumerate(seating(len(names), secret)):
+        before[place] = names[seat]
+    return before
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Something drawn by lot. entry: of the record, 0 for what was drawn before the first move."""
+
+    entry: int
+    sentence: Message
+
+
+def draws(rules: Game, chronicle: Chronicle, record: Record, history: Sequence[Position]) -> list[Draw]:
+    """All draws that stand, in order. history: as games.engine.record.positions gives it for this record."""
+    drawn = [Draw(0, sentence) for sentence in chronicle.opening_draws(rules, history[0], record.seats)]
+    for number, entry in enumerate(record.entries, start=1):
+        if isinstance(entry, TakeBackEntry):
+            drawn = [draw for draw in drawn if draw.entry <= entry.to]
+        elif isinstance(entry, MoveEntry):
+            heard: list[Event] = []
+            position = history[number - 1].copy()
+            position.listener = heard
+            rules.submit(position, entry.text)
+            drawn += [Draw(number, rules.narrate(one, record.seats)) for one in heard if chronicle.is_draw(one)]
+    return drawn

@@ -1,0 +1,149 @@
+"""A finished game in figures: how long it took, who decided how much and how fast, and how the points grew.
+
+For games that are over only: it counts what was hidden while they ran.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from statistics import median
+from typing import Final
+
+from games.access import Act
+from games.engine import registry
+from games.engine.chronicle import Tally
+from games.models import AuditEntry, Game, Move, Turn
+from games.table import replaying
+from games.table.replaying import DISCLOSED, OtherRules, Step
+
+BY_A_PERSON: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    """What one seat did. Counted in plies of the line.
+
+    by_person, by_bot, in_time_out (a bot after the deadline), forced (the only move there was): who decided them.
+    turns: how often the person there answered; in_all, median, longest: how long such turns were open, pauses of the
+    game left out; None without any.
+    """
+
+    seat: int
+    by_person: int
+    by_bot: int
+    in_time_out: int
+    forced: int
+    turns: int
+    in_all: timedelta | None
+    median: timedelta | None
+    longest: timedelta | None
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """All figures of a game. waits: turns for which it waited for a person. taken_back: plies that do not count.
+
+    totals: every seat's points at the start, after each round and at the end, as the game would have been scored
+    then; empty where the positions cannot be made again. tallies: what the game itself counts.
+    """
+
+    duration: timedelta
+    rounds: int
+    plies: int
+    waits: int
+    taken_back: int
+    seats: tuple[SeatFigures, ...]
+    totals: tuple[tuple[int, ...], ...]
+    tallies: tuple[Tally, ...]
+
+
+def statistics(game: Game) -> Statistics:
+    """The figures of a finished game."""
+    assert game.started_at is not None
+    assert game.ended_at is not None
+    steps = replaying.line(game, DISCLOSED)
+    seats = _seats(game, steps)
+    events = [event for step in steps for event in step.events]
+    return Statistics(
+        duration=game.ended_at - game.started_at,
+        rounds=steps[-1].round if steps else 0,
+        plies=len(steps),
+        waits=sum(figures.turns for figures in seats),
+        taken_back=game.moves.exclude(undone_at=None).count(),
+        seats=seats,
+        totals=tuple(_totals(game, steps)),
+        tallies=tuple(registry.chronicle(game.kind).tallies(game.seat_count, events)),
+    )
+
+
+def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
+    sources = Counter((step.seat, step.source) for step in steps)
+    spans = _spans(game)
+    return tuple(
+        SeatFigures(
+            seat=seat,
+            by_person=sum(sources[seat, source] for source in BY_A_PERSON),
+            by_bot=sources[seat, Move.Source.BOT],
+            in_time_out=sources[seat, Move.Source.TIMEOUT],
+            forced=sources[seat, Move.Source.FORCED],
+            turns=len(spans[seat]),
+            in_all=sum(spans[seat], timedelta()) if spans[seat] else None,
+            median=_median(spans[seat]),
+            longest=max(spans[seat], default=None),
+        )
+        for seat in range(game.seat_count)
+    )
+
+
+def _median(spans: Sequence[timedelta]) -> timedelta | None:
+    return timedelta(seconds=median(span.total_seconds() for span in spans)) if spans else None
+
+
+def _spans(game: Game) -> defaultdict[int, list[timedelta]]:
+    """How long the turns were open that a person decided, by seat."""
+    decided = game.moves.filter(undone_at=None, source__in=BY_A_PERSON).values("turn")
+    turns = (
+        Turn.objects.filter(pk__in=decided).exclude(closed_at=None).values_list("seat__index", "opened_at", "closed_at")
+    )
+    pauses = _pauses(game)
+    spans: defaultdict[int, list[timedelta]] = defaultdict(list)
+    for seat, opened, closed in turns:
+        assert closed is not None
+        still = sum((_common(opened, closed, *pause) for pause in pauses), timedelta())
+        spans[seat].append(closed - opened - still)
+    return spans
+
+
+def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
+    """From when to when the game stood still."""
+    trail = AuditEntry.objects.filter(game=game, act__in=[Act.PAUSE, Act.RESUME]).order_by("pk")
+    pauses: list[tuple[datetime, datetime]] = []
+    paused: datetime | None = None
+    for act, at in trail.values_list("act", "at"):
+        if act == Act.PAUSE:
+            paused = paused or at
+        elif paused is not None:
+            pauses.append((paused, at))
+            paused = None
+    return pauses
+
+
+def _common(first: datetime, last: datetime, begin: datetime, end: datetime) -> timedelta:
+    return max(min(last, end) - max(first, begin), timedelta())
+
+
+def _totals(game: Game, steps: Sequence[Step]) -> list[tuple[int, ...]]:
+    rounds = {before.number for before, after in pairwise(steps) if before.round != after.round}
+    marks = {0, *rounds, len(steps)}
+    try:
+        return [
+            tuple(int(points) for points in position.scores())
+            for number, position in replaying.positions(game)
+            if number in marks
+        ]
+    except OtherRules:
+        return []
