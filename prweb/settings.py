@@ -31,7 +31,7 @@ EMBEDDED = PROFILE == "embedded"
 
 # The data folder: tests and several sites side by side have one each.
 VAR = Path(env.str("PRWEB_VAR", str(BASE_DIR / "var"))).resolve()
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = Path(env.str("PRWEB_STATIC_ROOT", str(VAR / "static"))).resolve()
 SESSION_FILE_PATH = VAR / "sessions"
 for folder in (VAR, STATIC_ROOT, SESSION_FILE_PATH):
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -216,6 +216,8 @@ else:
         **({"pool": {"min_size": 1, "max_size": _pool, "timeout": 5}} if _pool else {}),
         **DATABASES["default"].get("OPTIONS", {}),
     }
+# The folder of pg_dump, pg_restore and psql, for backups; empty: they are on the PATH.
+POSTGRESQL_PROGRAMS: str = env.str("PRWEB_POSTGRESQL_PROGRAMS", "")
 
 # Celery: three queues, so that thinking bots never hold up mail; robust tasks instead of kept results.
 CELERY_BROKER_URL: str = env.str("BROKER_URL", "folder://localhost/") if EMBEDDED else env.str("BROKER_URL")
@@ -261,6 +263,8 @@ READING_STALE_S: int = env.int("PRWEB_READING_STALE_SECONDS", 30)
 SENDING_STALE_S: int = env.int("PRWEB_SENDING_STALE_SECONDS", 300)
 # In seconds, from the first failure to send a mail to the next attempt; each further pause is twice as long.
 MAIL_RETRY_S: int = env.int("PRWEB_MAIL_RETRY_SECONDS", 30)
+# How often every process says that it lives; 0: never.
+HEARTBEAT_SECONDS: int = env.int("PRWEB_HEARTBEAT_SECONDS", 15)
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     # Each expires when the next is due, so that they do not pile up while no worker runs.
@@ -359,7 +363,7 @@ REST_FRAMEWORK = {
         "games.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["games.api.access.ByAccess"],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.ByAccess"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",

@@ -65,6 +65,9 @@ def new_handle() -> str:
 class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
     """A program's way in: of the token itself only a digest is kept. Made and revoked by games.table.tokens only."""
 
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("account")
+    )
     handle = models.CharField(max_length=12, unique=True, default=new_handle, editable=False)
     """What it is called where the token must not be told."""
     name = models.CharField(_("name"), max_length=60)

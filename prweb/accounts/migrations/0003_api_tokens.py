@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('expiry', models.DateTimeField(blank=True, null=True)),
                 ('handle', models.CharField(default=prweb.accounts.models.new_handle, editable=False, max_length=12, unique=True)),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='auth_token_set', to=settings.AUTH_USER_MODEL)),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='account')),
             ],
             options={
                 'verbose_name': 'API token',

@@ -1,0 +1,68 @@
+"""The base of the API's views: who asks, for what, in which language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils import translation
+from rest_framework.renderers import BrowsableAPIRenderer
+from rest_framework.request import Request
+from rest_framework.viewsets import GenericViewSet
+
+from games.access import Act, Denied, require
+from games.models import Game, Seat
+from prweb.accounts.models import User
+
+
+class Door(GenericViewSet[Any]):
+    """Base of the API's views."""
+
+    acts: ClassVar[Mapping[str, Act]]
+    scopes: ClassVar[Mapping[str, str]] = {}
+    """Of DeedThrottle."""
+
+    def perform_authentication(self, request: Request) -> None:
+        super().perform_authentication(request)
+        translation.activate(language_of(request))
+
+    @property
+    def act(self) -> Act:
+        return self.acts[self.action]
+
+    @property
+    def user(self) -> User:
+        """Who asks. Raises Denied for nobody."""
+        user = self.request.user
+        if not isinstance(user, User):
+            raise Denied(self.act, hidden=False)
+        return user
+
+    def game(self, game_id: str, act: Act | None = None, *, code: str = "") -> Game:
+        """The game, for the act of this operation (or another one). Raises Denied."""
+        games = Game.objects.select_related("host").prefetch_related("seats__user__owner")
+        game = games.filter(pk=game_id).first()
+        if game is None:
+            raise Denied(self.act, hidden=True)
+        require(act or self.act, self.request.user, game, code=code)
+        return game
+
+    def own_seat(self, game: Game) -> Seat | None:
+        return seat_of(game, self.request.user)
+
+
+def seat_of(game: Game, user: User | AnonymousUser) -> Seat | None:
+    """The seat of somebody at a game, of rows that are at hand."""
+    if user.pk is None:
+        return None
+    return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None)
+
+
+def language_of(request: Request) -> str:
+    """The language asked for; who asks for none, and who reads pages, has the language of his preferences."""
+    user = request.user
+    page = isinstance(getattr(request, "accepted_renderer", None), BrowsableAPIRenderer)
+    if isinstance(user, User) and (page or "Accept-Language" not in request.headers):
+        return user.language
+    return translation.get_language_from_request(request._request)

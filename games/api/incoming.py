@@ -1,0 +1,142 @@
+"""What the API takes: bodies checked field by field; a field nobody knows is an error, not a wish unheard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from bots.levels import LEVELS
+from games.models import Game
+from games.table import playing, programs, tokens
+from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
+
+MOST_SEATS = 12
+LONGEST_WORD = 80
+
+
+class Strict(serializers.Serializer[Any]):
+    """Refuses unknown fields."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping):
+            unknown = [str(name) for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields) or "—"
+                reason = _("There is no such field here; there are: %(known)s") % {"known": known}
+                raise serializers.ValidationError({name[:LONGEST_WORD]: [reason] for name in unknown[:20]})
+        return super().to_internal_value(data)
+
+
+class Nothing(Strict):
+    """No body, or an empty object."""
+
+
+class SeatBody(Strict):
+    """Who is to sit somewhere."""
+
+    kind = serializers.ChoiceField(
+        choices=["me", "bot", "invited", "free", "account"],
+        help_text="me: yourself; bot: of the house, of `level`; invited: whoever owns `email`; free: the first to "
+        "come; account: your bot account of the name `account`.",
+    )
+    level = serializers.ChoiceField(choices=list(LEVELS), required=False)
+    email = serializers.CharField(required=False, max_length=254)
+    account = serializers.CharField(required=False, max_length=150)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        needed = {"bot": "level", "invited": "email", "account": "account"}.get(attrs["kind"])
+        if needed and not attrs.get(needed):
+            raise serializers.ValidationError({needed: [_("Needed for a seat of this kind.")]})
+        for name in ("level", "email", "account"):
+            if name != needed and attrs.get(name):
+                raise serializers.ValidationError({name: [_("Not for a seat of this kind.")]})
+        return attrs
+
+
+class OpenGameBody(Strict):
+    """How a game is opened."""
+
+    kind = serializers.CharField(max_length=32, help_text="Key of the game, as /kinds/ lists them.")
+    name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    options = serializers.DictField(
+        child=serializers.CharField(max_length=LONGEST_WORD),
+        required=False,
+        help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults.",
+    )
+    seats = serializers.ListField(child=SeatBody(), allow_empty=False, max_length=MOST_SEATS)
+    turn_limit = serializers.IntegerField(
+        min_value=int(SHORTEST_LIMIT.total_seconds()),
+        max_value=int(LONGEST_LIMIT.total_seconds()),
+        required=False,
+        default=3 * 24 * 3600,
+        help_text="Time per turn, in seconds.",
+    )
+    visibility = serializers.ChoiceField(choices=Game.Visibility.values, required=False, default="private")
+
+    def plans(self) -> list[SeatPlan]:
+        return [SeatPlan(**seat) for seat in self.validated_data["seats"]]
+
+    def limit(self) -> timedelta:
+        return timedelta(seconds=self.validated_data["turn_limit"])
+
+
+class JoinBody(Strict):
+    """How one comes to a game."""
+
+    code = serializers.CharField(
+        max_length=32, required=False, allow_blank=True, default="", help_text="Invitation code; bot accounts need it."
+    )
+
+
+class FillBody(Strict):
+    """Which bots take the free seats."""
+
+    level = serializers.ChoiceField(choices=list(LEVELS))
+
+
+class SeatAccountBody(Strict):
+    """Which bot account takes a free seat."""
+
+    account = serializers.CharField(max_length=150, help_text="Name of a bot account of yours.")
+
+
+class VisibilityBody(Strict):
+    """Who may watch."""
+
+    visibility = serializers.ChoiceField(choices=Game.Visibility.values)
+
+
+class PlayBody(Strict):
+    """An answer to a turn."""
+
+    lines = serializers.ListField(
+        child=serializers.CharField(max_length=playing.LONGEST_LINE),
+        allow_empty=False,
+        max_length=playing.MOST_LINES,
+        help_text="Lines of notation, played in order; or the number of an option as the first line.",
+    )
+    taken = serializers.IntegerField(
+        min_value=0,
+        max_value=1_000_000,
+        required=False,
+        help_text="`taken` of the question that is answered: then an answer to an earlier question is refused (409).",
+    )
+
+
+class TokenBody(Strict):
+    """A token to be made."""
+
+    name = serializers.CharField(max_length=tokens.LONGEST_NAME, help_text="What you use it for.")
+    account = serializers.CharField(
+        max_length=150, required=False, help_text="A bot account of yours; left out: yourself."
+    )
+
+
+class BotAccountBody(Strict):
+    """A bot account to be registered."""
+
+    name = serializers.CharField(max_length=programs.LONGEST_NAME, min_length=programs.SHORTEST_NAME)

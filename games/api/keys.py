@@ -1,0 +1,25 @@
+"""Idempotency keys: one deed however often it is sent."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django.utils.translation import gettext as _
+from rest_framework.request import Request
+
+from games.api.problems import Problem
+
+HEADER: Final = "Idempotency-Key"
+_KEY: Final = re.compile(r"[!-~]{1,64}")
+
+
+def key_of(request: Request) -> str:
+    """The key of a request, marked as the API's own. Raises Problem."""
+    given = request.headers.get(HEADER, "")
+    if not _KEY.fullmatch(given):
+        raise Problem(
+            "idempotency-key",
+            _("This needs a header Idempotency-Key: 1 to 64 visible ASCII characters, different for every deed."),
+        )
+    return f"api:{given}"

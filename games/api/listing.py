@@ -1,0 +1,97 @@
+"""Lists of the API: which games somebody is shown, and pages of them that hold still while games come and go."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import django_filters
+from django.db.models import Q, QuerySet
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+
+from games.access import watchable
+from games.models import Game, Seat
+from prweb.accounts.models import User
+
+SHOWS: Final = {
+    "mine": "games you sit at or host",
+    "open": "games with a seat for you",
+    "watch": "running and finished games of others that you may watch",
+}
+
+
+class Pages(CursorPagination):
+    """`next` and `previous` are addresses to follow as they are."""
+
+    page_size = 25
+    page_size_query_param = "limit"
+    max_page_size = 100
+
+
+class GamePages(Pages):
+    ordering = ("-opened_at", "-id")
+
+
+class TurnPages(Pages):
+    ordering = ("id",)
+
+
+class LogPages(Pages):
+    page_size = 100
+    max_page_size = 500
+    ordering = ("ply",)
+
+
+class GameFilter(django_filters.FilterSet):  # type: ignore[misc] # django-filter has no types
+    show = django_filters.ChoiceFilter(
+        choices=list(SHOWS.items()),
+        method="shown",
+        label="; ".join(f"{name}: {meaning}" for name, meaning in SHOWS.items()) + ". Default: mine, or watch.",
+    )
+    status = django_filters.ChoiceFilter(choices=Game.Status.choices)
+    kind = django_filters.CharFilter(max_length=32)
+    host = django_filters.CharFilter(field_name="host__username", lookup_expr="iexact", max_length=150)
+
+    class Meta:
+        model = Game
+        fields = ["show", "status", "kind", "host"]
+
+    def shown(self, games: QuerySet[Game], _name: str, _value: str) -> QuerySet[Game]:
+        # What is shown the view has chosen already: it depends on who asks.
+        return games
+
+
+def games_for(request: Request) -> QuerySet[Game]:
+    """The games of the list that `?show=` asks for."""
+    user = request.user
+    if not isinstance(user, User):
+        found = watchable(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
+        return _at_hand(found if request.query_params.get("show", "watch") == "watch" else found.none())
+    show = request.query_params.get("show") or "mine"
+    chosen = {"mine": _mine, "open": _open, "watch": _watch}.get(show)
+    return _at_hand(chosen(user) if chosen else Game.objects.none())
+
+
+def _at_hand(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("host").prefetch_related("seats__user__owner")
+
+
+def _mine(user: User) -> QuerySet[Game]:
+    return Game.objects.filter(Q(pk__in=_seated(user)) | Q(host=user))
+
+
+def _open(user: User) -> QuerySet[Game]:
+    """As the lobby offers them; bot accounts come by invitation only."""
+    if user.owner_id is not None:
+        return Game.objects.none()
+    places = Seat.objects.filter(user=None, bot_level="", invited_email__in=["", user.email.lower()])
+    return Game.objects.filter(status=Game.Status.OPEN, pk__in=places.values("game")).exclude(pk__in=_seated(user))
+
+
+def _watch(user: User) -> QuerySet[Game]:
+    begun = watchable(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
+    return begun.exclude(pk__in=_seated(user))
+
+
+def _seated(user: User) -> Any:
+    return Seat.objects.filter(user=user).values("game")

@@ -1,0 +1,310 @@
+"""What the API tells, as typed records: their fields are its JSON, their docstrings its documentation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, get_type_hints
+
+from games.api.typed import ONE_OF
+from games.engine import registry
+
+
+def view_types() -> list[type]:
+    """The records in which the games of the house tell what a seat may know: what their `view` returns."""
+    return [get_type_hints(type(rules).view)["return"] for rules in registry.games()]
+
+
+@dataclass(frozen=True)
+class SeatShape:
+    """A seat of a game.
+
+    name: what is shown, in your language. kind: a "person", a "program" (a bot account, of `owner`), a "bot" of the
+    house of `level`, "invited" (kept for somebody) or "free". caretaker: the level of the bot that plays for the person
+    or program, after a resignation, for instance. you: it is yours. rank and score once the game is over.
+    """
+
+    index: int
+    name: str
+    kind: Literal["person", "program", "bot", "invited", "free"]
+    account: str | None
+    owner: str | None
+    level: str | None
+    caretaker: str | None
+    you: bool
+    rank: int | None
+    score: int | None
+
+
+@dataclass(frozen=True)
+class GameShape:
+    """A game in a list. kind: the key of the game that is played. turn_limit: in seconds. version: grows with every
+    change of what you can see of it."""
+
+    id: str
+    url: str
+    page: str
+    name: str
+    kind: str
+    title: str
+    status: Literal["open", "running", "finished", "aborted"]
+    visibility: Literal["private", "spectators", "public"]
+    host: str
+    turn_limit: int
+    seats: Sequence[SeatShape]
+    your_seat: int | None
+    version: int
+    opened_at: datetime
+    started_at: datetime | None
+    paused_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True)
+class WaitingShape:
+    """Somebody the game waits for. stage_name: what is asked, in your language. ahead: it may be answered before the
+    seat's time comes."""
+
+    seat: int
+    stage: str
+    stage_name: str
+    ahead: bool
+    deadline: datetime | None
+
+
+@dataclass(frozen=True)
+class ScorePart:
+    """One part of a score, named in your language."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True)
+class StandingShape:
+    """How a seat came out. The parts add up to the total; tie_break: more is better."""
+
+    seat: int
+    rank: int
+    total: int
+    tie_break: int
+    parts: Sequence[ScorePart]
+
+
+@dataclass(frozen=True)
+class GameDetailShape(GameShape):
+    """A game.
+
+    options: as it was opened. your_turn: the id of the turn that you are asked now. can_undo: your last answer can be
+    taken back. standings: once it is over. secret_hash: SHA-256 of what all draws come from; the record tells the
+    secret after the end. invitation_code: for its players and its host while it is open; who has it may join.
+    """
+
+    options: Mapping[str, str]
+    plies: int
+    waiting_for: Sequence[WaitingShape]
+    your_turn: int | None
+    can_undo: bool
+    standings: Sequence[StandingShape]
+    secret_hash: str
+    invitation_code: str | None
+
+
+@dataclass(frozen=True)
+class ViewShape:
+    """The table as you may know it: from your seat, or as an onlooker (seat null). plies: how many decisions were made.
+
+    While you are asked something, it is the position that you decide in, your answers given ahead of your time
+    included. kind says which of the views it is.
+    """
+
+    game: str
+    kind: str
+    seat: int | None
+    version: int
+    plies: int
+    view: object = field(metadata={ONE_OF: view_types})
+
+
+@dataclass(frozen=True)
+class EventShape:
+    """Something that happened, in no language. seat: who did it, null: the game itself. data: numbers and canonical
+    words."""
+
+    kind: str
+    seat: int | None
+    data: Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class LogEntryShape:
+    """One decision and what it set off, as far as you may know. ply: its number, from 0. seat: null where staff set a
+    position up. text: its canonical notation, of your own decisions only; of others' the events tell. source: "web",
+    "link", "mail", "api", "bot", "timeout", "forced" or "staff". sentences: the events in your language."""
+
+    ply: int
+    seat: int | None
+    phase: int
+    text: str | None
+    source: str
+    at: datetime
+    sentences: Sequence[str]
+    events: Sequence[EventShape]
+
+
+@dataclass(frozen=True)
+class TurnShape:
+    """What your seat is asked in a game. ahead: before your time comes; the answer is kept and played in turn order.
+    deadline: after it a bot plays this turn. taken: how many answers the turn has taken so far."""
+
+    id: int
+    url: str
+    game: str
+    game_name: str
+    kind: str
+    seat: int
+    stage: str
+    stage_name: str
+    ahead: bool
+    opened_at: datetime
+    deadline: datetime | None
+    taken: int
+
+
+@dataclass(frozen=True)
+class OptionShape:
+    """One complete answer. text: the canonical notation, to be sent back as a line. label and effect: what it is and
+    what it brings, in your language. targets: what on the table it belongs to ("building:harbor", "ship:7")."""
+
+    number: int
+    text: str
+    label: str
+    effect: str | None
+    targets: Sequence[str]
+
+
+@dataclass(frozen=True)
+class QuestionShape:
+    """What an open turn asks now. form: "choice": pick one option; any other word: the options are suggestions of a
+    larger choice (docs/api.md). taken: send it with your answer, and an answer to an earlier question is refused."""
+
+    turn: int
+    game: str
+    seat: int
+    stage: str
+    form: str
+    prompt: str
+    taken: int
+    deadline: datetime | None
+    options: Sequence[OptionShape]
+
+
+@dataclass(frozen=True)
+class ChoiceShape:
+    """A value of an option."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class OptionSpecShape:
+    """An option that a game can be opened with."""
+
+    name: str
+    label: str
+    help: str
+    choices: Sequence[ChoiceShape]
+    default: str
+
+
+@dataclass(frozen=True)
+class KindShape:
+    """A game that is played here. key: what to open it by."""
+
+    key: str
+    title: str
+    rules_version: int
+    min_seats: int
+    max_seats: int
+    options: Sequence[OptionSpecShape]
+
+
+@dataclass(frozen=True)
+class LevelShape:
+    """A level of the house's bots."""
+
+    name: str
+    label: str
+    description: str
+
+
+@dataclass(frozen=True)
+class SuspensionShape:
+    """Since when an account can change nothing, and why."""
+
+    since: datetime
+    reason: str
+
+
+@dataclass(frozen=True)
+class MeShape:
+    """The account that asks. owner: of a bot account. turns: how many wait for you."""
+
+    name: str
+    owner: str | None
+    language: str
+    time_zone: str
+    turns: int
+    suspended: SuspensionShape | None
+
+
+@dataclass(frozen=True)
+class BotAccountShape:
+    """A bot account of yours. games: how many it plays in at present."""
+
+    name: str
+    made_at: datetime
+    games: int
+
+
+@dataclass(frozen=True)
+class TokenShape:
+    """A token, without the token itself. account: whom a program with it is signed in as."""
+
+    handle: str
+    name: str
+    account: str
+    made_at: datetime
+    expires_at: datetime | None
+
+
+@dataclass(frozen=True)
+class MadeTokenShape(TokenShape):
+    """A token just made. token: the token itself, told this once: keep it secret."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class ProblemShape:
+    """An error (RFC 9457, application/problem+json). type: an address that explains it; detail: this very case, in your
+    language. Some kinds tell more, in members of their own: see the address."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+
+
+@dataclass(frozen=True)
+class ProblemKindShape:
+    """A kind of error. members: what it tells besides type, title, status and detail."""
+
+    type: str
+    name: str
+    status: int
+    title: str
+    meaning: str
+    members: Mapping[str, str]

@@ -1,0 +1,109 @@
+"""Typed records as JSON and as JSON Schema: what a game's `view` tells needs no word about it here.
+
+Frozen dataclasses of numbers, words, moments, sequences, mappings and each other; a class that stands for its
+docstring's first paragraph becomes a component of the API's schema.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import types
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from rest_framework import serializers
+
+Schema = dict[str, Any]
+Refer = Callable[[type], Schema]
+"""Gives the reference to the component of a dataclass."""
+
+ONE_OF = "one_of"
+"""Key of a field's metadata: a function that gives the dataclasses of which the value is one."""
+
+_PLAIN: Mapping[object, Schema] = {
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    str: {"type": "string"},
+    datetime: {"type": "string", "format": "date-time"},
+    object: {},
+    Any: {},
+}
+
+
+def to_json(value: Any) -> Any:
+    """What the value is in JSON; moments in UTC."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: to_json(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): to_json(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_json(each) for each in value]
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    return str(value)
+
+
+def schema_of(kind: type, refer: Refer) -> Schema:
+    """The JSON Schema of a dataclass; `refer` is called for every dataclass met on the way."""
+    hints = get_type_hints(kind)
+    fields = dataclasses.fields(kind)
+    described = {
+        "type": "object",
+        "properties": {field.name: _field_schema(field, hints[field.name], refer) for field in fields},
+        "required": [field.name for field in fields],
+    }
+    about = inspect.getdoc(kind) or ""
+    # What dataclasses write for a class without a docstring of its own tells nothing.
+    return described if about.startswith(f"{kind.__name__}(") else {**described, "description": about}
+
+
+def _field_schema(field: dataclasses.Field[Any], hint: Any, refer: Refer) -> Schema:
+    one_of = field.metadata.get(ONE_OF)
+    return {"oneOf": [refer(kind) for kind in one_of()]} if one_of else _schema(hint, refer)
+
+
+def _schema(hint: Any, refer: Refer) -> Schema:
+    if hint in _PLAIN:
+        return dict(_PLAIN[hint])
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return refer(hint)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return {"type": "string", "enum": list(arguments)}
+    if origin in (Union, types.UnionType):
+        return _union([argument for argument in arguments if argument is not types.NoneType], refer)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return {"type": "object", "additionalProperties": _schema(arguments[1], refer)}
+    if isinstance(origin, type) and issubclass(origin, Sequence):
+        return {"type": "array", "items": _schema(arguments[0], refer)}
+    raise TypeError(f"no JSON Schema for {hint!r}")
+
+
+def _union(others: Sequence[Any], refer: Refer) -> Schema:
+    """Of unions only those with None are told here."""
+    if len(others) != 1:
+        raise TypeError(f"no JSON Schema for the union of {others!r}")
+    schema = _schema(others[0], refer)
+    if "$ref" in schema:
+        return {"allOf": [schema], "nullable": True}
+    return {**schema, "nullable": True}
+
+
+class TypedSerializer(serializers.BaseSerializer[Any]):
+    """Writes a dataclass; made by `typed`."""
+
+    record: type
+
+    def to_representation(self, instance: Any) -> Any:
+        return to_json(instance)
+
+
+@cache
+def typed(record: type) -> type[TypedSerializer]:
+    """The serializer class of a dataclass, for responses and their schema."""
+    return type(f"{record.__name__}Serializer", (TypedSerializer,), {"record": record})

@@ -1,0 +1,46 @@
+"""Addresses of the API, below /api/v1/."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, include, path, re_path
+from rest_framework.routers import SimpleRouter
+
+from games.api.views.documents import Docs, Nowhere, Root, Schema
+from games.api.views.games import Games
+from games.api.views.kinds import BotLevels, Kinds, Problems
+from games.api.views.me import BotAccounts, Me, Tokens
+from games.api.views.turns import Turns
+
+Actions = dict[str, Any]
+LIST: Actions = {"get": "list"}
+MADE_HERE: Actions = {"get": "list", "post": "create"}
+ONE: Actions = {"get": "retrieve"}
+GONE: Actions = {"delete": "destroy"}
+
+router = SimpleRouter()
+router.register("games", Games, basename="game")
+router.register("turns", Turns, basename="turn")
+
+v1: list[URLPattern | URLResolver] = [
+    path("", Root.as_view(LIST), name="root"),
+    path("games/", Games.as_view(MADE_HERE), name="games"),
+    path("turns/", Turns.as_view(LIST), name="turns"),
+    path("", include(router.urls)),
+    path("me/", Me.as_view(ONE), name="me"),
+    path("me/bots/", BotAccounts.as_view(MADE_HERE), name="bots"),
+    path("me/bots/<str:name>/", BotAccounts.as_view(GONE), name="bot"),
+    path("me/tokens/", Tokens.as_view(MADE_HERE), name="tokens"),
+    path("me/tokens/<str:handle>/", Tokens.as_view(GONE), name="token"),
+    path("kinds/", Kinds.as_view(LIST), name="kinds"),
+    path("kinds/<str:key>/", Kinds.as_view(ONE), name="kind"),
+    path("levels/", BotLevels.as_view(LIST), name="levels"),
+    path("problems/", Problems.as_view(LIST), name="problems"),
+    path("problems/<str:name>/", Problems.as_view(ONE), name="problem"),
+    path("schema/", Schema.as_view(), name="schema"),
+    path("docs/", Docs.as_view(), name="docs"),
+    re_path(r"^.*$", Nowhere.as_view()),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [path("api/v1/", include((v1, "api")))]

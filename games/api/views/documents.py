@@ -1,0 +1,50 @@
+"""The API about itself: where to begin, its schema, its documentation as a page, and what is not there."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from csp.decorators import csp_update
+from django.http import Http404
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access import Act
+from games.api.access import Door
+
+
+class Root(Door):
+    acts = {"list": Act.VISIT}
+    pagination_class = None
+
+    @extend_schema(exclude=True)
+    def list(self, request: Request) -> Response:
+        names = ("games", "turns", "me", "bots", "tokens", "kinds", "levels", "problems", "schema", "docs")
+        return Response({name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names})
+
+
+class Schema(SpectacularAPIView):
+    acts = {"GET": Act.VISIT}
+
+
+@method_decorator(csp_update({"style-src": ["'self'", "'unsafe-inline'"]}), name="dispatch")
+class Docs(SpectacularSwaggerSplitView):
+    """Swagger UI without inline scripts; it sets styles on elements, which this page alone allows."""
+
+    acts = {"GET": Act.VISIT}
+    url_name = "api:schema"
+    template_name = "api/docs.html"
+
+
+class Nowhere(APIView):
+    """Every other address below the API's: programs get a problem, not a page."""
+
+    acts = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Act.VISIT)
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> NoReturn:
+        raise Http404

@@ -1,0 +1,259 @@
+"""Games: finding, opening and joining them, looking at them, and what one does with a game as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.settings import api_settings
+
+from games.access import Act, Denied, require
+from games.api import incoming, shapes, showing
+from games.api.access import Door
+from games.api.keys import key_of
+from games.api.listing import GameFilter, GamePages, LogPages, games_for
+from games.api.problems import Problem
+from games.api.rendering import TextRenderer
+from games.api.schema import operation
+from games.api.typed import to_json, typed
+from games.models import Game, Move, Seat
+from games.table import opening, resigning, takeback
+from games.table.records import export_record
+from games.table.takeback import TakenBack
+from games.table.visibility import set_visibility
+from prweb.accounts.models import User
+
+SEAT_PARAMETER = OpenApiParameter(
+    "seat", OpenApiTypes.INT, description="Your own seat, which is what you get without it; other seats are refused."
+)
+DETAIL = typed(shapes.GameDetailShape)
+
+
+class Games(Door):
+    acts = {
+        "list": Act.VISIT,
+        "create": Act.OPEN_GAME,
+        "retrieve": Act.SEE_GAME,
+        "table": Act.WATCH,
+        "log": Act.WATCH,
+        "record": Act.SEE_RECORD,
+        "join": Act.JOIN,
+        "leave": Act.LEAVE,
+        "start": Act.START,
+        "fill": Act.FILL,
+        "seat": Act.FILL,
+        "cancel": Act.CANCEL,
+        "visibility": Act.SET_VISIBILITY,
+        "undo": Act.UNDO,
+        "resign": Act.RESIGN,
+    }
+    scopes = {"create": "open", "undo": "play"}
+    queryset = Game.objects.all()
+    lookup_value_regex = "[a-z0-9]{1,16}"
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = GameFilter
+    pagination_class = GamePages
+    serializer_class = typed(shapes.GameShape)
+
+    @operation("Games: yours, open ones, or those to watch", typed(shapes.GameShape)(many=True), problems=["invalid"])
+    def list(self, request: Request) -> Response:
+        games = self.filter_queryset(games_for(request))
+        page = self.paginate_queryset(games)
+        assert page is not None
+        return self.get_paginated_response([to_json(showing.game_shape(game, self._viewer())) for game in page])
+
+    @operation(
+        "Open a game",
+        DETAIL,
+        status=201,
+        takes=incoming.OpenGameBody,
+        key=True,
+        problems=["invalid", "idempotency-key", "option", "refused", "suspended"],
+        description="It starts at once if no seat waits for anybody. The same key again answers with the game opened.",
+    )
+    def create(self, request: Request) -> Response:
+        key = key_of(request)
+        body = incoming.OpenGameBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        given = body.validated_data
+        game = opening.open_game(
+            self.user,
+            name=given["name"],
+            kind=given["kind"],
+            options=given.get("options", {}),
+            seats=body.plans(),
+            turn_limit=body.limit(),
+            visibility=given["visibility"],
+            opening_key=key,
+        )
+        return self._shown(game.pk, status=201)
+
+    @operation("A game", DETAIL, problems=["not-found"])
+    def retrieve(self, request: Request, pk: str) -> Response:
+        return self._shown(pk)
+
+    @operation(
+        "The table, as you may know it",
+        typed(shapes.ViewShape),
+        parameters=[SEAT_PARAMETER],
+        problems=["denied", "not-found", "conflict"],
+    )
+    @action(detail=True, url_path="view", url_name="view")
+    def table(self, request: Request, pk: str) -> Response:
+        game = self.game(pk)
+        seat = self._seat_asked(request, game)
+        self._begun(game)
+        return Response(to_json(showing.view_shape(game, seat, self._viewer())))
+
+    @operation(
+        "The log, as far as you may know it",
+        typed(shapes.LogEntryShape)(many=True),
+        problems=["denied", "not-found"],
+        filters=False,
+    )
+    @action(detail=True, pagination_class=LogPages, filter_backends=[], serializer_class=typed(shapes.LogEntryShape))
+    def log(self, request: Request, pk: str) -> Response:
+        game = self.game(pk)
+        moves = self.paginate_queryset(Move.objects.filter(game=game, undone_at=None))
+        assert moves is not None
+        return self.get_paginated_response(to_json(showing.log_shapes(game, moves, self.own_seat(game))))
+
+    @operation(
+        "The game's record",
+        OpenApiTypes.STR,
+        problems=["denied", "not-found", "conflict"],
+        filters=False,
+    )
+    @action(
+        detail=True,
+        pagination_class=None,
+        filter_backends=[],
+        renderer_classes=[TextRenderer, *api_settings.DEFAULT_RENDERER_CLASSES],
+    )
+    def record(self, request: Request, pk: str) -> Response:
+        game = self.game(pk)
+        self._begun(game)
+        return Response(export_record(game))
+
+    @operation(
+        "Take a seat",
+        DETAIL,
+        takes=incoming.JoinBody,
+        problems=["invalid", "conflict", "denied", "not-found", "suspended"],
+        description="The one kept for your address, else a free one. The last seat taken starts the game.",
+    )
+    @action(detail=True, methods=["post"])
+    def join(self, request: Request, pk: str) -> Response:
+        code = self._body(incoming.JoinBody)["code"]
+        # Who sees the game is told by the service why he cannot join it.
+        self.game(pk, Act.SEE_GAME, code=code)
+        opening.join(pk, self.user, code)
+        return self._shown(pk)
+
+    @operation("Give your seat back before the start", status=204, takes=incoming.Nothing, problems=["conflict"])
+    @action(detail=True, methods=["post"])
+    def leave(self, request: Request, pk: str) -> Response:
+        self._body(incoming.Nothing)
+        self.game(pk)
+        opening.leave(pk, self.user)
+        return Response(status=204)
+
+    @operation("Start a game of yours", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @action(detail=True, methods=["post"])
+    def start(self, request: Request, pk: str) -> Response:
+        self._body(incoming.Nothing)
+        self.game(pk)
+        opening.start(pk, self.user)
+        return self._shown(pk)
+
+    @operation(
+        "Let bots take all free seats", DETAIL, takes=incoming.FillBody, problems=["invalid", "conflict", "denied"]
+    )
+    @action(detail=True, methods=["post"])
+    def fill(self, request: Request, pk: str) -> Response:
+        level = self._body(incoming.FillBody)["level"]
+        self.game(pk)
+        opening.fill_with_bots(pk, self.user, level)
+        return self._shown(pk)
+
+    @operation(
+        "Give a free seat to your bot account",
+        DETAIL,
+        takes=incoming.SeatAccountBody,
+        problems=["invalid", "conflict", "denied", "refused"],
+    )
+    @action(detail=True, methods=["post"])
+    def seat(self, request: Request, pk: str) -> Response:
+        account = self._body(incoming.SeatAccountBody)["account"]
+        self.game(pk)
+        opening.seat_account(pk, self.user, account)
+        return self._shown(pk)
+
+    @operation("Call a game off before its start", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, pk: str) -> Response:
+        self._body(incoming.Nothing)
+        self.game(pk)
+        opening.cancel(pk, self.user)
+        return self._shown(pk)
+
+    @operation("Say who may watch", DETAIL, takes=incoming.VisibilityBody, problems=["invalid", "denied"])
+    @action(detail=True, methods=["put"])
+    def visibility(self, request: Request, pk: str) -> Response:
+        wanted = self._body(incoming.VisibilityBody)["visibility"]
+        self.game(pk)
+        set_visibility(pk, self.user, wanted)
+        return self._shown(pk)
+
+    @operation("Take your last answer back", typed(TakenBack), takes=incoming.Nothing, problems=["conflict", "denied"])
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, pk: str) -> Response:
+        self._body(incoming.Nothing)
+        self.game(pk)
+        return Response(to_json(takeback.undo(pk, self.user, source=Move.Source.API)))
+
+    @operation("Resign: a bot plays on in your place", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @action(detail=True, methods=["post"])
+    def resign(self, request: Request, pk: str) -> Response:
+        self._body(incoming.Nothing)
+        self.game(pk)
+        resigning.resign(pk, self.user)
+        return self._shown(pk)
+
+    def _viewer(self) -> User | None:
+        return self.request.user if isinstance(self.request.user, User) else None
+
+    def _body(self, kind: type[incoming.Strict]) -> Any:
+        """What the body says. Raises ValidationError."""
+        body: BaseSerializer[Any] = kind(data=self.request.data)
+        body.is_valid(raise_exception=True)
+        return body.validated_data
+
+    def _shown(self, game_id: str, status: int = 200) -> Response:
+        """The game as it is now, to whoever did something with it."""
+        return Response(to_json(showing.game_detail(self.game(game_id, Act.SEE_GAME), self._viewer())), status)
+
+    def _seat_asked(self, request: Request, game: Game) -> Seat | None:
+        """The seat to look from: one's own; `?seat=` may say so too. Raises Denied for another's."""
+        asked, own = request.query_params.get("seat"), self.own_seat(game)
+        if asked is None:
+            return own
+        if not (asked.isascii() and asked.isdigit() and len(asked) < 3):
+            raise ValidationError({"seat": [_("A seat is a number from 0 on.")]})
+        seat = next((seat for seat in game.seats.all() if seat.index == int(asked)), None)
+        if seat is None:
+            raise Denied(Act.SEE_SEAT, hidden=True)
+        require(Act.SEE_SEAT, self.request.user, game, seat)
+        return seat
+
+    def _begun(self, game: Game) -> None:
+        if game.started_at is None:
+            raise Problem("conflict", _("This game has not started."))

@@ -1,0 +1,93 @@
+"""The account that asks: who it is, its bot accounts and tokens."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import Act
+from games.api import incoming, shapes, showing
+from games.api.access import Door
+from games.api.schema import operation
+from games.api.typed import to_json, typed
+from games.table import programs, tokens
+from prweb.accounts.models import ApiToken, User
+
+
+class Me(Door):
+    acts = {"retrieve": Act.SEE_OWN}
+    pagination_class = None
+
+    @operation("Who you are, and how many turns wait for you", typed(shapes.MeShape))
+    def retrieve(self, request: Request) -> Response:
+        return Response(to_json(showing.me_shape(self.user)))
+
+
+class BotAccounts(Door):
+    acts = {"list": Act.MAKE_BOT_ACCOUNT, "create": Act.MAKE_BOT_ACCOUNT, "destroy": Act.MAKE_BOT_ACCOUNT}
+    scopes = {"create": "account", "destroy": "account"}
+    queryset = User.objects.none()
+    pagination_class = None
+    lookup_field = "name"
+    lookup_value_regex = "[^/]{1,150}"
+    serializer_class = typed(shapes.BotAccountShape)
+
+    @operation("Your bot accounts", typed(shapes.BotAccountShape)(many=True))
+    def list(self, request: Request) -> Response:
+        accounts = showing.with_games(programs.accounts_of(self.user))
+        return Response([to_json(showing.bot_account_shape(account)) for account in accounts])
+
+    @operation(
+        "Register a bot account",
+        typed(shapes.BotAccountShape),
+        status=201,
+        takes=incoming.BotAccountBody,
+        problems=["invalid", "refused", "conflict"],
+    )
+    def create(self, request: Request) -> Response:
+        body = incoming.BotAccountBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        account = programs.register(self.user, body.validated_data["name"])
+        made = showing.with_games(programs.accounts_of(self.user)).get(pk=account.pk)
+        return Response(to_json(showing.bot_account_shape(made)), 201)
+
+    @operation("Close a bot account for good", status=204, problems=["not-found", "conflict"])
+    def destroy(self, request: Request, name: str) -> Response:
+        programs.retire(self.user, name)
+        return Response(status=204)
+
+
+class Tokens(Door):
+    acts = {"list": Act.SEE_OWN, "create": Act.MAKE_TOKEN, "destroy": Act.REVOKE_TOKEN}
+    scopes = {"create": "account", "destroy": "account"}
+    queryset = ApiToken.objects.none()
+    pagination_class = None
+    lookup_field = "handle"
+    lookup_value_regex = "[0-9a-f]{12}"
+    serializer_class = typed(shapes.TokenShape)
+
+    @operation("Your tokens and those of your bot accounts", typed(shapes.TokenShape)(many=True))
+    def list(self, request: Request) -> Response:
+        return Response([to_json(showing.token_shape(token)) for token in tokens.tokens_of(self.user)])
+
+    @operation(
+        "Make a token, told this once",
+        typed(shapes.MadeTokenShape),
+        status=201,
+        takes=incoming.TokenBody,
+        problems=["invalid", "refused", "not-found", "conflict"],
+    )
+    def create(self, request: Request) -> Response:
+        body = incoming.TokenBody(data=request.data)
+        body.is_valid(raise_exception=True)
+        named = body.validated_data.get("account")
+        account = programs.account_of(self.user, named) if named and named != self.user.username else None
+        made = tokens.make(self.user, body.validated_data["name"], account)
+        response = Response(to_json(showing.made_token_shape(made.token, made.secret)), 201)
+        response["Cache-Control"] = "no-store"
+        return response
+
+    @operation("Revoke a token", status=204, problems=["not-found"])
+    def destroy(self, request: Request, handle: str) -> Response:
+        tokens.revoke(self.user, handle)
+        return Response(status=204)
