@@ -6,12 +6,13 @@ import os
 
 from celery import Celery
 
-from prweb import broker
+from prweb import broker, heartbeats
 from prweb.operations import task_logs
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
 broker.register()
+heartbeats.connect()
 task_logs.connect()
 app = Celery("prweb")
 app.config_from_object("django.conf:settings", namespace="CELERY")

@@ -18,6 +18,7 @@ from prweb.settings import DATABASES, VAR
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, as in real life: connections of several threads and processes meet in it.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+HEARTBEAT_SECONDS = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Who plays on for others does it quickly here.
 CARETAKER_LEVEL = "random"

@@ -87,6 +87,11 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         row.turn is None or row.turn.status != Turn.Status.OPEN or row.turn.timed_out or row.turn.seat.playing_level
     ):
         return "the turn is not open any more"
+    if row.kind == Kind.TURN and row.game is not None and row.game.paused_at is not None:
+        # Whoever lets the game go on brings it back.
+        return "the game is paused"
+    if row.user is not None and row.seat is not None and row.seat.user_id != row.user_id:
+        return "the seat is somebody else's"
     if row.kind == Kind.INVITATION and (
         row.seat is None
         or row.seat.invited_email.lower() != row.recipient.lower()

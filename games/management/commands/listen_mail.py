@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.mail.listener import listen
+from prweb import heartbeats
 
 
 class Command(BaseCommand):
@@ -37,5 +38,6 @@ class Command(BaseCommand):
             protocol = "LMTP" if lmtp else "SMTP"
             self.stdout.write(f"{protocol} listener for answers by mail on {host}:{bound}")
             self.stdout.flush()
+            heartbeats.begin("listener")
 
         await listen(host, port, stopped.wait(), lmtp=lmtp, on_bound=say)

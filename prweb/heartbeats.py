@@ -1,0 +1,92 @@
+"""Every process of the site says now and then that it lives: one row each, for the staff's start page.
+
+A thread beats beside the work, never in its way: what goes wrong is logged and tried again at the next beat.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+from datetime import timedelta
+from typing import Any, Final
+
+from celery import signals
+from django.apps import apps
+from django.conf import settings
+from django.db import connection
+from django.db.models import QuerySet
+from django.utils import timezone
+
+logger = logging.getLogger(__name__)
+
+KEPT_FOR: Final = timedelta(days=7)
+"""Rows of processes that were not heard of for so long are cleared away."""
+
+
+class Heart:
+    """The beats of one process.
+
+    name: host and role, the same after a restart: "bots@host3"; kind: a Heartbeat.Kind; queues: what a worker serves.
+    """
+
+    def __init__(self, name: str, kind: str, queues: str = "") -> None:
+        self.name = name
+        self.kind = kind
+        self.queues = queues
+        self.started_at = timezone.now()
+        self._stopped = threading.Event()
+
+    def start(self) -> None:
+        """Beat every settings.HEARTBEAT_SECONDS from a thread that ends with the process; never if that is 0."""
+        if settings.HEARTBEAT_SECONDS > 0:
+            threading.Thread(target=self._beat_on, name="heartbeat", daemon=True).start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def _beat_on(self) -> None:
+        while True:
+            try:
+                self.beat()
+            except Exception as error:  # a database that is away or busy: the next beat tells it all
+                logger.info("A heartbeat was not taken: %s", error)
+            finally:
+                connection.close()
+            if self._stopped.wait(settings.HEARTBEAT_SECONDS):
+                return
+
+    def beat(self) -> None:
+        """Write the row. Raises whatever the database does."""
+        rows, now = _rows(), timezone.now()
+        told = {"kind": self.kind, "queues": self.queues, "started_at": self.started_at, "at": now}
+        if not rows.filter(name=self.name).update(**told):
+            rows.get_or_create(name=self.name, defaults=told)
+            rows.filter(at__lt=now - KEPT_FOR).delete()
+
+
+def _rows() -> QuerySet[Any]:
+    # By name, because processes are set up for their beats before the models are there.
+    return apps.get_model("games", "Heartbeat")._default_manager.all()
+
+
+def begin(kind: str, role: str = "", queues: str = "") -> Heart:
+    """Start the heartbeat of this process. role: in its name, by default the kind."""
+    heart = Heart(f"{role or kind}@{socket.gethostname()}"[:120], kind, queues[:120])
+    heart.start()
+    return heart
+
+
+def connect() -> None:
+    """Let Celery's own processes beat, workers from when they take tasks."""
+    signals.worker_ready.connect(_worker_ready, weak=False)
+    signals.beat_init.connect(_beat_init, weak=False)
+
+
+def _worker_ready(sender: Any, **_more: object) -> None:
+    role = str(sender.hostname).partition("@")[0]
+    begin("worker", role, ",".join(sorted(sender.app.amqp.queues.consume_from)))
+
+
+def _beat_init(**_more: object) -> None:
+    begin("beat")
