@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# The build stage of the image: docker/build.sh SOURCE TARGET makes of a checkout a tree that only has to be started:
+# environment, compiled engine, translations, static files. For root in a bare Debian; `make image-check` runs it too.
+set -euo pipefail
+source=$1 target=$2
+
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends ca-certificates gcc gettext libc6-dev python3 python3-dev python3-venv >/dev/null
+
+mkdir -p "$target/docker"
+for part in manage.py setup.py pyproject.toml uv.lock prweb games bots templates; do
+  cp -r "$source/$part" "$target/"
+done
+cp "$source/docker/run" "$source/docker/healthy" "$target/docker/"
+cd "$target"
+find . -name '*.so' -delete
+find . -name __pycache__ -prune -exec rm -r {} +
+
+python3 -m venv /opt/uv
+/opt/uv/bin/pip install --quiet --disable-pip-version-check "uv==${UV_VERSION:-0.13.9}"
+export UV_PYTHON=/usr/bin/python3 UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV_NO_CACHE=1
+/opt/uv/bin/uv sync --quiet --locked --no-default-groups --group build
+
+# Whoever knows the processors adds to CFLAGS, as -march=x86-64-v3; docs/performance.md says what it brings.
+.venv/bin/python setup.py --quiet build_ext --inplace
+rm -rf build
+
+# These two need settings, not a site: nothing of what they are told stays.
+settings=(env "PRWEB_VAR=$(mktemp -d)" PRWEB_PROFILE=production "PRWEB_STATIC_ROOT=$target/static"
+  "SECRET_KEY=$(head -c 48 /dev/urandom | base64 -w 0)" DATABASE_URL=sqlite:///:memory: BROKER_URL=memory://
+  CACHE_URL=locmemcache:// EMAIL_URL=smtp://localhost PRWEB_SITE_URL=https://localhost PRWEB_MAIL_HOST=localhost)
+[ ! -d games/locale ] || "${settings[@]}" .venv/bin/python manage.py compilemessages --verbosity 0 --ignore .venv
+"${settings[@]}" .venv/bin/python manage.py collectstatic --no-input --verbosity 0
+
+# What only the build needed does not come along.
+/opt/uv/bin/uv sync --quiet --locked --no-default-groups
+.venv/bin/python -m compileall -q prweb games bots .venv/lib
+chmod -R a+rX,go-w .

