@@ -323,7 +323,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["prweb.accounts.sign_in.PeopleOnly"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -370,8 +370,8 @@ REST_FRAMEWORK = {
         "games.api.rendering.PageRenderer",
     ],
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "games.api.throttling.AddressThrottle",
+        "games.api.throttling.AccountThrottle",
         "games.api.throttling.DeedThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {

@@ -19,12 +19,14 @@ Think of PGN. Headers first, one per line, then an empty line, then the entries,
     5. set up {"format": 1, ...}
 
 A *move* is a seat and one line of canonical notation; a *take-back* returns to the position after an earlier entry
-(0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the same version
-of the rules, the one in the headers.
+(0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the version of the
+rules in the headers, up to a set-up that says otherwise: "6. set up rules 2 after 1 {...}" carries the game over to
+version 2. A house of version 2 can read what was before, but replays from there; nothing returns behind it.
 The secret decides every draw. While a game is under way only its SHA-256 is told, the secret itself after the end.
 `Digest` is Game.digest of the last position. Empty lines and lines that start with ";" mean nothing.
 
-While a game is under way its record is for its keepers only: moves say what their players alone may know.
+While a game is under way its whole record is for its keepers only: moves say what their players alone may know. Others
+get it with such entries withheld ("3. 1: withheld", "5. set up withheld"); it can be read so, but not replayed.
 
 The record is the truth: `replay` plays it again and finds every lie in it. Seats are numbered from 0, as everywhere.
 """
@@ -73,13 +75,25 @@ class TakeBackEntry:
 
 @dataclass(frozen=True)
 class SetUpEntry:
-    """A whole position as Game.to_json writes it, from which the game goes on."""
+    """A whole position as Game.to_json writes it, from which the game goes on.
+
+    rules: the versions of the rules before and after it, where it carries the game over to others.
+    """
 
     position: Mapping[str, object]
+    rules: tuple[int, int] | None = None
     line: int = field(default=0, compare=False)
 
 
-Entry = MoveEntry | TakeBackEntry | SetUpEntry
+@dataclass(frozen=True)
+class WithheldEntry:
+    """A move of a seat, or a set-up (None), that the reader of this record may not know yet."""
+
+    seat: int | None
+    line: int = field(default=0, compare=False)
+
+
+Entry = MoveEntry | TakeBackEntry | SetUpEntry | WithheldEntry
 
 
 @dataclass(frozen=True)
@@ -138,7 +152,15 @@ def _entry_text(entry: Entry) -> str:
         return f"{entry.seat}: {entry.text}"
     if isinstance(entry, TakeBackEntry):
         return f"take back to {entry.to}"
-    return "set up " + json.dumps(entry.position, separators=(", ", ": "), ensure_ascii=False)
+    if isinstance(entry, WithheldEntry):
+        return f"set up {_WITHHELD}" if entry.seat is None else f"{entry.seat}: {_WITHHELD}"
+    position = json.dumps(entry.position, separators=(", ", ": "), ensure_ascii=False)
+    return f"set up {position}" if entry.rules is None else f"set up {rules_text(*entry.rules)} {position}"
+
+
+def rules_text(before: int, after: int) -> str:
+    """How a set-up says that it carries the game over to other rules."""
+    return f"rules {after} after {before}"
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
@@ -147,7 +169,8 @@ _HEADER: Final = re.compile(r'\[([A-Za-z]+(?:\.[A-Za-z0-9_]+)?) "((?:[^"\\]|\\["
 _ENTRY: Final = re.compile(r"([0-9]+)\. (.+)")
 _MOVE: Final = re.compile(r"([0-9]+): (.+)")
 _TAKE_BACK: Final = re.compile(r"take back to ([0-9]+)")
-_SET_UP: Final = re.compile(r"set up (\{.*\})")
+_SET_UP: Final = re.compile(r"set up (?:rules ([0-9]+) after ([0-9]+) )?(\{.*\})")
+_WITHHELD: Final = "withheld"
 _HEX_256: Final = re.compile(r"[0-9a-f]{64}")
 _SINGLE_HEADERS: Final = frozenset({"Record", "Game", "Rules", "SecretHash", "Secret", "Digest"})
 _REQUIRED_HEADERS: Final = ("Record", "Game", "Rules", "SecretHash")
@@ -189,7 +212,11 @@ def _read_entry(line: int, content: str, number: int) -> Entry:
     if int(match[1]) != number:
         raise RecordError(line, f"entry number {match[1]} where {number} comes next")
     body = match[2]
+    if body == f"set up {_WITHHELD}":
+        return WithheldEntry(None, line)
     if move := _MOVE.fullmatch(body):
+        if move[2] == _WITHHELD:
+            return WithheldEntry(int(move[1]), line)
         return MoveEntry(int(move[1]), move[2], line)
     if back := _TAKE_BACK.fullmatch(body):
         if int(back[1]) >= number:
@@ -197,8 +224,8 @@ def _read_entry(line: int, content: str, number: int) -> Entry:
         return TakeBackEntry(int(back[1]), line)
     if set_up := _SET_UP.fullmatch(body):
         try:
-            return SetUpEntry(json.loads(set_up[1]), line)
-        except json.JSONDecodeError as error:
+            return SetUpEntry(json.loads(set_up[3]), (int(set_up[2]), int(set_up[1])) if set_up[1] else None, line)
+        except (ValueError, RecursionError) as error:
             raise RecordError(line, f"the position is not JSON: {error}") from error
     raise RecordError(line, f'cannot read "{body[:60]}": neither a move, a take-back nor a set-up')
 
@@ -252,8 +279,13 @@ def _seats(headers: dict[str, tuple[int, str]]) -> tuple[str, ...]:
 
 
 def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
-    """The last position of the record; see `positions`."""
-    return positions(game, record, secret)[-1]
+    """The last position of the record, replayed from the start, or from where it follows our version of the rules.
+
+    secret and errors: as for `positions`.
+    """
+    last = _history(game, record, secret)[-1]
+    assert last is not None, "the record ends with our rules"
+    return last
 
 
 def positions(game: Game, record: Record, secret: bytes | None = None) -> list[Position]:
@@ -262,18 +294,46 @@ def positions(game: Game, record: Record, secret: bytes | None = None) -> list[P
     secret: for a record that does not tell it yet. Raises RecordError for a record of another game or rules version,
     without a secret, with an entry that cannot be played (also one that was taken back), or whose digest differs.
     """
+    history = _history(game, record, secret)
+    played = [position for position in history if position is not None]
+    if len(played) < len(history):
+        raise RecordError(
+            0,
+            f"the record follows version {record.rules_version} of the rules at first, this house {game.rules_version}",
+        )
+    return played
+
+
+def _history(game: Game, record: Record, secret: bytes | None) -> list[Position | None]:
+    """The positions by entry number; None before the entry from which the record follows our version of the rules."""
     if record.game != game.key:
         raise RecordError(0, f'the record is of the game "{record.game}", not of "{game.key}"')
-    if record.rules_version != game.rules_version:
-        raise RecordError(
-            0, f"the record follows version {record.rules_version} of the rules, this house {game.rules_version}"
-        )
-    history = [_start(game, record, secret)]
-    for number, entry in enumerate(record.entries, start=1):
-        history.append(_after(game, history, number, entry))
-    if record.digest is not None and game.digest(history[-1]) != record.digest:
+    version, first = last_rules(record)
+    if version != game.rules_version:
+        raise RecordError(0, f"the record follows version {version} of the rules, this house {game.rules_version}")
+    history: list[Position | None] = [_start(game, record, secret)] if first == 0 else [None] * first
+    for number, entry in list(enumerate(record.entries, start=1))[max(0, first - 1) :]:
+        history.append(_after(game, len(record.seats), history, number, entry))
+    last = history[-1]
+    if record.digest is not None and last is not None and game.digest(last) != record.digest:
         raise RecordError(0, "the last position does not have the digest that the record gives")
     return history
+
+
+def last_rules(record: Record) -> tuple[int, int]:
+    """The version of the rules that a record follows in the end, and the number of the set-up from which on it does (0:
+    from its start). Raises RecordError where the versions do not follow each other."""
+    version, first = record.rules_version, 0
+    for number, entry in enumerate(record.entries, start=1):
+        if isinstance(entry, TakeBackEntry) and entry.to < first:
+            raise RecordError(entry.line, f"entry {number}: cannot take back behind entry {first}, of other rules")
+        if isinstance(entry, SetUpEntry) and entry.rules is not None:
+            if entry.rules[0] != version:
+                raise RecordError(
+                    entry.line, f"entry {number} goes on from version {entry.rules[0]} of the rules, not {version}"
+                )
+            version, first = entry.rules[1], number
+    return version, first
 
 
 def _start(game: Game, record: Record, secret: bytes | None) -> Position:
@@ -288,26 +348,33 @@ def _start(game: Game, record: Record, secret: bytes | None) -> Position:
         raise RecordError(0, f"option {error.option}: {error}") from error
 
 
-def _after(game: Game, history: list[Position], number: int, entry: Entry) -> Position:
+def _after(game: Game, seats: int, history: list[Position | None], number: int, entry: Entry) -> Position:
     if isinstance(entry, TakeBackEntry):
         if entry.to >= number:
             raise RecordError(entry.line, f"entry {number}: cannot take back to {entry.to}, which lies not before it")
-        return history[entry.to].copy()
+        return _known(history[entry.to]).copy()
+    if isinstance(entry, WithheldEntry):
+        raise RecordError(entry.line, f"entry {number} is withheld: only the whole record can be replayed")
     if isinstance(entry, SetUpEntry):
         try:
             position = game.from_json(entry.position)
         except PositionError as error:
             raise RecordError(entry.line, f"entry {number}: {error}") from error
-        if position.seats != history[0].seats:
+        if position.seats != seats:
             raise RecordError(entry.line, f"entry {number}: a position for {position.seats} seats")
         return position
-    position = history[-1].copy()
+    position = _known(history[-1]).copy()
     if position.to_move() != entry.seat:
         raise RecordError(entry.line, f"entry {number}: seat {entry.seat} moves, but it is {_turn(position)}")
     try:
         game.submit(position, entry.text)
     except RulesError as error:
         raise RecordError(entry.line, f'entry {number}: "{entry.text}": {error}') from error
+    return position
+
+
+def _known(position: Position | None) -> Position:
+    assert position is not None, "no entry returns behind a change of rules"
     return position
 
 

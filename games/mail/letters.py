@@ -137,6 +137,7 @@ def _start(mail: OutgoingMail) -> _Draft:
         for option in rules.options()
         if (value := mail.game.options.get(option.name, option.default)) is not None
     ]
+    options.append((_("Who may watch"), mail.game.get_visibility_display()))
     return _Draft(
         topic=_("the game begins"),
         first=_("%(game)s begins.") % {"game": mail.game.name},
@@ -202,6 +203,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "kind": kind,
             "seats": game.seat_count,
             "table": _table(game),
+            "watching": game.get_visibility_display(),
             "limit": span_in_words(game.turn_limit),
             "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code])),
         },

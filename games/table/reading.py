@@ -21,8 +21,8 @@ from prweb.accounts.models import User
 class LogEntry:
     """One ply as an onlooker or a seat may see it.
 
-    seat: None for a position that staff set up; text: canonical notation; events: what it set off that the reader may
-    know; undone: it was taken back.
+    seat: None for a position that staff set up; text: canonical notation, empty where it tells what the reader may not
+    know; events: what it set off that the reader may know; undone: it was taken back.
     """
 
     ply: int
@@ -159,12 +159,21 @@ def log_entry(move: Move, seat_index: int | None) -> LogEntry:
         ply=move.ply,
         seat=move.seat,
         phase=move.phase,
-        text=move.text,
+        text=told_text(move, seat_index),
         source=move.source,
         events=tuple(_visible(move, seat_index)),
         at=move.created_at,
         undone=move.undone_at is not None,
     )
+
+
+def told_text(move: Move, seat_index: int | None) -> str:
+    """The canonical text of a ply as far as a seat (None: an onlooker) may read it; else empty.
+
+    A ply tells no more than its events do: where one of them is kept from the reader, so is the text.
+    """
+    told = all(event_from_json(stored).visible_to(seat_index) for stored in move.events)
+    return move.text if told or (seat_index is not None and move.seat == seat_index) else ""
 
 
 def _visible(move: Move, seat_index: int | None) -> list[Event]:

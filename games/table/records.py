@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.engine import record, registry
-from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry
+from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
 from games.models import Game, Move, Seat
 from games.table.course import Course
-from games.table.positions import ReplayError, after, replayed, rules_of, secret_of
-from games.table.reading import names
+from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, secret_of
+from games.table.reading import names, told_text
 from prweb.accounts.models import User
 
 
 def export_record(game: Game, *, with_secret: bool | None = None) -> str:
-    """The record of a started game as text (games.engine.record).
+    """The whole record of a started game as text (games.engine.record), for whoever keeps it.
 
     with_secret: whether the secret is told; by default once the game is over. Taken-back moves stay in it.
     """
     return record.export(record_of(game, with_secret=with_secret))
+
+
+def record_for(game: Game, seat: int | None) -> str:
+    """The record of a started game as a seat (None: an onlooker) may read it.
+
+    Before the end what others keep hidden is withheld, set-ups wholly: they hold all that is hidden.
+    """
+    whole = record_of(game)
+    if game.status == Game.Status.FINISHED:
+        return record.export(whole)
+    return record.export(replace(whole, entries=tuple(_entries(game, lambda move: _told(move, seat)))))
+
+
+def _told(move: Move, seat: int | None) -> bool:
+    return move.set_up is None and bool(told_text(move, seat))
+
+
+def _everything(_move: Move) -> bool:
+    return True
 
 
 def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
@@ -30,7 +50,7 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
     secret = secret_of(game)
     return Record(
         game=game.kind,
-        rules_version=game.rules_version,
+        rules_version=_first_rules(game),
         options=game.options,
         seats=tuple(names(game)),
         secret_hash=record.hash_of(secret),
@@ -40,7 +60,13 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
     )
 
 
-def _entries(game: Game) -> list[Entry]:
+def _first_rules(game: Game) -> int:
+    """The version of the rules that the game began with; it may have been carried over to others since."""
+    changes = (rules_set_up(move) for move in game.moves.filter(seat=None).order_by("pk"))
+    return next((change[0] for change in changes if change is not None), game.rules_version)
+
+
+def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Entry]:
     """Moves in the order they were made; a ply number that is not the next one tells of a take-back before it."""
     entries: list[Entry] = []
     entry_of_ply: list[int] = []
@@ -52,8 +78,10 @@ def _entries(game: Game) -> list[Entry]:
 
     for move in game.moves.order_by("pk"):
         back_to(move.ply)
-        if move.set_up is not None:
-            entries.append(SetUpEntry(move.set_up))
+        if not told(move):
+            entries.append(WithheldEntry(move.seat))
+        elif move.set_up is not None:
+            entries.append(SetUpEntry(move.set_up, rules_set_up(move)))
         elif move.seat is not None:
             entries.append(MoveEntry(move.seat, move.text))
         entry_of_ply.append(len(entries))
@@ -62,14 +90,16 @@ def _entries(game: Game) -> list[Entry]:
 
 
 def check_replay(game: Game) -> None:
-    """Replay the live moves from the start and compare every digest that was kept. Raises ReplayError.
+    """Replay the live moves and compare every digest that was kept. Raises ReplayError.
 
-    The stored position is a cache of this; a difference means a bug in the rules or a change of their version.
+    The stored position is a cache of this; a difference means a bug in the rules or a change of their version. A game
+    that was carried over to other rules is replayed from there.
     """
     rules = rules_of(game)
     live = list(game.moves.filter(undone_at=None).order_by("ply"))
+    carried_over = max((place for place, move in enumerate(live) if rules_set_up(move)), default=0)
     position = replayed(game, [])
-    for move in live:
+    for move in live[carried_over:]:
         position = after(rules, position, move)
         if move.digest and rules.digest(position) != move.digest:
             raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})")
@@ -80,10 +110,11 @@ def check_replay(game: Game) -> None:
 
 
 def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]]) -> Game:
-    """Make a game of a record: its moves are played again, then it goes on, or is over.
+    """Make a game of a record: its moves are played and its positions set up again, then it goes on, or is over.
 
-    seats: for every seat the person who plays on there, or None and the level of a bot. Raises RecordError for a
-    record that cannot be replayed, has no secret, sets positions up, or whose seats do not fit.
+    What was before it was carried over to these rules is left out, what was taken back too. seats: for every seat the
+    person who plays on there, or None and the level of a bot. Raises RecordError for a record that cannot be replayed,
+    has no secret, withholds something, or whose seats do not fit.
     """
     read = record.parse(text)
     if read.secret is None:
@@ -95,7 +126,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
     except KeyError as error:
         raise RecordError(0, str(error.args[0])) from error
     record.replay(rules, read)
-    played = _played(read)
+    standing = _standing(read)
     now = timezone.now()
     with transaction.atomic():
         game = Game.objects.create(
@@ -106,13 +137,16 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
             status=Game.Status.RUNNING,
             host=host,
             secret=read.secret.hex(),
-            rules_version=read.rules_version,
+            rules_version=rules.rules_version,
             started_at=now,
         )
         for index, (user, level) in enumerate(seats):
             Seat.objects.create(game=game, index=index, user=user, bot_level="" if user else level)
         course = Course(game, now, replayed(game, []))
-        for entry in played:
+        for entry in standing:
+            if isinstance(entry, SetUpEntry):
+                course.set_up(rules.from_json(entry.position))
+                continue
             for ply in rules.submit(course.position.copy(), entry.text):
                 course.play(ply, Move.Source.STAFF)
         course.go_on()
@@ -120,14 +154,13 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
     return game
 
 
-def _played(read: Record) -> list[MoveEntry]:
-    """The moves that stand, those taken back left out. Raises RecordError for a position that was set up."""
-    standing: list[tuple[int, MoveEntry]] = []
+def _standing(read: Record) -> list[MoveEntry | SetUpEntry]:
+    """The entries that the game goes on from: since it follows these rules, those taken back left out."""
+    standing: list[tuple[int, MoveEntry | SetUpEntry]] = []
+    _version, first = record.last_rules(read)
     for number, entry in enumerate(read.entries, start=1):
-        if isinstance(entry, MoveEntry):
+        if isinstance(entry, TakeBackEntry):
+            standing = [(earlier, kept) for earlier, kept in standing if earlier <= entry.to]
+        elif not isinstance(entry, WithheldEntry):
             standing.append((number, entry))
-        elif isinstance(entry, TakeBackEntry):
-            standing = [(earlier, move) for earlier, move in standing if earlier <= entry.to]
-        else:
-            raise RecordError(entry.line, "a position was set up here: such a game can be replayed, not played on")
-    return [move for _number, move in standing]
+    return [entry for number, entry in standing if number >= first]

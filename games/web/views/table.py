@@ -14,7 +14,7 @@ from games.access import Act, Denied, may
 from games.gate import demands
 from games.models import Game
 from games.table.positions import rules_of
-from games.table.records import export_record
+from games.table.records import record_for
 from games.web.access import Visitor, at_game, visitor
 from games.web.forms import FillForm
 from games.web.page import Trouble, chosen_options, table_context, whole_log
@@ -115,6 +115,6 @@ def record(_request: HttpRequest, here: Visitor) -> HttpResponse:
     """The game record as a file."""
     if here.game.started_at is None:
         raise Http404
-    response = HttpResponse(export_record(here.game), content_type="text/plain; charset=utf-8")
+    response = HttpResponse(record_for(here.game, here.index), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{here.game.pk}.txt"'
     return response
