@@ -70,12 +70,12 @@ def sweep() -> None:
     now = timezone.now()
     # Whoever opens a bot's turn tells of it in the same transaction, so that none is without the time of it.
     forgotten = Q(nudged_at__lt=now - NUDGE_EXPIRES)
-    for turn_id in waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
+    for turn_id in _waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
         if Turn.objects.filter(forgotten, pk=turn_id, status=Turn.Status.OPEN).update(nudged_at=now):
             nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
 
 
-def waiting() -> QuerySet[Turn]:
+def _waiting() -> QuerySet[Turn]:
     """Open turns that a bot has to decide."""
     bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True)
     return Turn.objects.filter(bots, status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
@@ -87,7 +87,7 @@ def _unclaimed() -> Q:
 
 def claim(turn_id: int) -> bool:
     """Take the turn, if it is there to take; of several workers one gets it."""
-    if not waiting().filter(pk=turn_id).exists():
+    if not _waiting().filter(pk=turn_id).exists():
         return False
     # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
     claimed = Turn.objects.filter(_unclaimed(), pk=turn_id, status=Turn.Status.OPEN)

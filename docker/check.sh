@@ -43,7 +43,7 @@ done
 well "no compiler, no secret, user $(as_site id -un)"
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
-mount --bind /dev "$root/dev"
+mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
 mount -t tmpfs -o mode=0700,uid=10001,gid=10001 tmpfs "$root/var/lib/prweb"
 mount -o remount,ro,bind "$root"
@@ -51,10 +51,6 @@ mount -o remount,ro,bind "$root"
 well "read-only root"
 
 # --- beside it ---
-mount --bind "$work/services" "$work/services"
-mount -t proc proc "$work/services/proc"
-mount --bind /dev "$work/services/dev"
-[ -d "$work/services/dev/shm" ] && mount -t tmpfs tmpfs "$work/services/dev/shm"
 chroot "$work/services" pg_ctlcluster 15 main start
 chroot "$work/services" su postgres -c "psql -qc \"CREATE ROLE prweb LOGIN PASSWORD 'not-kept'\" -c 'CREATE DATABASE prweb OWNER prweb'"
 chroot "$work/services" redis-server --daemonize yes --save '' >/dev/null

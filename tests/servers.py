@@ -37,6 +37,7 @@ class Postgres:
         self.url = f"postgresql://postgres:@/postgres?host={folder}"
         self._server = PostgresServer(folder)
         self._server.ensure_pgdata_inited()
+        self.programs = self._server.bin_path
         self._options = f'-h "" -k {folder} -c max_connections=200' + ("" if durable else " -c fsync=off")
 
     def start(self) -> None:

@@ -11,7 +11,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from games.engine.contract import PositionError
 from games.models import Game
+from games.table.carrying_over import carry_over
+from games.table.errors import CannotCarryOver
 from games.table.positions import ReplayError
 from games.table.records import check_replay
 from prweb.operations.backups import back_up
@@ -48,8 +51,11 @@ def upgrade(backup_folder: Path | None, say: Say) -> Outcome:
 def _bring_along(game: Game, outcome: Outcome) -> None:
     """A game of an earlier version of its rules goes on with its position; others must replay to what is stored."""
     try:
+        if carry_over(game.pk):
+            outcome.carried_over.append(game.pk)
+            game.refresh_from_db()
         check_replay(game)
-    except (ReplayError, ValueError, LookupError) as reason:
-        outcome.broken[game.pk] = str(reason)
+    except (CannotCarryOver, ReplayError, PositionError) as reason:
+        outcome.broken[game.pk] = f"game {game.pk}: {reason}"
     else:
         outcome.replayed += 1

