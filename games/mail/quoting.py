@@ -36,7 +36,8 @@ _ORIGINAL: Final = re.compile(r"^\s*[-_*=]{3,}\s*([^\W\d].{2,200}?)\s*[-_*=]{3,}
 _HAS_SOURCE: Final = re.compile(r"@|\d{1,2}[:.]\d{2}|\d{4}")
 _WROTE: Final = re.compile(rf"({_any_of(WROTE)})(\W|$).{{0,120}}[:：]\s*$", re.I)
 _ABOVE_A_QUOTE: Final = re.compile(rf"^\s*({_any_of(ABOVE_A_QUOTE)})", re.I)
-_SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$")
+_SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$|://")
+"""Programs sign with their address on the web; no move has one."""
 _SENT_FROM: Final = re.compile(rf"^\s*({_any_of(SENT_FROM)})(\W|$)", re.I)
 _CLOSING: Final = re.compile(rf"^\s*({_any_of(CLOSINGS)})([\s,.!:;-][^\d]{{0,40}})?$", re.I)
 _GREETING: Final = re.compile(rf"^\s*({_any_of(GREETINGS)})\b[^\d]{{0,40}}$", re.I)
@@ -82,7 +83,7 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
             # Quoted line by line: who answers below or between the quotes is heard too.
             number += 1
             continue
-        if _bare(line) in _marker_phrases() or _SIGNATURE.match(line) or _SENT_FROM.match(line):
+        if _bare(line) in _marker_phrases() or _SIGNATURE.search(line) or _SENT_FROM.match(line):
             break
         if length := _attribution(lines, number):
             number += length
@@ -107,7 +108,7 @@ def _attribution(lines: Sequence[str], start: int) -> int:
         if joined.endswith((":", "：")):
             return len(block) if _WROTE.search(joined) or _HAS_SOURCE.search(joined) else 0
         # A header starts with its date, a name and address, or words that are known, never with a move.
-        if len(block) == 1 and not (_HAS_SOURCE.search(line) or _ABOVE_A_QUOTE.match(line)):
+        if len(block) == 1 and not (_HAS_SOURCE.search(line) or _ABOVE_A_QUOTE.match(line) or line.endswith("<")):
             return 0
     return 0
 
@@ -135,12 +136,10 @@ def _is_banner(line: str) -> bool:
 
 
 def _without_courtesies(lines: Sequence[str]) -> list[str]:
-    """Without greetings before and closings after the moves; what is nothing else is left, to be refused politely."""
+    """Without greetings before and closings after the moves."""
     first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     while first < len(lines) and (not lines[first].strip() or _is_courtesy(lines[first])):
         first += 1
-    if first == len(lines):
-        return list(lines)
     last = next((number for number in range(first, len(lines)) if _CLOSING.match(lines[number])), len(lines))
     return list(lines[first:last])
 
