@@ -26,7 +26,7 @@ def proved_two_factors(request: HttpRequest, user: User) -> bool:
 
 def has_second_factor(user: User) -> bool:
     """Whether the person has set up an authenticator app; recovery codes alone are none."""
-    return Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    return bool(Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists())
 
 
 def longest() -> timedelta:

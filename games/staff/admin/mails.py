@@ -1,0 +1,85 @@
+"""Mails that went out and came in: what became of them, not what they say."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import IncomingMail, OutgoingMail
+from games.staff.admin.site import ReadOnly, game_link, person_link, site
+from games.staff.redacting import redacted
+
+
+@admin.register(OutgoingMail, site=site)
+class OutgoingMailAdmin(ReadOnly):
+    list_display = (
+        "id",
+        "kind",
+        "status",
+        "recipient",
+        "person",
+        "of_game",
+        "subject",
+        "attempts",
+        "created_at",
+        "sent_at",
+    )
+    list_filter = ("status", "kind")
+    search_fields = ("recipient", "subject", "user__username", "=game__id", "game__name", "=message_id")
+    date_hierarchy = "created_at"
+    list_select_related = ("user", "game")
+    fields = (
+        "id",
+        "kind",
+        "status",
+        "recipient",
+        "person",
+        "of_game",
+        "turn",
+        "subject",
+        "attempts",
+        "error",
+        "created_at",
+        "next_attempt_at",
+        "claimed_at",
+        "sent_at",
+        "message_id",
+    )
+
+    @admin.display(description=_("person"))
+    def person(self, mail: OutgoingMail) -> SafeString | str:
+        return person_link(mail.user)
+
+    @admin.display(description=_("game"))
+    def of_game(self, mail: OutgoingMail) -> SafeString | str:
+        return game_link(mail.game)
+
+    @admin.display(description=_("last error"))
+    def error(self, mail: OutgoingMail) -> str:
+        return redacted(mail.last_error)
+
+
+@admin.register(IncomingMail, site=site)
+class IncomingMailAdmin(ReadOnly):
+    """Without the token it came to; the mail itself is looked at on a page of its own, which records it."""
+
+    list_display = ("id", "status", "sender", "of_game", "outcome", "attempts", "received_at", "look")
+    list_filter = ("status",)
+    search_fields = ("sender", "outcome", "=turn__game__id")
+    date_hierarchy = "received_at"
+    list_select_related = ("turn__game",)
+    fields = ("id", "status", "sender", "of_game", "turn", "outcome", "attempts", "received_at", "read_at", "look")
+
+    def get_queryset(self, request):  # type: ignore[no-untyped-def]
+        return super().get_queryset(request).defer("raw")
+
+    @admin.display(description=_("game"))
+    def of_game(self, mail: IncomingMail) -> SafeString | str:
+        return game_link(mail.turn.game if mail.turn else None)
+
+    @admin.display(description=_("the mail itself"))
+    def look(self, mail: IncomingMail) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("staff-mail-in", args=[mail.pk]), _("read it"))

@@ -1,0 +1,99 @@
+"""People, and the trail of what they did."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import AuditEntry, Heartbeat
+from games.staff.admin.site import ReadOnly, game_link, person_link, site
+from prweb.accounts.models import User
+from prweb.accounts.two_factors import has_second_factor
+
+
+@admin.register(User, site=site)
+class UserAdmin(ReadOnly):
+    list_display = (
+        "username",
+        "on_the_site",
+        "email",
+        "is_staff",
+        "is_superuser",
+        "suspended_at",
+        "owned_by",
+        "last_login",
+    )
+    list_filter = (
+        "is_staff",
+        "is_superuser",
+        "is_active",
+        ("suspended_at", admin.EmptyFieldListFilter),
+        ("owner", admin.EmptyFieldListFilter),
+        "language",
+    )
+    search_fields = ("username", "email")
+    date_hierarchy = "date_joined"
+    list_select_related = ("owner",)
+    fields = (
+        "username",
+        "on_the_site",
+        "email",
+        "language",
+        "time_zone",
+        "is_active",
+        "is_staff",
+        "is_superuser",
+        "two_factors_set_up",
+        "suspended_at",
+        "suspension_reason",
+        "owned_by",
+        "date_joined",
+        "last_login",
+    )
+
+    @admin.display(description=_("moderators' page"))
+    def on_the_site(self, person: User) -> SafeString | str:
+        return person_link(person)
+
+    @admin.display(description=_("answered for by"), ordering="owner__username")
+    def owned_by(self, person: User) -> SafeString | str:
+        return person_link(person.owner)
+
+    @admin.display(description=_("authenticator app set up"), boolean=True)
+    def two_factors_set_up(self, person: User) -> bool:
+        return has_second_factor(person)
+
+
+@admin.register(AuditEntry, site=site)
+class AuditEntryAdmin(ReadOnly):
+    list_display = ("at", "act", "by", "of_game", "place", "done_to", "reason")
+    list_filter = ("act", ("actor", admin.EmptyFieldListFilter))
+    search_fields = ("=act", "actor__username", "person__username", "=game__id", "game__name", "reason")
+    date_hierarchy = "at"
+    list_select_related = ("actor", "game", "person")
+    fields = ("at", "act", "by", "of_game", "place", "done_to", "reason", "details")
+
+    @admin.display(description=_("by"), ordering="actor__username")
+    def by(self, entry: AuditEntry) -> SafeString | str:
+        return person_link(entry.actor) if entry.actor else str(_("the site"))
+
+    @admin.display(description=_("game"))
+    def of_game(self, entry: AuditEntry) -> SafeString | str:
+        return game_link(entry.game)
+
+    @admin.display(description=_("seat"))
+    def place(self, entry: AuditEntry) -> str:
+        return "–" if entry.seat is None else str(entry.seat + 1)
+
+    @admin.display(description=_("person"))
+    def done_to(self, entry: AuditEntry) -> SafeString | str:
+        return person_link(entry.person)
+
+
+@admin.register(Heartbeat, site=site)
+class HeartbeatAdmin(ReadOnly):
+    list_display = ("name", "kind", "queues", "started_at", "at")
+    list_filter = ("kind",)
+    search_fields = ("name",)
+    fields = ("name", "kind", "queues", "started_at", "at")

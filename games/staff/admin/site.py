@@ -1,0 +1,114 @@
+"""The admin: Django's own tables over all rows, to be searched and read. Nothing is changed here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from django.contrib import admin
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.access import Act, may
+from games.models import Game
+from games.staff.door import to_the_second_factor
+from prweb.accounts.models import User
+
+if TYPE_CHECKING:
+    AnyAdmin = admin.ModelAdmin[Any]
+else:
+    AnyAdmin = admin.ModelAdmin
+NOT_OURS: Final = frozenset({"password_change", "password_change_done", "autocomplete", "view_on_site"})
+"""Pages of Django's admin that this site has elsewhere, or has no use for."""
+
+
+class StaffSite(admin.AdminSite):
+    """Opens to whom games.access calls staff, and to nobody else."""
+
+    site_header = site_title = _("prweb: all rows")
+    index_title = _("All rows")
+    enable_nav_sidebar = False
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return may(Act.MODERATE, request.user)
+
+    def get_urls(self) -> list[Any]:
+        return [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in NOT_OURS]
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # noqa: ARG002
+        """The site has one sign-in; who is signed in and still not let in lacks the second factor, or is no staff."""
+        wanted = request.GET.get("next", reverse("admin:index"))
+        if not isinstance(request.user, User):
+            return redirect_to_login(wanted)
+        if self.has_permission(request):
+            return redirect("admin:index")
+        if request.user.is_staff and not request.user.two_factors:
+            return to_the_second_factor(request, request.user)
+        raise PermissionDenied
+
+    def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]  # noqa: ARG002
+        return redirect("account_logout")
+
+
+site: Final = StaffSite(name="admin")
+
+
+class ReadOnly(AnyAdmin):
+    """Rows to be looked at. `fields` names what may be seen: never a secret, a token or a hidden part of a position."""
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+    # Subclasses name what may be seen; without that nothing is.
+    fields: ClassVar[Any] = ()
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002
+        return self.fields
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return may(Act.MODERATE, request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        return may(Act.MODERATE, request.user)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
+        return False
+
+    def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
+        """Django's own log stays empty, as nothing changes here; what was done is in the audit trail."""
+        raise PermissionDenied
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return super().changelist_view(
+            request, {"title": self.model._meta.verbose_name_plural, **(extra_context or {})}
+        )
+
+
+def game_link(game: Game | None) -> SafeString | str:
+    """A game, by the way to the moderators' page of it."""
+    if game is None:
+        return "–"
+    return format_html('<a href="{}">{}</a>', reverse("staff-game", args=[game.pk]), game.name)
+
+
+def person_link(person: User | None) -> SafeString | str:
+    if person is None:
+        return "–"
+    return format_html('<a href="{}">{}</a>', reverse("staff-person", args=[person.username]), person.username)
+
+
+def rows_link(model: str, field: str, value: object, words: object) -> SafeString:
+    """The rows of another table that belong to this one."""
+    return format_html('<a href="{}?{}={}">{}</a>', reverse(f"admin:games_{model}_changelist"), field, value, words)

@@ -1,0 +1,203 @@
+"""Games, seats, turns and moves."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import event_from_json
+from games.models import Game, Move, Seat, Turn
+from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
+from games.table import reading
+
+
+@admin.register(Game, site=site)
+class GameAdmin(ReadOnly):
+    list_display = ("name", "id", "on_the_site", "kind", "status", "hosted_by", "seat_count", "plies", "opened_at")
+    list_filter = (
+        "status",
+        "kind",
+        "visibility",
+        "seat_count",
+        ("paused_at", admin.EmptyFieldListFilter),
+        "interrupted",
+    )
+    search_fields = ("id", "name", "host__username", "seats__user__username")
+    date_hierarchy = "opened_at"
+    list_select_related = ("host",)
+    fields = (
+        "id",
+        "name",
+        "on_the_site",
+        "kind",
+        "options",
+        "seat_count",
+        "status",
+        "hosted_by",
+        "turn_limit",
+        "visibility",
+        "rules_version",
+        "plies",
+        "version",
+        "digest",
+        "interrupted",
+        "opened_at",
+        "started_at",
+        "paused_at",
+        "ended_at",
+        "rows",
+    )
+
+    @admin.display(description=_("moderators' page"))
+    def on_the_site(self, game: Game) -> SafeString | str:
+        return game_link(game)
+
+    @admin.display(description=_("host"), ordering="host__username")
+    def hosted_by(self, game: Game) -> SafeString | str:
+        return person_link(game.host)
+
+    @admin.display(description=_("its rows"))
+    def rows(self, game: Game) -> SafeString:
+        tables = (
+            ("seat", _("seats")),
+            ("turn", _("turns")),
+            ("move", _("moves")),
+            ("outgoingmail", _("mails")),
+            ("auditentry", _("audit trail")),
+        )
+        return format_html_join(
+            " · ", "{}", ((rows_link(name, "game__id__exact", game.pk, words),) for name, words in tables)
+        )
+
+
+class OfAGame:
+    """What rows of a game have in common."""
+
+    @admin.display(description=_("game"), ordering="game__name")
+    def of_game(self, row: Seat | Turn | Move) -> SafeString | str:
+        return game_link(row.game)
+
+
+@admin.register(Seat, site=site)
+class SeatAdmin(OfAGame, ReadOnly):
+    list_display = (
+        "of_game",
+        "index",
+        "person",
+        "bot_level",
+        "invited_email",
+        "caretaker",
+        "caretaker_cause",
+        "rank",
+        "score",
+    )
+    list_filter = ("game__status", "bot_level", "caretaker_cause")
+    search_fields = ("game__id", "game__name", "user__username", "invited_email")
+    list_select_related = ("game", "user")
+    fields = (
+        "of_game",
+        "index",
+        "person",
+        "bot_level",
+        "invited_email",
+        "caretaker",
+        "caretaker_cause",
+        "resigned_at",
+        "rank",
+        "score",
+        "turns_of_seat",
+    )
+
+    @admin.display(description=_("person"), ordering="user__username")
+    def person(self, seat: Seat) -> SafeString | str:
+        return person_link(seat.user)
+
+    @admin.display(description=_("turns"))
+    def turns_of_seat(self, seat: Seat) -> SafeString:
+        return rows_link("turn", "seat__id__exact", seat.pk, _("all its turns"))
+
+
+@admin.register(Turn, site=site)
+class TurnAdmin(OfAGame, ReadOnly):
+    """Without the token of its reply address, and without what was answered ahead."""
+
+    list_display = (
+        "id",
+        "of_game",
+        "place",
+        "stage",
+        "status",
+        "ahead",
+        "opened_at",
+        "deadline",
+        "timed_out",
+        "attempts",
+    )
+    list_filter = ("status", "timed_out", "ahead", "game__status")
+    search_fields = ("=id", "game__id", "game__name", "seat__user__username")
+    list_select_related = ("game", "seat__user")
+    fields = (
+        "id",
+        "of_game",
+        "place",
+        "phase",
+        "stage",
+        "status",
+        "ahead",
+        "first_ply",
+        "opened_at",
+        "deadline",
+        "closed_at",
+        "nudged_at",
+        "claimed_at",
+        "attempts",
+        "timed_out",
+        "moves_of_turn",
+    )
+
+    @admin.display(description=_("seat"))
+    def place(self, turn: Turn) -> str:
+        return f"{turn.seat.index + 1}: {reading.seat_name(turn.seat)}"
+
+    @admin.display(description=_("moves"))
+    def moves_of_turn(self, turn: Turn) -> SafeString:
+        return rows_link("move", "turn__id__exact", turn.pk, _("what was played in it"))
+
+
+@admin.register(Move, site=site)
+class MoveAdmin(OfAGame, ReadOnly):
+    """Without its notation, which says also what only the mover may know; onlookers are told of it by events."""
+
+    list_display = ("of_game", "ply", "number_of_seat", "source", "created_at", "undone_at", "is_set_up")
+    list_filter = ("source", ("undone_at", admin.EmptyFieldListFilter), ("set_up", admin.EmptyFieldListFilter))
+    search_fields = ("game__id", "game__name")
+    list_select_related = ("game",)
+    fields = (
+        "of_game",
+        "ply",
+        "number_of_seat",
+        "phase",
+        "source",
+        "is_set_up",
+        "told",
+        "digest",
+        "turn",
+        "created_at",
+        "undone_at",
+    )
+
+    @admin.display(description=_("seat"), ordering="seat")
+    def number_of_seat(self, move: Move) -> str:
+        return "–" if move.seat is None else str(move.seat + 1)
+
+    @admin.display(description=_("set up by staff"), boolean=True)
+    def is_set_up(self, move: Move) -> bool:
+        return move.set_up is not None
+
+    @admin.display(description=_("what everybody was told"))
+    def told(self, move: Move) -> SafeString | str:
+        heard = (event_from_json(stored) for stored in move.events)
+        lines = reading.narrated(move.game, [event for event in heard if event.visible_to(None)])
+        return format_html_join(format_html("<br>"), "{}", ((line,) for line in lines)) or "–"

@@ -1,0 +1,124 @@
+"""What the moderators' page of a game shows. Of its position only what an onlooker may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from games.engine.contract import Position
+from games.engine.record import hash_of
+from games.models import Game, IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.table import reading
+from games.table.positions import rules_of, secret_of
+from games.wording import in_words
+
+RECENT: Final = 40
+"""Of the log, the mails and the trail, on the page of a game; each has a page with all of it."""
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat, and what it is asked. turn: what it has to decide, or has decided ahead; None while it waits."""
+
+    seat: Seat
+    name: str
+    turn: Turn | None
+    stage: str
+
+    @property
+    def number(self) -> int:
+        return self.seat.index + 1
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One ply, with what everybody was told of it. plies: how many stand after it: what "back to here" leaves."""
+
+    number: int
+    name: str
+    sentences: tuple[str, ...]
+    source: str
+    at: datetime
+    undone: bool
+    plies: int
+
+
+def dossier(game: Game) -> dict[str, Any]:
+    """Everything on the page of a game; the board only of one that has started."""
+    names = reading.names_of(game.seats.all())
+    return {
+        "game": game,
+        "title": in_words(rules_of(game).title),
+        "options": chosen_options(game),
+        "names": names,
+        "seats": seat_lines(game, names),
+        "log": log_lines(game, names)[:RECENT],
+        "mails": mails(game)[:RECENT],
+        "answers": answers(game)[:RECENT],
+        "trail": list(game.audit.select_related("actor", "person")[:RECENT]),
+        "secret_hash": hash_of(secret_of(game)),
+        **(board(game, reading.load_position(game), None, names) if game.position is not None else {}),
+    }
+
+
+def board(game: Game, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+    """What the drawings of a game need, as a seat (None: an onlooker) may see it."""
+    return {
+        "game": game,
+        "names": names,
+        "folder": game.template_folder,
+        "lit": frozenset(),
+        "view": rules_of(game).view(position, seat),
+        "seat": None if seat is None else next(one for one in game.seats.all() if one.index == seat),
+    }
+
+
+def seat_lines(game: Game, names: Sequence[str]) -> list[SeatLine]:
+    rules = rules_of(game)
+    live = {turn.seat_id: turn for turn in game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat")}
+    lines = []
+    for seat, name in zip(game.seats.all(), names, strict=True):
+        turn = live.get(seat.pk)
+        stage = in_words(rules.stage_name(turn.stage)) if turn and turn.stage else ""
+        lines.append(SeatLine(seat, name, turn, stage))
+    return lines
+
+
+def log_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
+    """All plies, newest first, those taken back included."""
+    sources = dict(Move.Source.choices)
+    return [
+        LogLine(
+            number=entry.ply + 1,
+            name="" if entry.seat is None else names[entry.seat],
+            sentences=tuple(reading.narrated(game, entry.events, names)),
+            source=str(sources.get(entry.source, entry.source)),
+            at=entry.at,
+            undone=entry.undone,
+            plies=entry.ply + 1,
+        )
+        for entry in reversed(reading.visible_log(game, None, with_undone=True))
+    ]
+
+
+def mails(game: Game) -> QuerySet[OutgoingMail]:
+    """Mails of a game, newest first, without what they say."""
+    return game.outgoing_mails.select_related("user").defer("content").order_by("-pk")
+
+
+def answers(game: Game) -> QuerySet[IncomingMail]:
+    """Mails that answered turns of a game, newest first, without what they say."""
+    received = IncomingMail.objects.filter(turn__game=game).defer("raw")
+    return received.select_related("turn__seat__user").order_by("-pk")
+
+
+def chosen_options(game: Game) -> list[tuple[str, str]]:
+    """The options a game was opened with: label and chosen value."""
+    return [
+        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
+        for spec in rules_of(game).options()
+    ]

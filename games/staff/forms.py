@@ -1,0 +1,159 @@
+"""What staff fill in: why, how much, who."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from bots.levels import LEVELS_FOR_PEOPLE
+from games.models import Game, Seat, Turn
+from games.table import reading
+from games.table.appointing import RANKS
+from prweb.accounts.models import User
+
+LONGEST_REASON: Final = 500
+HOUR: Final = 3600
+DAY: Final = 24 * HOUR
+SPANS: Final = [
+    *((hours * HOUR, ngettext_lazy("%d hour", "%d hours", hours) % hours) for hours in (1, 6, 12)),
+    *((days * DAY, ngettext_lazy("%d day", "%d days", days) % days) for days in (1, 2, 3, 7, 14, 30)),
+]
+
+
+class ReasonForm(forms.Form):
+    """Why; kept in the audit trail, and told to the players where they are told at all."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("Kept in the audit trail for good."),
+    )
+
+
+class DetailsForm(forms.Form):
+    """How exactly something is to be done to a game; none of it changes anything yet."""
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        self.seats: list[Seat] = list(game.seats.all())
+        self.names = reading.names_of(self.seats)
+
+    def choose(self, field: str, choices: list[tuple[Any, str]]) -> None:
+        chosen = self.fields[field]
+        assert isinstance(chosen, forms.ChoiceField)
+        chosen.choices = choices
+
+    def choose_seat(self, seats: list[Seat]) -> None:
+        self.choose("seat", [(seat.index, f"{seat.index + 1}: {self.names[seat.index]}") for seat in seats])
+
+
+class ExtendForm(DetailsForm):
+    turn = forms.TypedChoiceField(label=_("Whose time"), required=False, coerce=int, empty_value=None)
+    span = forms.TypedChoiceField(label=_("Longer by"), choices=SPANS, coerce=int, initial=DAY)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        turns = game.turns.filter(status=Turn.Status.OPEN, deadline__isnull=False).select_related("seat")
+        each = [(turn.pk, self.names[turn.seat.index]) for turn in turns]
+        self.choose("turn", [("", gettext("everybody who is asked now")), *each])
+
+
+class TakeBackForm(DetailsForm):
+    plies = forms.IntegerField(
+        label=_("Moves that stay"),
+        min_value=0,
+        help_text=_("Everything after the move with this number is taken back."),
+    )
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        plies = self.fields["plies"]
+        assert isinstance(plies, forms.IntegerField)
+        plies.initial = max(game.plies - 1, 0)
+
+    def clean_plies(self) -> int:
+        plies: int = self.cleaned_data["plies"]
+        if plies >= self.game.plies:
+            raise forms.ValidationError(
+                _("The game has %(plies)d moves: fewer must stay."), params={"plies": self.game.plies}
+            )
+        return plies
+
+
+class ByBotForm(DetailsForm):
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+    level = forms.ChoiceField(label=_("Bot"), choices=[(level.name, level.label) for level in LEVELS_FOR_PEOPLE])
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose_seat(self.seats)
+
+
+class ByPersonForm(DetailsForm):
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+    person = forms.CharField(label=_("Person"), max_length=150, help_text=_("The name as other players see it."))
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose_seat(self.seats)
+
+    def clean_person(self) -> User:
+        name = self.cleaned_data["person"].strip()
+        person = User.objects.filter(username__iexact=name).first()
+        if person is None:
+            raise forms.ValidationError(_("There is nobody called %(name)s."), params={"name": name})
+        return person
+
+
+class GiveBackForm(DetailsForm):
+    seat = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.choose_seat([seat for seat in self.seats if seat.user_id and seat.caretaker])
+
+
+class AskAgainForm(DetailsForm):
+    turn = forms.TypedChoiceField(label=_("Bot"), coerce=int)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user")
+        self.choose("turn", [(turn.pk, self.names[turn.seat.index]) for turn in turns if turn.bot_level])
+
+
+class ResendForm(DetailsForm):
+    mail = forms.TypedChoiceField(label=_("Mail"), coerce=int)
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        mails = game.outgoing_mails.defer("content").order_by("-pk")
+        self.choose("mail", [(mail.pk, f"{mail.get_kind_display()}: {mail.recipient}") for mail in mails])
+
+
+class RankForm(ReasonForm):
+    """Who is staff, as an administrator says it."""
+
+    rank = forms.ChoiceField(
+        label=_("What they are to be"),
+        choices=[("", _("ordinary person")), ("moderator", _("moderator")), ("administrator", _("administrator"))],
+        required=False,
+    )
+    field_order = ["rank", "reason"]
+
+
+assert {rank for rank, _label in RankForm.base_fields["rank"].choices} == set(RANKS)  # type: ignore[attr-defined]
+
+
+class SearchForm(forms.Form):
+    q = forms.CharField(
+        label=_("Search"),
+        required=False,
+        max_length=100,
+        widget=forms.TextInput({"type": "search", "placeholder": _("game, person, mail address, reason")}),
+    )

@@ -1,0 +1,28 @@
+"""Addresses of the staff's pages."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, path
+
+from games.staff.admin import site
+from games.staff.views import correcting, deeds, games, mails, people, playing_for, start
+
+admin_urls, admin_app, admin_namespace = site.urls
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", start.start, name="staff"),
+    path("search/", start.search, name="staff-search"),
+    path("figures/<slug:name>/", start.figure, name="staff-figure"),
+    path("games/<str:game_id>/", games.game, name="staff-game"),
+    path("games/<str:game_id>/log/", games.log, name="staff-log"),
+    path("games/<str:game_id>/look/", games.look, name="staff-look"),
+    path("games/<str:game_id>/correct/", correcting.correct, name="staff-correct"),
+    path("games/<str:game_id>/play/<int:turn_id>/", playing_for.play_for, name="staff-play-for"),
+    *deeds.urlpatterns,
+    path("people/<str:name>/", people.person, name="staff-person"),
+    path("people/<str:name>/suspend/", people.suspend, name="staff-suspend"),
+    path("people/<str:name>/reinstate/", people.reinstate, name="staff-reinstate"),
+    path("people/<str:name>/rank/", people.rank, name="staff-rank"),
+    path("mails/in/<int:mail_id>/", mails.mail_in, name="staff-mail-in"),
+    path("admin/", (admin_urls, admin_app, admin_namespace)),
+]

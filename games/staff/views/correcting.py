@@ -1,0 +1,60 @@
+"""Putting a position right, in three steps: a recorded look at it, the differences, the doing. All by POST."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.access import Act
+from games.models import Game
+from games.staff import dossier
+from games.staff.deeds import running, told, version_of
+from games.staff.door import game_in_front, staff_of, staff_page
+from games.staff.forms import ReasonForm
+from games.table import reading
+from games.table.errors import Refused
+from games.table.moderation import correcting, looking
+from prweb.accounts.models import User
+
+
+@staff_page(Act.CORRECT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, game_id: str) -> HttpResponse:
+    game = game_in_front(request, game_id, Act.CORRECT)
+    if not running(game):
+        messages.error(request, _("Only the position of a game that is under way can be put right."))
+        return redirect("staff-game", game_id)
+    reason = ReasonForm(request.POST or None)
+    context: dict[str, Any] = {"game": game, "reason": reason}
+    if request.method == "POST" and reason.is_valid():
+        why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
+        try:
+            if request.POST.get("step") == "do":
+                correcting.correct(game_id, staff_of(request), why, text, version_of(request.POST))
+                messages.success(request, _("The position is put right."))
+                return redirect("staff-game", game_id)
+            context |= _shown(game, staff_of(request), why, text)
+        except Refused as refused:
+            context |= {"trouble": str(refused), "text": text}
+    return render(request, "staff/correct.html", context)
+
+
+def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
+    """The position to be edited, and what an edited one would change; both tell what is hidden, so both are looks."""
+    looking.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
+    if not text:
+        return {"text": correcting.as_text(game)}
+    correction = correcting.check(game.pk, text)
+    names = reading.names_of(game.seats.all())
+    return {
+        **dossier.board(game, correction.position, None, names),
+        "text": text,
+        "correction": correction,
+        "asked": "" if correction.seat is None else names[correction.seat],
+        "told": told(game),
+    }

@@ -1,0 +1,65 @@
+"""The moderators' page of a game, and the looks at what is hidden in it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import Act
+from games.staff import dossier
+from games.staff.deeds import DEEDS, running
+from games.staff.door import game_in_front, staff_of, staff_page
+from games.staff.forms import ReasonForm
+from games.table import reading
+from games.table.errors import Refused
+from games.table.moderation import correcting, looking
+
+
+@staff_page(Act.SEE_AS_STAFF)
+@require_safe
+def game(request: HttpRequest, game_id: str) -> HttpResponse:
+    here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
+    context = {
+        **dossier.dossier(here),
+        "deeds": [deed for deed in DEEDS if deed.fits(here)],
+        "running": running(here),
+        "reason": ReasonForm(auto_id="look_%s"),
+    }
+    return render(request, "staff/game.html", context)
+
+
+@staff_page(Act.SEE_AS_STAFF)
+@require_safe
+def log(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The whole log."""
+    here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
+    lines = dossier.log_lines(here, reading.names_of(here.seats.all()))
+    return render(request, "staff/log.html", {"game": here, "log": lines})
+
+
+@staff_page(Act.SEE_HIDDEN)
+@require_POST
+def look(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The position as a seat sees it, or as it is. The page is the answer to the POST, so nothing leads back to it."""
+    here = game_in_front(request, game_id, Act.SEE_HIDDEN)
+    form = ReasonForm(request.POST)
+    seat = next((seat.index for seat in here.seats.all() if str(seat.index) == request.POST.get("seat")), None)
+    if not form.is_valid():
+        messages.error(request, _("Say why you look: the audit trail keeps it."))
+        return redirect("staff-game", game_id)
+    try:
+        position = looking.look(game_id, by=staff_of(request), reason=form.cleaned_data["reason"], seat=seat)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("staff-game", game_id)
+    names = reading.names_of(here.seats.all())
+    context = {
+        **dossier.board(here, position, seat, names),
+        "looked_as": None if seat is None else names[seat],
+        "written": correcting.as_text(here) if seat is None else "",
+        "given": form.cleaned_data["reason"],
+    }
+    return render(request, "staff/look.html", context)

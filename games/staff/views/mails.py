@@ -1,0 +1,39 @@
+"""A mail that came in, with what became of it; what it says is a recorded look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from games.access import Act, require
+from games.models import IncomingMail
+from games.staff.door import staff_of, staff_page
+from games.staff.forms import ReasonForm
+from games.staff.redacting import readable
+from games.table.errors import Refused
+from games.table.moderation import looking
+
+
+@staff_page(Act.SEE_HIDDEN)
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """GET tells what became of it; POST, with a reason, shows it without its reply token."""
+    require(Act.MODERATE, request.user)
+    mail = IncomingMail.objects.defer("raw").select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
+    if mail is None:
+        raise Http404
+    require(Act.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
+    form = ReasonForm(request.POST or None)
+    context: dict[str, Any] = {"mail": mail, "reason": form}
+    if request.method == "POST" and form.is_valid():
+        try:
+            seen = looking.look_at_mail(mail_id, by=staff_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            context["read"] = readable(bytes(seen.raw), [seen.token])
+    return render(request, "staff/mail_in.html", context)

@@ -1,0 +1,107 @@
+"""A person as staff see them, and what staff do about people."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.access import Act
+from games.models import AuditEntry, Game, OutgoingMail, Seat
+from games.staff.door import staff_of, staff_page
+from games.staff.forms import RankForm, ReasonForm
+from games.table import appointing, suspending
+from games.table.errors import Refused
+from prweb.accounts.models import User
+from prweb.accounts.two_factors import has_second_factor
+
+MOST_SEATS = 60
+MOST_MAILS = 30
+MOST_ENTRIES = 40
+
+
+def person_called(name: str) -> User:
+    person = User.objects.select_related("owner").filter(username=name).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+@staff_page(Act.MODERATE)
+@require_safe
+def person(request: HttpRequest, name: str) -> HttpResponse:
+    who = person_called(name)
+    seats = Seat.objects.filter(user=who).select_related("game__host").order_by("-game__opened_at")
+    mails = OutgoingMail.objects.filter(Q(user=who) | Q(recipient__iexact=who.email))
+    trail = AuditEntry.objects.filter(Q(actor=who) | Q(person=who)).select_related("actor", "game", "person")
+    context = {
+        "person": who,
+        "rank": appointing.rank_of(who),
+        "two_factors": has_second_factor(who),
+        "bots": who.bot_accounts.all(),
+        "seats": seats[:MOST_SEATS],
+        "seat_count": seats.count(),
+        "mails": mails.select_related("game").defer("content").order_by("-pk")[:MOST_MAILS],
+        "trail": trail[:MOST_ENTRIES],
+    }
+    return render(request, "staff/person.html", context)
+
+
+@staff_page(Act.SUSPEND)
+@require_http_methods(["GET", "HEAD", "POST"])
+def suspend(request: HttpRequest, name: str) -> HttpResponse:
+    """GET tells what it would do; POST does it."""
+    who = person_called(name)
+    running = Seat.objects.filter(user=who, caretaker="", game__status=Game.Status.RUNNING).select_related("game")
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            suspending.suspend(who, by=staff_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("%(person)s is suspended.") % {"person": who.username})
+            return redirect("staff-person", name)
+    return render(request, "staff/suspend.html", {"person": who, "seats": running, "reason": form})
+
+
+@staff_page(Act.REINSTATE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def reinstate(request: HttpRequest, name: str) -> HttpResponse:
+    """GET tells what it would do; POST does it."""
+    who = person_called(name)
+    kept = Seat.objects.filter(
+        user=who, caretaker_cause=Seat.Cause.SUSPENDED, game__status=Game.Status.RUNNING
+    ).select_related("game")
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            suspending.reinstate(who, by=staff_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("%(person)s is reinstated.") % {"person": who.username})
+            return redirect("staff-person", name)
+    return render(request, "staff/reinstate.html", {"person": who, "seats": kept, "reason": form})
+
+
+@staff_page(Act.ADMINISTER)
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]
+def rank(request: HttpRequest, name: str) -> HttpResponse:
+    """Who is staff; asked for the second factor or the password anew, since this gives power over everything else."""
+    who = person_called(name)
+    form = RankForm(request.POST or None, initial={"rank": appointing.rank_of(who)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            appointing.appoint(who, form.cleaned_data["rank"], by=staff_of(request), reason=form.cleaned_data["reason"])
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("Noted: what %(person)s is has changed.") % {"person": who.username})
+            return redirect("staff-person", name)
+    return render(request, "staff/rank.html", {"person": who, "form": form, "rank": appointing.rank_of(who)})

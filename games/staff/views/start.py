@@ -1,0 +1,61 @@
+"""The staff's first page: figures first, each leading to its rows; a search over everything."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.access import Act
+from games.models import AuditEntry, Game, Heartbeat
+from games.staff.door import staff_page
+from games.staff.forms import SearchForm
+from games.staff.searching import found
+from games.table import figures
+
+ROWS_PER_PAGE = 100
+RECENT_DEEDS = 15
+
+
+@staff_page(Act.MODERATE)
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
+        "heartbeats": Heartbeat.objects.all(),
+        "silent_since": now - figures.HEARTBEAT_LATE,
+        "deeds": AuditEntry.objects.select_related("actor", "game", "person")[:RECENT_DEEDS],
+    }
+    return render(request, "staff/start.html", context)
+
+
+@staff_page(Act.MODERATE)
+@require_safe
+def figure(request: HttpRequest, name: str) -> HttpResponse:
+    """The rows behind a number."""
+    chosen = next((one for one in figures.FIGURES if one.name == name), None)
+    if chosen is None:
+        raise Http404
+    now = timezone.now()
+    rows = chosen.rows(now)
+    if rows.model is Game:
+        rows = rows.prefetch_related("seats__user")
+    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "figure": chosen,
+        "page": page,
+        "template": f"staff/rows/{rows.model._meta.model_name}.html",
+        "silent_since": now - figures.HEARTBEAT_LATE,
+    }
+    return render(request, "staff/figure.html", context)
+
+
+@staff_page(Act.MODERATE)
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    form = SearchForm(request.GET)
+    words = form.cleaned_data["q"].strip() if form.is_valid() else ""
+    return render(request, "staff/search.html", {"words": words, "found": found(words)})

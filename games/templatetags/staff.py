@@ -1,0 +1,15 @@
+"""What the staff's tables need beyond the pages' own tags."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.staff.redacting import redacted
+
+register = template.Library()
+
+
+@register.filter
+def without_tokens(text: object) -> str:
+    """A text that may quote a mail, without what would let its reader answer as somebody else."""
+    return redacted(str(text))
