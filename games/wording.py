@@ -47,3 +47,17 @@ def span_in_words(span: timedelta) -> str:
     if minutes % 60 == 0:
         return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def length_in_words(span: timedelta) -> str:
+    """How long something took, in its two largest units: "3 days 4 hours", "12 minutes"; "under a minute"."""
+    minutes = round(span.total_seconds() / 60)
+    if minutes < 1:
+        return gettext("under a minute")
+    days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
+    parts = [
+        ngettext("{count} day", "{count} days", days).format(count=days) if days else "",
+        ngettext("{count} hour", "{count} hours", hours).format(count=hours) if hours else "",
+        ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes) if minutes and not days else "",
+    ]
+    return " ".join(part for part in parts if part)

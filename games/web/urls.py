@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.web.views import answering, home, links, lobby, managing, people, table, watching
+from games.web.views import answering, home, links, lobby, managing, people, replay, table, watching
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -16,6 +16,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/turn/", table.follow, name="game-turn"),
     path("games/<str:game_id>/log/", table.log, name="game-log"),
     path("games/<str:game_id>/record/", table.record, name="game-record"),
+    path("games/<str:game_id>/replay/", replay.replay, name="game-replay-start"),
+    path("games/<str:game_id>/replay/<int:number>/", replay.position, name="game-replay"),
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/leave/", managing.leave_game, name="game-leave"),
@@ -25,6 +27,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/fill/", managing.fill, name="game-fill"),
     path("games/<str:game_id>/undo/", managing.take_back, name="game-undo"),
     path("games/<str:game_id>/resign/", managing.give_up, name="game-resign"),
+    path("results/<str:code>/", replay.result, name="result"),
+    path("results/<str:code>/record/", replay.result_record, name="result-record"),
+    path("results/<str:code>/replay/<int:number>/", replay.result_position, name="result-replay"),
     path("turns/<int:turn_id>/answer/", answering.answer, name="turn-answer"),
     path("a/<str:token>/<int:number>/", links.mail_answer, name="mail-answer"),
     path("a/<str:token>/<int:question>/<int:number>/", links.mail_answer, name="mail-answer"),

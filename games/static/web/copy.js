@@ -1,10 +1,18 @@
 "use strict";
-// Shows the buttons that copy a field's text, where the browser can.
-for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) break;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
+// Shows the buttons that copy a field's text, where the browser can; also those that come into the page later.
+(() => {
+  if (!navigator.clipboard) return;
+
+  function show() {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  }
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
     await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
     button.textContent = button.dataset.done;
   });
-}
+  document.addEventListener("htmx:afterSettle", show);
+  show();
+})();

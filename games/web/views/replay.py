@@ -1,0 +1,96 @@
+"""Pages that look back: a game's past positions, and the result of a finished game for whoever has its link."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import Act, require
+from games.gate import demands
+from games.models import Game
+from games.table import reading
+from games.table.records import export_record
+from games.table.replaying import NoSuchPosition
+from games.web.access import Visitor, at_game
+from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
+
+
+@at_game(Act.WATCH)
+@require_safe
+def replay(_request: HttpRequest, here: Visitor) -> HttpResponse:
+    """A replay begins at the start."""
+    return redirect("game-replay", here.game.pk, 0)
+
+
+@at_game(Act.WATCH)
+@never_cache
+@require_safe
+def position(request: HttpRequest, here: Visitor, number: int) -> HttpResponse:
+    """The game after so many plies, as the visitor may see it; `?as=` chooses other eyes where they may be chosen."""
+    own = here.seat.index if here.seat else None
+    return _position(request, here.game, own, number, "game-replay", here.game.pk)
+
+
+@demands(Act.SEE_RESULT)
+@require_safe
+def result(request: HttpRequest, code: str) -> HttpResponse:
+    """Standings, figures, the secret: of a finished game, and only with its code."""
+    game = _finished(request, code)
+    address = request.build_absolute_uri(reverse("result", args=[code]))
+    return render(request, "web/result.html", {**result_context(game), "address": address, "code": code})
+
+
+@demands(Act.SEE_RESULT)
+@require_safe
+def result_position(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    return _position(request, _finished(request, code), None, number, "result-replay", code)
+
+
+@demands(Act.SEE_RESULT)
+@require_safe
+def result_record(request: HttpRequest, code: str) -> HttpResponse:
+    """The game record with its secret, as a file."""
+    game = _finished(request, code)
+    response = HttpResponse(export_record(game), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{game.pk}.txt"'
+    return response
+
+
+def _finished(request: HttpRequest, code: str) -> Game:
+    """Raises Http404 for a code that is none, and as long as the game runs: a link given away early tells nothing."""
+    games = Game.objects.select_related("host").prefetch_related("seats__user")
+    game = games.filter(share_code=code, status=Game.Status.FINISHED).first()
+    if game is None:
+        raise Http404
+    require(Act.SEE_RESULT, request.user, game)
+    return game
+
+
+def _position(request: HttpRequest, game: Game, own_seat: int | None, number: int, page: str, key: str) -> HttpResponse:
+    eyes = eyes_open_to(game, own_seat, reading.names(game))
+    try:
+        context = replay_context(game, eyes, _chosen(request, eyes), number, partial(_address, page, key))
+    except NoSuchPosition:
+        raise Http404 from None
+    home = reverse("game", args=[key]) if page == "game-replay" else reverse("result", args=[key])
+    return render(request, "web/replay.html", {**context, "home": home})
+
+
+def _address(page: str, key: str, number: int) -> str:
+    return reverse(page, args=[key, number])
+
+
+def _chosen(request: HttpRequest, eyes: list[Eyes]) -> Eyes:
+    """Raises Http404 for eyes that are not open to who asks."""
+    wanted = request.GET.get("as")
+    if wanted is None:
+        return eyes[0]
+    found = next((one for one in eyes if one.key == wanted), None)
+    if found is None:
+        raise Http404
+    return found
