@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 from games.engine import registry
 from games.engine.contract import NO_MOVE, Position, PositionError
 from games.engine.contract import Game as Rules
+from games.engine.record import rules_text
 from games.models import Game, Move
 
 
@@ -25,9 +26,9 @@ SET_UP: Final = "set up"
 _CARRIED_OVER: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
 
 
-def carried_over(old: int, new: int) -> str:
+def carried_over(before: int, after: int) -> str:
     """Move.text of a position with which a game goes on under another version of the rules."""
-    return f"{SET_UP} rules {new} after {old}"
+    return f"{SET_UP} {rules_text(before, after)}"
 
 
 def rules_set_up(move: Move) -> tuple[int, int] | None:
