@@ -50,14 +50,14 @@ def span_in_words(span: timedelta) -> str:
 
 
 def length_in_words(span: timedelta) -> str:
-    """How long something took, in its two largest units: "3 days 4 hours", "12 minutes"; "under a minute"."""
+    """How long something took, in its two largest units, short enough for a table: "3 d 4 h", "2 h 12 min"."""
     minutes = round(span.total_seconds() / 60)
     if minutes < 1:
-        return gettext("under a minute")
+        return gettext("< 1 min")
     days, hours, minutes = minutes // (24 * 60), minutes // 60 % 24, minutes % 60
     parts = [
-        ngettext("{count} day", "{count} days", days).format(count=days) if days else "",
-        ngettext("{count} hour", "{count} hours", hours).format(count=hours) if hours else "",
-        ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes) if minutes and not days else "",
+        gettext("{count} d").format(count=days) if days else "",
+        gettext("{count} h").format(count=hours) if hours else "",
+        gettext("{count} min").format(count=minutes) if minutes and not days else "",
     ]
     return " ".join(part for part in parts if part)

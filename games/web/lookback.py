@@ -81,7 +81,7 @@ _STRIDES: Final[dict[Stride, Any]] = {
     "turn": gettext_lazy("Turn"),
     "phase": gettext_lazy("Role"),
     "round": gettext_lazy("Round"),
-    "mine": gettext_lazy("Decision of this seat"),
+    "mine": gettext_lazy("Own decision"),
 }
 
 
