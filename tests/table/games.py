@@ -8,7 +8,7 @@ from itertools import count
 from random import Random
 
 from bots import tasks
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
 from games.table import reading
 from games.table.answers import Answer
 from games.table.opening import SeatPlan, join, open_game
@@ -91,3 +91,11 @@ def somebody_ahead(game: Game) -> bool:
 
 def turn_mails(user: User) -> list[OutgoingMail]:
     return list(OutgoingMail.objects.filter(user=user, kind=OutgoingMail.Kind.TURN))
+
+
+def notices(user: User) -> list[OutgoingMail]:
+    return list(OutgoingMail.objects.filter(user=user, kind=OutgoingMail.Kind.NOTICE).order_by("pk"))
+
+
+def deeds(act: str) -> list[AuditEntry]:
+    return list(AuditEntry.objects.filter(act=act).order_by("pk"))

@@ -29,7 +29,7 @@ MISSING: Final = "-"
 
 @dataclass(frozen=True)
 class Change:
-    """One place where the JSON differs. path: like "seats[1].goods.corn"; before, after: JSON, "-" for nothing."""
+    """One place where the JSON differs. path: like "players[1].goods.corn"; before, after: JSON, "-" for nothing."""
 
     path: str
     before: str

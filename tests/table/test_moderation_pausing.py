@@ -1,0 +1,174 @@
+"""While a game is paused nobody decides, no time runs and nobody is bothered; then it goes on where it was."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from bots import tasks
+from games.access import Act
+from games.mail import delivery
+from games.models import Game, Move, OutgoingMail, Turn
+from games.table import clock, reading
+from games.table.errors import GamePaused, NotRunning
+from games.table.moderation.pausing import pause, resume
+from games.table.playing import continue_game
+from games.table.resigning import resign
+from games.table.takeback import can_undo, undo
+from prweb.accounts.models import User
+from tests.table.games import LIMIT, answer, bot_turns, deeds, fresh, notices, offers, opened, person_turn, player
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def test_nobody_moves_takes_back_or_resigns_in_a_paused_game(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler")
+    before = fresh(game)
+    pause(game.pk, moderator, "a fire")
+    with pytest.raises(GamePaused):
+        answer(turn, "take quarry")
+    with pytest.raises(GamePaused):
+        undo(game.pk, player(turn))
+    with pytest.raises(GamePaused):
+        resign(game.pk, player(turn))
+    assert not can_undo(fresh(game), turn.seat)
+    assert fresh(game).position == before.position
+    assert reading.open_turn(fresh(game), player(turn)) is None
+
+
+def test_an_answer_that_was_taken_in_before_the_pause_is_acknowledged_again(
+    anna: User, bob: User, moderator: User
+) -> None:
+    turn = person_turn(opened(anna, bob))
+    first = answer(turn, "settler", key="once")
+    pause(turn.game_id, moderator, "a fire")
+    assert answer(turn, "settler", key="once") == first
+
+
+def test_the_game_goes_on_where_it_was(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    pause(game.pk, moderator, "a fire")
+    resume(game.pk, moderator, "it is out")
+    answer(person_turn(game), "settler", "take quarry")
+    assert fresh(game).plies == 2
+
+
+def test_deadlines_are_later_by_the_length_of_the_pause(anna: User, bob: User, moderator: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    now = timezone.now()
+    with time_machine.travel(now + HOUR, tick=False):
+        pause(turn.game_id, moderator, "a fire")
+    with time_machine.travel(now + LIMIT + 5 * HOUR, tick=False):
+        clock.time_out(timezone.now())
+        resume(turn.game_id, moderator, "it is out")
+        assert clock.time_out(timezone.now()) == []
+    before = turn.deadline
+    assert before is not None
+    turn.refresh_from_db()
+    assert turn.deadline == before + LIMIT + 4 * HOUR
+    assert not turn.timed_out
+
+
+def test_a_turn_that_opens_in_a_pause_gets_no_more_than_it_lost(anna: User, bob: User, moderator: User) -> None:
+    game, now = opened(anna, bob), timezone.now()
+    pause(game.pk, moderator, "a fire")
+    turn = person_turn(game)
+    Turn.objects.filter(pk=turn.pk).update(opened_at=now + 2 * HOUR, deadline=now + LIMIT)
+    with time_machine.travel(now + 3 * HOUR, tick=False):
+        resume(game.pk, moderator, "it is out")
+    turn.refresh_from_db()
+    assert turn.deadline == now + LIMIT + HOUR
+
+
+def test_our_own_downtime_is_not_excused_twice(anna: User, bob: User, moderator: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    now = timezone.now()
+    clock.excuse_downtime(now)
+    with time_machine.travel(now, tick=False):
+        pause(turn.game_id, moderator, "a fire")
+    with time_machine.travel(now + HOUR, tick=False):
+        clock.excuse_downtime(timezone.now())
+        resume(turn.game_id, moderator, "it is out")
+    before = turn.deadline
+    assert before is not None
+    turn.refresh_from_db()
+    assert turn.deadline == before + HOUR
+
+
+def test_bots_are_asked_only_when_the_game_goes_on(anna: User, moderator: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bots=3)
+    while not bot_turns(game):
+        answer(person_turn(game), offers(person_turn(game))[0])
+    waiting = bot_turns(game)[0]
+    pause(game.pk, moderator, "a fire")
+    sent.clear()
+    tasks.think(waiting.pk)
+    with time_machine.travel(timezone.now() + HOUR):
+        tasks.sweep()
+    assert not sent
+    assert Turn.objects.get(pk=waiting.pk).status == Turn.Status.OPEN
+    resume(game.pk, moderator, "it is out")
+    assert ("bots.think", waiting.pk) in sent
+    tasks.think(waiting.pk)
+    assert Turn.objects.get(pk=waiting.pk).status == Turn.Status.CLOSED
+
+
+def test_an_interrupted_game_goes_on_only_after_the_pause(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(interrupted=True)
+    pause(game.pk, moderator, "a fire")
+    continue_game(game.pk)
+    clock.go_on_with_interrupted()
+    assert fresh(game).interrupted
+    resume(game.pk, moderator, "it is out")
+    clock.go_on_with_interrupted()
+    assert not fresh(game).interrupted
+
+
+def test_turn_mails_wait_for_the_end_of_the_pause(
+    anna: User, bob: User, moderator: User, mailoutbox: list[object]
+) -> None:
+    game = opened(anna, bob)
+    mail = OutgoingMail.objects.get(turn=person_turn(game))
+    pause(game.pk, moderator, "a fire")
+    delivery.deliver(mail.pk)
+    assert mailoutbox == []
+    resume(game.pk, moderator, "it is out")
+    delivery.deliver(mail.pk)
+    mail.refresh_from_db()
+    assert (len(mailoutbox), mail.status) == (1, OutgoingMail.Status.SENT)
+
+
+def test_pausing_twice_is_pausing_once(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    assert pause(game.pk, moderator, "a fire")
+    paused_at = fresh(game).paused_at
+    assert not pause(game.pk, moderator, "a fire")
+    assert fresh(game).paused_at == paused_at
+    assert resume(game.pk, moderator, "it is out")
+    assert not resume(game.pk, moderator, "it is out")
+    assert (len(deeds(Act.PAUSE)), len(deeds(Act.RESUME))) == (1, 1)
+
+
+def test_players_are_told_in_their_languages_what_was_done_and_why(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    pause(game.pk, moderator, "a fire in the house")
+    for person in (anna, bob):
+        (notice,) = notices(person)
+        assert "a fire in the house" in notice.content["text"]
+        assert game.name in notice.content["text"]
+
+
+def test_only_a_game_under_way_is_paused(anna: User, bob: User, moderator: User) -> None:
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    with pytest.raises(NotRunning):
+        pause(game.pk, moderator, "a fire")
+    assert not Move.objects.filter(source=Move.Source.STAFF).exists()
