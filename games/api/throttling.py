@@ -1,19 +1,35 @@
-"""How often an account may do what costs more than looking."""
+"""How often somebody may ask, and do what costs more than asking."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from rest_framework.request import Request
-from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
+
+
+class Switched(SimpleRateThrottle):
+    """Counts where the site limits rates at all."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        return not settings.RATE_LIMITS_ON or super().allow_request(request, view)
+
+
+class AddressThrottle(Switched, AnonRateThrottle):
+    """Of whoever is not signed in, by address."""
+
+
+class AccountThrottle(Switched, UserRateThrottle):
+    """By account; bot accounts are accounts of their own."""
 
 
 class DeedThrottle(ScopedRateThrottle):
-    """By the `scopes` of a view: DRF action -> key of DEFAULT_THROTTLE_RATES."""
+    """By account, and by the `scopes` of a view: DRF action -> key of DEFAULT_THROTTLE_RATES."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         scope = getattr(view, "scopes", {}).get(getattr(view, "action", None))
-        if scope is None:
+        if scope is None or not settings.RATE_LIMITS_ON:
             return True
         self.scope = scope
         self.rate = self.get_rate()

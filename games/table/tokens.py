@@ -31,7 +31,8 @@ class MadeToken:
 def make(by: User, name: str, account: User | None = None) -> MadeToken:
     """Make a token for a person, or for a bot account of the person.
 
-    name: what it is for. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName, TooMany.
+    name: what it is for. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
+    TooMany.
     """
     entitled.check(Act.MAKE_TOKEN, by, NotAllowed())
     account = account or by

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
@@ -14,11 +15,14 @@ from django.utils.translation import ngettext_lazy
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
 from games.models import Game
+from games.table import programs, tokens
 from games.table.opening import SeatPlan
 from games.wording import in_words
 from prweb.accounts.models import User
 
 SeatKind = Literal["me", "bot", "invited", "free"]
+ACCOUNT: Final = "account:"
+"""Begins the kind of a seat for a bot account; its name follows."""
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
 TURN_LIMITS: Final = [
@@ -31,6 +35,7 @@ SEAT_KINDS: Final = [
     ("invited", _("Somebody I invite by mail")),
     ("free", _("Free: from the lobby or by link")),
 ]
+PROGRAM_NAMES: Final = _("Others see it with your name behind it: letters, digits and @ . + - _")
 WATCHERS: Final = [
     (Game.Visibility.PRIVATE, _("Players only: nobody else can see the game.")),
     (Game.Visibility.SPECTATORS, _("Spectators: everybody with an account here may watch.")),
@@ -105,7 +110,8 @@ class NewGameForm(VisibilityForm):
         help_text=_("Whoever lets it pass has that turn played by a bot."),
     )
 
-    def __init__(self, rules: Rules, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, rules: Rules, *args: Any, accounts: Sequence[str] = (), **kwargs: Any) -> None:
+        """accounts: the names of the host's bot accounts."""
         super().__init__(*args, **kwargs)
         self.rules = rules
         counts = range(rules.min_seats, rules.max_seats + 1)
@@ -116,9 +122,10 @@ class NewGameForm(VisibilityForm):
         levels = [(level.name, level.label) for level in LEVELS_FOR_PEOPLE]
         # Who leaves it out says nothing, which is the default: players only.
         self.fields["visibility"].required = False
+        own = [(f"{ACCOUNT}{name}", _("My bot account %(name)s") % {"name": name}) for name in accounts]
         for index in range(rules.max_seats):
             self.fields[f"seat{index}_kind"] = forms.ChoiceField(
-                label=_("Who"), choices=SEAT_KINDS, initial="me" if index == 0 else "bot", required=False
+                label=_("Who"), choices=[*SEAT_KINDS, *own], initial="me" if index == 0 else "bot", required=False
             )
             self.fields[f"seat{index}_level"] = forms.ChoiceField(
                 label=_("Level"), choices=levels, initial=levels[len(levels) // 2][0], required=False
@@ -158,7 +165,10 @@ class NewGameForm(VisibilityForm):
         return [self._seat(index) for index in range(self.cleaned_data["seat_count"])]
 
     def _seat(self, index: int) -> SeatPlan:
-        kind = cast("SeatKind", self.cleaned_data[f"seat{index}_kind"] or "free")
+        chosen: str = self.cleaned_data[f"seat{index}_kind"] or "free"
+        if chosen.startswith(ACCOUNT):
+            return SeatPlan("account", account=chosen.removeprefix(ACCOUNT))
+        kind = cast("SeatKind", chosen)
         return SeatPlan(
             kind=kind,
             level=self.cleaned_data[f"seat{index}_level"] if kind == "bot" else "",
@@ -180,6 +190,28 @@ class NewGameForm(VisibilityForm):
 
 def option_field(name: str) -> str:
     return f"option_{name}"
+
+
+class BotAccountForm(forms.Form):
+    """A program of one's own."""
+
+    name = forms.CharField(
+        label=_("Name"), min_length=programs.SHORTEST_NAME, max_length=programs.LONGEST_NAME, help_text=PROGRAM_NAMES
+    )
+
+
+class TokenForm(forms.Form):
+    """A token, for oneself or for a bot account."""
+
+    name = forms.CharField(label=_("What for"), max_length=tokens.LONGEST_NAME)
+    account = forms.ChoiceField(label=_("Who is signed in by it"))
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [account.username for account in programs.accounts_of(person)]
+        account = self.fields["account"]
+        assert isinstance(account, forms.ChoiceField)
+        account.choices = [*((name, name) for name in names), (person.username, _("Me"))]
 
 
 class FillForm(forms.Form):

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.web.views import answering, home, links, lobby, managing, people, replay, table, watching
+from games.web.views import answering, home, links, lobby, managing, people, programs, replay, table, watching
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("preferences/", people.preferences, name="preferences"),
+    path("preferences/programs/", programs.overview, name="programs"),
+    path("preferences/programs/register/", programs.register, name="program-register"),
+    path("preferences/programs/<str:name>/close/", programs.close, name="program-close"),
+    path("preferences/tokens/make/", programs.make_token, name="token-make"),
+    path("preferences/tokens/<str:handle>/revoke/", programs.revoke_token, name="token-revoke"),
     path("games/", lobby.lobby, name="lobby"),
     path("games/new/", lobby.new_game, name="game-new"),
     path("games/watch/", watching.watch, name="watch"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from csp.decorators import csp_update
 from django.http import Http404
@@ -46,5 +46,6 @@ class Nowhere(APIView):
 
     acts = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Act.VISIT)
 
-    def initial(self, request: Request, *args: object, **kwargs: object) -> NoReturn:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> NoReturn:
+        super().initial(request, *args, **kwargs)
         raise Http404

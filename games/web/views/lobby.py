@@ -16,7 +16,7 @@ from games.engine import registry
 from games.engine.contract import OptionError
 from games.gate import demands
 from games.models import Game, Seat
-from games.table import opening
+from games.table import opening, programs
 from games.table.errors import AlreadySeated, Refused
 from games.table.positions import rules_of
 from games.web.access import Visitor, person, visitor
@@ -55,7 +55,7 @@ def _line(game: Game) -> dict[str, Any]:
         "game": game,
         "title": in_words(rules_of(game).title),
         "taken": sum(bool(seat.user_id or seat.bot_level) for seat in seats),
-        "people": [seat.user.username for seat in seats if seat.user],
+        "people": [seat.user.shown_name for seat in seats if seat.user],
     }
 
 
@@ -69,7 +69,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
         raise Http404
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
-    form = NewGameForm(rules, request.POST or None, initial=initial)
+    accounts = [account.username for account in programs.accounts_of(user)]
+    form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts)
     if request.method == "POST" and form.is_valid():
         try:
             game = opening.open_game(

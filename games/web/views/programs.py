@@ -1,0 +1,97 @@
+"""Programs of one's own: bot accounts, and the tokens that programs sign in with."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.access import Act
+from games.gate import demands
+from games.table import programs, tokens
+from games.table.errors import Refused
+from games.web.access import person
+from games.web.forms import BotAccountForm, TokenForm
+from prweb.accounts.models import User
+
+
+@demands(Act.SET_PREFERENCES)
+@require_safe
+def overview(request: HttpRequest) -> HttpResponse:
+    return _page(request, person(request))
+
+
+@demands(Act.MAKE_BOT_ACCOUNT)
+@require_POST
+def register(request: HttpRequest) -> HttpResponse:
+    user, form = person(request), BotAccountForm(request.POST)
+    if form.is_valid():
+        try:
+            account = programs.register(user, form.cleaned_data["name"])
+        except Refused as refused:
+            form.add_error("name", str(refused))
+        else:
+            messages.success(request, _("%(name)s is registered.") % {"name": account.username})
+            return redirect("programs")
+    return _page(request, user, account_form=form)
+
+
+@demands(Act.MAKE_BOT_ACCOUNT)
+@require_POST
+def close(request: HttpRequest, name: str) -> HttpResponse:
+    try:
+        programs.retire(person(request), name)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("%(name)s is closed.") % {"name": name})
+    return redirect("programs")
+
+
+@demands(Act.MAKE_TOKEN)
+@require_POST
+@never_cache
+def make_token(request: HttpRequest) -> HttpResponse:
+    """The token stands on the page that answers, and nowhere else ever again."""
+    user, form = person(request), TokenForm(person(request), request.POST)
+    if form.is_valid():
+        name, named = form.cleaned_data["name"], form.cleaned_data["account"]
+        try:
+            account = programs.account_of(user, named) if named != user.username else None
+            made = tokens.make(user, name, account)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            return render(request, "web/token_made.html", {"token": made.token, "secret": made.secret})
+    return _page(request, user, token_form=form)
+
+
+@demands(Act.REVOKE_TOKEN)
+@require_POST
+def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
+    try:
+        tokens.revoke(person(request), handle)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The token is worthless now."))
+    return redirect("programs")
+
+
+def _page(
+    request: HttpRequest,
+    user: User,
+    *,
+    account_form: BotAccountForm | None = None,
+    token_form: TokenForm | None = None,
+) -> HttpResponse:
+    context = {
+        "accounts": programs.accounts_of(user),
+        "tokens": tokens.tokens_of(user),
+        "account_form": account_form or BotAccountForm(),
+        "token_form": token_form or TokenForm(user),
+    }
+    return render(request, "web/programs.html", context, status=422 if account_form or token_form else 200)

@@ -1,0 +1,158 @@
+"""What the API tells of itself, and its pages in a browser."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from io import StringIO
+from typing import Any, ClassVar
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.access import Act
+from games.api import shapes
+from games.api.typed import schema_of, to_json
+from games.models import Game
+from prweb.accounts.models import User
+from tests.api.programs import ROOT, Program, program_of
+from tests.engine.high_card import HighCardView
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def schema() -> dict[str, Any]:
+    told: dict[str, Any] = Client().get(f"{ROOT}schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    return told
+
+
+def test_the_schema_is_valid_and_complete() -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=StringIO(), stderr=StringIO())
+
+
+def test_the_games_records_are_the_schema_of_views() -> None:
+    components = schema()["components"]["schemas"]
+    for kind in shapes.view_types():
+        assert set(components[kind.__name__]["properties"]) == {field.name for field in dataclasses.fields(kind)}
+    assert components["PlayerView"]["properties"]["vp"] == {"type": "integer", "nullable": True}
+    assert "VP chips" in components["PlayerView"]["description"]
+
+
+def test_any_other_games_records_need_nothing_new() -> None:
+    view = HighCardView(0, None, (3, 4), (True, False), (2, 2), (1, 0), (), 5)
+    described = schema_of(HighCardView, lambda kind: {"$ref": kind.__name__})
+    assert described["properties"]["hand"] == {"type": "array", "items": {"type": "integer"}}
+    assert described["properties"]["to_move"] == {"type": "integer", "nullable": True}
+    assert set(described["required"]) == set(to_json(view))
+    assert to_json(view)["laid"] == [True, False]
+
+
+def test_a_type_without_a_schema_is_an_error() -> None:
+    @dataclasses.dataclass
+    class Odd:
+        part: ClassVar[int] = 1
+        set_of: frozenset[int]
+
+    with pytest.raises(TypeError, match="frozenset"):
+        schema_of(Odd, lambda _kind: {})
+
+
+def test_what_is_told_is_as_the_schema_says(game: Game, mover: User) -> None:
+    components = schema()["components"]["schemas"]
+    program = program_of(mover)
+    turn = program.ask("turns/")["results"][0]
+    for name, told in (
+        ("GameDetail", program.ask(f"games/{game.pk}/")),
+        ("View", program.ask(f"games/{game.pk}/view/")),
+        ("Turn", turn),
+        ("Question", program.ask(f"turns/{turn['id']}/options/")),
+        ("LogEntry", program.ask(f"games/{game.pk}/log/")["results"][0]),
+        ("Me", program.ask("me/")),
+        ("Kind", program.ask("kinds/puerto-rico/")),
+        ("Level", program.ask("levels/")[0]),
+    ):
+        assert_fits(told, components[name], components, name)
+
+
+def assert_fits(told: Any, schema: dict[str, Any], components: dict[str, Any], where: str) -> None:
+    """The value has the shape of the schema, everything below it too."""
+    parts = schema.get("allOf") or schema.get("oneOf") or []
+    reference = schema.get("$ref") or (parts[0]["$ref"] if parts else None)
+    if told is None:
+        assert schema.get("nullable") or not schema, where
+        return
+    if reference:
+        assert_fits(told, components[reference.rpartition("/")[2]], components, where)
+        return
+    kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+    assert not schema or isinstance(told, kinds[schema["type"]]), f"{where}: {told!r}"
+    if "enum" in schema:
+        assert told in schema["enum"], where
+    for each in told if schema.get("type") == "array" else ():
+        assert_fits(each, schema["items"], components, f"{where}[]")
+    if "properties" in schema:
+        assert set(told) == set(schema["properties"]), where
+        for name, part in schema["properties"].items():
+            assert_fits(told[name], part, components, f"{where}.{name}")
+
+
+def test_every_view_says_what_its_operations_are() -> None:
+    views = list(_views(get_resolver()))
+    assert len(views) > 20
+    for pattern, view, operations in views:
+        for operation in operations:
+            assert isinstance(view.acts[operation], Act), f"{pattern}: {operation}"
+
+
+def _views(resolver: URLResolver, prefix: str = "") -> Any:
+    for pattern in resolver.url_patterns:
+        where = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _views(pattern, where)
+        elif isinstance(pattern, URLPattern) and where.startswith("api/"):
+            view: Any = pattern.callback
+            actions = getattr(view, "actions", None)
+            yield where, view.cls, list(actions.values()) if actions else ["GET"]
+
+
+def test_the_documentation_is_a_page_without_inline_scripts() -> None:
+    page = Client().get(f"{ROOT}docs/")
+    assert page.status_code == 200
+    assert "swagger-ui" in page.content.decode()
+    assert_no_inline_scripts(page.content.decode())
+    (script,) = re.findall(r'src="([^"]*\?script[^"]*)"', page.content.decode())
+    assert Client().get(f"{ROOT}docs/{script[script.index('?') :]}").status_code == 200
+
+
+def test_answers_can_be_read_as_pages(game: Game, mover: User) -> None:
+    browser = client_of(mover)
+    for path, status in (
+        ("", 200),
+        ("games/", 200),
+        (f"games/{game.pk}/", 200),
+        (f"games/{game.pk}/view/", 200),
+        ("games/nosuchgm/", 404),
+        ("nowhere/", 404),
+    ):
+        page = browser.get(f"{ROOT}{path}", headers={"Accept": "text/html"})
+        assert page.status_code == status
+        assert page["Content-Type"] == "text/html; charset=utf-8"
+        assert "site-head" in page.content.decode()
+        assert_no_inline_scripts(page.content.decode())
+    assert f"/api/v1/games/{game.pk}/" in browser.get(f"{ROOT}games/", headers={"Accept": "text/html"}).content.decode()
+
+
+def assert_no_inline_scripts(page: str) -> None:
+    for attributes, body in re.findall(r"<script([^>]*)>(.*?)</script>", page, re.DOTALL):
+        assert "src=" in attributes
+        assert not body.strip()
+    assert not re.search(r"<[^>]+\son[a-z]+=", page)
+
+
+def test_the_root_leads_everywhere() -> None:
+    told = Program().ask("")
+    for name in ("kinds", "levels", "problems", "games"):
+        assert Program().ask(told[name]) is not None

@@ -1,0 +1,232 @@
+"""Games through the API: finding, opening, joining, leaving, and what their hosts may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, OutgoingMail, Seat
+from games.table import opening
+from games.table.opening import SeatPlan
+from prweb.accounts.models import User
+from tests.api.programs import Program, kind_of, program_of
+from tests.table.games import LIMIT, bots_play, fresh, opened, over, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def body(*seats: str, **changes: Any) -> dict[str, Any]:
+    """A game to be opened; a seat is its kind, or "bot"."""
+    plans = [{"kind": seat, "level": "random"} if seat == "bot" else {"kind": seat} for seat in seats]
+    return {"kind": "puerto-rico", "name": "By a program", "seats": plans, **changes}
+
+
+def open_game(host: User, *kinds: Any, **changes: Any) -> Game:
+    seats = [SeatPlan(kind, level="random" if kind == "bot" else "") for kind in kinds]
+    return opening.open_game(
+        host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, **changes
+    )
+
+
+def test_a_game_is_opened_as_asked(anna: User, sent: list[tuple[str, int]]) -> None:
+    wish = body("me", "bot", "free", options={"edition": "first"}, turn_limit=3600, visibility="public")
+    told = program_of(anna).post("games/", wish, 201)
+    game = Game.objects.get(pk=told["id"])
+    assert (told["status"], told["turn_limit"], told["visibility"], told["options"]["edition"]) == (
+        "open",
+        3600,
+        "public",
+        "first",
+    )
+    assert [seat["kind"] for seat in told["seats"]] == ["person", "bot", "free"]
+    assert told["invitation_code"] == game.invitation_code
+    assert game.host == anna
+
+
+def test_the_same_key_opens_one_game(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    program = program_of(anna)
+    first = program.post("games/", body("me", "free", "free"), 201, key="once")
+    again = program.post("games/", body("me", "free", "free"), 201, key="once")
+    assert first["id"] == again["id"]
+    assert program.post("games/", body("me", "free", "free"), 201, key="twice")["id"] != first["id"]
+    assert program_of(bob).post("games/", body("me", "free", "free"), 201, key="once")["id"] != first["id"]
+
+
+@pytest.mark.parametrize("key", ["", "with space", "x" * 65, "ä"])
+def test_a_game_is_not_opened_without_a_good_key(anna: User, key: str) -> None:
+    assert kind_of(program_of(anna).post("games/", body("me", "free", "free"), 400, key=key)) == "idempotency-key"
+    assert not Game.objects.exists()
+
+
+def test_unknown_fields_are_refused_by_name(anna: User) -> None:
+    problem = program_of(anna).post("games/", body("me", "free", "free", colour="red"), 400)
+    assert kind_of(problem) == "invalid"
+    assert list(problem["errors"]) == ["colour"]
+    assert "turn_limit" in problem["errors"]["colour"][0]
+
+
+def test_every_unfit_field_is_told_of(anna: User) -> None:
+    wish = body("me", "free", turn_limit=1, visibility="everybody")
+    wish["seats"].append({"kind": "bot"})
+    problem = program_of(anna).post("games/", wish, 400)
+    assert set(problem["errors"]) == {"turn_limit", "visibility", "seats"}
+
+
+def test_an_option_that_the_game_does_not_know_is_named(anna: User) -> None:
+    problem = program_of(anna).post("games/", body("me", "free", "free", options={"weather": "fair"}), 422)
+    assert kind_of(problem) == "option"
+    assert list(problem["errors"]) == ["weather"]
+    problem = program_of(anna).post("games/", body("me"), 422)
+    assert kind_of(problem) == "refused"
+
+
+def test_lists_show_mine_open_and_watchable_games(
+    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+) -> None:
+    mine = opened(anna, bob, bots=1)
+    free = open_game(bob, "me", "free", "free")
+    full = open_game(bob, "me", "bot", "free")
+    opening.join(full.pk, chris)
+    watched = opened(bob, chris, bots=1)
+    Game.objects.filter(pk=watched.pk).update(visibility="public")
+    program = program_of(anna)
+
+    def ids(path: str, who: Program = program) -> set[str]:
+        return {game["id"] for game in who.ask(path)["results"]}
+
+    assert ids("games/") == {mine.pk}
+    assert ids("games/?show=open") == {free.pk}
+    assert ids("games/?show=watch") == {watched.pk}
+    assert ids("games/", Program()) == {watched.pk}
+    assert ids("games/?status=finished") == set()
+    assert ids("games/?host=BOB&show=open") == {free.pk}
+    assert kind_of(program.ask("games/?show=all", 400)) == "invalid"
+
+
+def test_lists_come_in_pages_that_hold_still(anna: User, sent: list[tuple[str, int]]) -> None:
+    program = program_of(anna)
+    made = [open_game(anna, "me", "free", "free").pk for _ in range(5)]
+    first = program.ask("games/?limit=2")
+    open_game(anna, "me", "free", "free")
+    second = program.ask(first["next"])
+    third = program.ask(second["next"])
+    seen = [game["id"] for page in (first, second, third) for game in page["results"]]
+    assert seen == list(reversed(made))
+    assert third["next"] is None
+    assert program.ask(second["previous"])["results"] == first["results"]
+
+
+def test_a_list_takes_the_same_queries_however_many_games(
+    anna: User, sent: list[tuple[str, int]], django_assert_max_num_queries: Any
+) -> None:
+    program = program_of(anna)
+    for _ in range(6):
+        open_game(anna, "me", "free", "free")
+    with django_assert_max_num_queries(8):
+        assert len(program.ask("games/")["results"]) == 6
+
+
+def test_a_stranger_does_not_learn_of_a_private_game(game: Game, chris: User) -> None:
+    for path in ("", "view/", "log/", "record/"):
+        assert kind_of(program_of(chris).ask(f"games/{game.pk}/{path}", 404)) == "not-found"
+        assert kind_of(Program().ask(f"games/{game.pk}/{path}", 401)) == "not-signed-in"
+    assert kind_of(program_of(chris).post(f"games/{game.pk}/resign/", status=404)) == "not-found"
+
+
+def test_a_game_tells_who_is_asked(game: Game, mover: User, other: User) -> None:
+    told = program_of(mover).ask(f"games/{game.pk}/")
+    assert told["your_turn"] == game.turns.get(status="open", seat__user=mover).pk
+    assert [waiting["stage"] for waiting in told["waiting_for"]] == ["role"]
+    assert told["your_seat"] == game.seats.get(user=mover).index
+    assert told["standings"] == []
+    assert "secret" not in told
+    assert program_of(other).ask(f"games/{game.pk}/")["your_turn"] is None
+
+
+def test_a_finished_game_tells_its_standings(game: Game, mover: User) -> None:
+    play_on(game, over)
+    told = program_of(mover).ask(f"games/{game.pk}/")
+    assert told["status"] == "finished"
+    assert [line["rank"] for line in told["standings"]] == sorted(seat.rank for seat in game.seats.all())
+    for line in told["standings"]:
+        assert sum(part["points"] for part in line["parts"]) == line["total"]
+
+
+def test_joining_leaving_and_the_last_seat(anna: User, bob: User, chris: User, sent: list[tuple[str, int]]) -> None:
+    game = open_game(anna, "me", "free", "free")
+    first, second = program_of(bob), program_of(chris)
+    assert first.post(f"games/{game.pk}/join/")["your_seat"] == 1
+    assert kind_of(first.post(f"games/{game.pk}/join/", status=409)) == "conflict"
+    first.post(f"games/{game.pk}/leave/", status=204)
+    assert kind_of(first.post(f"games/{game.pk}/leave/", status=403)) == "denied"
+    first.post(f"games/{game.pk}/join/")
+    assert second.post(f"games/{game.pk}/join/", {"code": game.invitation_code})["status"] == "running"
+    assert kind_of(second.post(f"games/{game.pk}/leave/", status=409)) == "conflict"
+
+
+def test_a_wrong_invitation_code_lets_nobody_in(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = open_game(anna, "me", "free", "free")
+    assert kind_of(program_of(bob).post(f"games/{game.pk}/join/", {"code": "guessed"}, 403)) == "denied"
+    assert game.seats.filter(user=bob).count() == 0
+
+
+def test_the_host_starts_fills_and_calls_off(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    program, guest = program_of(anna), program_of(bob)
+    game = open_game(anna, "me", "free", "free")
+    assert kind_of(program.post(f"games/{game.pk}/start/", status=409)) == "conflict"
+    for deed in ("start", "cancel"):
+        assert kind_of(guest.post(f"games/{game.pk}/{deed}/", status=403)) == "denied"
+    assert kind_of(guest.post(f"games/{game.pk}/fill/", {"level": "random"}, 403)) == "denied"
+    assert kind_of(program.post(f"games/{game.pk}/fill/", {"level": "clever"}, 400)) == "invalid"
+    assert program.post(f"games/{game.pk}/fill/", {"level": "random"})["status"] == "running"
+    other = open_game(anna, "me", "free", "free")
+    assert program.post(f"games/{other.pk}/cancel/")["status"] == "aborted"
+    assert kind_of(program.post(f"games/{other.pk}/cancel/", status=409)) == "conflict"
+
+
+def test_the_host_says_who_may_watch(game: Game, anna: User, bob: User, chris: User) -> None:
+    watcher = program_of(chris)
+    assert kind_of(program_of(bob).put(f"games/{game.pk}/visibility/", {"visibility": "public"}, 403)) == "denied"
+    assert program_of(anna).put(f"games/{game.pk}/visibility/", {"visibility": "public"})["visibility"] == "public"
+    assert watcher.ask(f"games/{game.pk}/view/")["seat"] is None
+    assert Program().ask(f"games/{game.pk}/view/")["seat"] is None
+    program_of(anna).put(f"games/{game.pk}/visibility/", {"visibility": "private"})
+    watcher.ask(f"games/{game.pk}/view/", 404)
+
+
+def test_resigning_leaves_the_seat_to_a_bot(game: Game, program: Program, mover: User) -> None:
+    told = program.post(f"games/{game.pk}/resign/")
+    assert next(seat for seat in told["seats"] if seat["you"])["caretaker"] == "random"
+    assert told["your_turn"] is None
+    assert kind_of(program.post(f"games/{game.pk}/resign/", status=403)) == "denied"
+
+
+def test_a_game_that_does_not_exist_is_not_found(anna: User) -> None:
+    assert kind_of(program_of(anna).ask("games/nosuchgm/", 404)) == "not-found"
+    assert kind_of(program_of(anna).ask("turns/99999/", 404)) == "not-found"
+
+
+def test_an_invitation_by_mail_is_written(anna: User, sent: list[tuple[str, int]]) -> None:
+    wish = body("me", "free", "free")
+    wish["seats"][1] = {"kind": "invited", "email": "Eva@Example.org"}
+    told = program_of(anna).post("games/", wish, 201)
+    assert Seat.objects.get(game=told["id"], index=1).invited_email == "eva@example.org"
+    assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
+    assert "eva@example.org" not in str(told)
+
+
+def test_a_paused_game_refuses_answers_and_says_so(game: Game, program: Program, mover: User) -> None:
+    turn = game.turns.get(status="open", seat__user=mover)
+    Game.objects.filter(pk=game.pk).update(paused_at=timezone.now())
+    assert program.ask(f"games/{game.pk}/")["paused_at"] is not None
+    assert program.post(f"turns/{turn.pk}/play/", {"lines": ["1"]}, 409)["detail"]
+    assert fresh(game).plies == game.plies
+
+
+def test_bots_are_waited_for_without_a_turn_of_mine(anna: User, sent: list[tuple[str, int]]) -> None:
+    told = program_of(anna).post("games/", body("me", "bot", "bot"), 201)
+    game = Game.objects.get(pk=told["id"])
+    bots_play(game)
+    assert program_of(anna).ask(f"games/{game.pk}/")["your_turn"] is not None

@@ -1,0 +1,85 @@
+"""The pages of one's own programs: bot accounts and tokens."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import AuditEntry, Game
+from games.table import programs, tokens
+from prweb.accounts.models import ApiToken, User
+from tests.web.pages import client_of
+from tests.web.test_lobby import open_by_form
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def robo(anna: User) -> User:
+    return programs.register(anna, "robo")
+
+
+def test_a_bot_account_is_registered_on_the_page(anna: User) -> None:
+    browser = client_of(anna)
+    assert browser.post("/preferences/programs/register/", {"name": "robo"}).status_code == 302
+    assert User.objects.get(username="robo").owner == anna
+    assert "robo" in browser.get("/preferences/programs/").content.decode()
+    again = browser.post("/preferences/programs/register/", {"name": "Robo"})
+    assert again.status_code == 422
+    assert "Somebody else has this name." in again.content.decode()
+
+
+def test_a_token_is_shown_once(anna: User, robo: User) -> None:
+    browser = client_of(anna)
+    page = browser.post("/preferences/tokens/make/", {"name": "its own", "account": "robo"})
+    (secret,) = re.findall(r"prweb_[0-9a-f]{64}", page.content.decode())
+    assert "no-store" in page["Cache-Control"]
+    assert ApiToken.objects.get(name="its own").user == robo
+    overview = browser.get("/preferences/programs/").content.decode()
+    assert "its own" in overview
+    assert secret not in overview
+    headers = {"Authorization": f"Token {secret}"}
+    assert Client().get("/api/v1/me/", headers=headers).json()["name"] == "robo"
+
+
+def test_a_token_is_revoked_by_its_owner_only(anna: User, bob: User) -> None:
+    made = tokens.make(anna, "at home")
+    address = f"/preferences/tokens/{made.token.handle}/revoke/"
+    client_of(bob).post(address)
+    assert ApiToken.objects.filter(pk=made.token.pk).exists()
+    assert client_of(anna).get(address).status_code == 405
+    client_of(anna).post(address)
+    assert not ApiToken.objects.filter(pk=made.token.pk).exists()
+    assert AuditEntry.objects.filter(act="revoke a token", actor=anna).count() == 1
+
+
+def test_a_token_is_made_for_ones_own_accounts_only(anna: User, bob: User, robo: User) -> None:
+    page = client_of(bob).post("/preferences/tokens/make/", {"name": "stolen", "account": "robo"})
+    assert page.status_code == 422
+    assert not ApiToken.objects.exists()
+
+
+def test_a_closed_bot_account_loses_its_tokens(anna: User, robo: User) -> None:
+    tokens.make(anna, "its own", robo)
+    client_of(anna).post("/preferences/programs/robo/close/")
+    robo.refresh_from_db()
+    assert not robo.is_active
+    assert not ApiToken.objects.exists()
+
+
+def test_a_new_game_can_seat_ones_own_bot_account(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+    assert "account:robo" in client_of(anna).get("/games/new/").content.decode()
+    game = open_by_form(anna, seat2_kind="account:robo")
+    assert game.status == Game.Status.RUNNING
+    assert game.seats.filter(user=robo).count() == 1
+
+
+def test_nobody_elses_bot_account_is_offered(bob: User, robo: User) -> None:
+    assert "account:robo" not in client_of(bob).get("/games/new/").content.decode()
+
+
+def test_a_lobby_names_a_program_with_its_owner(anna: User, bob: User, robo: User, sent: list[tuple[str, int]]) -> None:
+    open_by_form(anna, seat1_kind="account:robo")
+    assert "robo (bot of anna)" in client_of(bob).get("/games/").content.decode()
