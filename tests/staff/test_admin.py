@@ -1,0 +1,113 @@
+"""Django's admin: all rows can be searched and read, none can be changed, nothing secret is among them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.utils import timezone
+
+from games.models import AuditEntry, Game, Heartbeat, IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.staff.admin import site
+from prweb.accounts.models import User
+from tests.table.games import answer, fresh, offers, person_turn
+from tests.web.pages import client_of
+
+KEPT_FOR_OURSELVES = {
+    Game: ("secret", "invitation_code", "share_code", "opening_key", "position"),
+    Turn: ("token", "answer"),
+    Move: ("text", "set_up", "events"),
+    User: ("password",),
+    OutgoingMail: ("content",),
+    IncomingMail: ("raw", "token"),
+}
+TABLES = {model: f"/staff/admin/{model._meta.app_label}/{model._meta.model_name}/" for model in site._registry}
+
+
+@pytest.fixture
+def rows(game: Game, anna: User) -> Game:
+    """A row in every table."""
+    turn = person_turn(game)
+    answer(turn, offers(turn)[0])
+    now = timezone.now()
+    IncomingMail.objects.create(
+        token=turn.token, message_id="<1@x>", sender="a@b", raw=b"hidden words", received_at=now
+    )
+    Heartbeat.objects.create(name="web@one", kind="web", started_at=now, at=now)
+    AuditEntry.objects.create(at=now, actor=anna, act="pause", game=game, seat=1, person=anna, reason="why", details={})
+    return fresh(game)
+
+
+def test_all_that_is_to_be_searched_is_there() -> None:
+    assert site._registry.keys() >= {Game, Seat, Turn, Move, OutgoingMail, IncomingMail, User, AuditEntry, Heartbeat}
+
+
+@pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.model_name)
+def test_every_table_can_be_searched_filtered_and_read(staff: Client, rows: Game, model: type) -> None:
+    table = TABLES[model]
+    assert staff.get(table, {"q": "anna"}).status_code == 200
+    listed = staff.get(table).content.decode()
+    row = apps.get_model(model._meta.label).objects.first()  # type: ignore[attr-defined]
+    assert f"{table}{row.pk}/change/" in listed
+    for link in sorted(set(re.findall(r'href="(\?[^"]+)"', listed)))[:12]:
+        assert staff.get(table + link.replace("&amp;", "&")).status_code == 200
+    assert staff.get(f"{table}{row.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("model", TABLES, ids=lambda model: model._meta.model_name)
+def test_no_table_can_be_changed(staff: Client, rows: Game, model: type) -> None:
+    table = TABLES[model]
+    row = apps.get_model(model._meta.label).objects.first()  # type: ignore[attr-defined]
+    before = type(row).objects.filter(pk=row.pk).values().get()
+    assert staff.get(f"{table}add/").status_code == 403
+    assert staff.post(f"{table}add/", {}).status_code == 403
+    assert staff.post(f"{table}{row.pk}/change/", {"name": "changed", "reason": "changed"}).status_code == 403
+    assert staff.post(f"{table}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    staff.post(table, {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"})
+    assert type(row).objects.filter(pk=row.pk).values().get() == before
+
+
+def test_nothing_secret_is_in_the_admin(staff: Client, rows: Game, anna: User) -> None:
+    pages = [staff.get(table).content.decode() for table in TABLES.values()]
+    for model, table in TABLES.items():
+        for row in apps.get_model(model._meta.label).objects.all()[:10]:
+            pages.append(staff.get(f"{table}{row.pk}/change/").content.decode())
+    everything = "".join(pages)
+    for hidden in [
+        rows.secret,
+        rows.invitation_code,
+        rows.share_code,
+        anna.password,
+        "hidden words",
+        *Turn.objects.values_list("token", flat=True),
+        *(str(number) for number in rows.position["random"][:3]),
+    ]:
+        assert hidden not in everything
+
+
+def test_no_field_that_is_kept_for_ourselves_is_shown_by_any_table() -> None:
+    for model, fields in KEPT_FOR_OURSELVES.items():
+        shown = {*site._registry[model].fields, *site._registry[model].list_display}
+        assert shown, "what may be seen is named, all else is not"
+        assert not shown & set(fields)
+        assert not set(site._registry[model].search_fields) & set(fields)
+
+
+def test_the_admin_has_nothing_inline(staff: Client, rows: Game) -> None:
+    for address in ("/staff/admin/", *TABLES.values(), f"{TABLES[Game]}{rows.pk}/change/"):
+        text = staff.get(address).content.decode()
+        assert not re.search(r"<style|<script(?![^>]*\bsrc=)| on[a-z]+=|javascript:", text), address
+        assert " style=" not in text, address
+
+
+def test_rows_lead_to_the_moderators_pages(staff: Client, rows: Game) -> None:
+    assert f"/staff/games/{rows.pk}/" in staff.get(TABLES[Move]).content.decode()
+    assert "/staff/people/anna/" in staff.get(TABLES[Seat]).content.decode()
+
+
+def test_the_admin_is_shut_to_everybody_else(anna: User, mona: User) -> None:
+    assert Client().get("/staff/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
+    assert client_of(anna).get("/staff/admin/games/game/", follow=True).status_code == 403
+    assert client_of(mona).get("/staff/admin/games/game/").status_code == 302

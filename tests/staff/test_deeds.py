@@ -1,0 +1,333 @@
+"""What staff do to games: every deed tells its effect, wants a reason, is done once, and leaves a trail."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.staff.deeds import DEEDS
+from games.table.records import check_replay
+from prweb.accounts.models import User
+from tests.table.games import answer, bots_play, fresh, offers, over, person_turn, play_on, player
+from tests.web.pages import Form, forms
+
+REASON = "settled in the forum"
+
+
+def address(game: Game, deed: str) -> str:
+    return f"/staff/games/{game.pk}/{deed}/"
+
+
+def told(client: Client, game: Game, deed: str, **details: Any) -> tuple[str, Form | None]:
+    """What the page of a deed says it would do, and the form that does it, if it can be done."""
+    response = client.get(address(game, deed), {**details, "look": "1"})
+    assert response.status_code == 200
+    doing = next(
+        (form for form in forms(response) if form.method == "post" and "csrfmiddlewaretoken" in form.fields), None
+    )
+    effect = response.context["effect"]
+    return " ".join(effect.sentences) if effect else "", doing if effect else None
+
+
+def do(client: Client, game: Game, deed: str, **details: Any) -> Any:
+    """Read the effect, then do it."""
+    _effect, form = told(client, game, deed, **details)
+    assert form is not None
+    return client.post(address(game, deed), {**form.fields, "reason": REASON})
+
+
+def entry(act: str) -> AuditEntry:
+    return AuditEntry.objects.get(act=act)
+
+
+def test_every_deed_is_a_page_that_changes_nothing_when_it_is_read(staff: Client, game: Game) -> None:
+    before = Game.objects.filter(pk=game.pk).values().get()
+    trail = AuditEntry.objects.count()
+    for deed in DEEDS:
+        response = staff.get(address(game, deed.name))
+        assert response.status_code == (200 if deed.fits(fresh(game)) else 302)
+    assert Game.objects.filter(pk=game.pk).values().get() == before
+    assert AuditEntry.objects.count() == trail
+
+
+@pytest.mark.parametrize("deed", ["pause", "abort"])
+def test_without_a_reason_nothing_is_done(staff: Client, game: Game, deed: str) -> None:
+    response = staff.post(address(game, deed), {"reason": "  "})
+    assert response.status_code == 200
+    assert fresh(game).paused_at is None
+    assert fresh(game).status == Game.Status.RUNNING
+
+
+def test_pausing_tells_whose_time_stops_and_who_gets_mail(staff: Client, game: Game, mona: User) -> None:
+    effect, _form = told(staff, game, "pause")
+    assert player(person_turn(game)).username in effect
+    assert "2 people are told" in effect
+    assert do(staff, game, "pause")["Location"] == f"/staff/games/{game.pk}/"
+    assert fresh(game).paused_at is not None
+    assert (entry("pause").actor, entry("pause").reason) == (mona, REASON)
+    assert OutgoingMail.objects.filter(kind="notice", game=game).count() == 2
+
+
+def test_resuming_moves_the_deadlines_by_the_pause(staff: Client, game: Game) -> None:
+    before = person_turn(game).deadline
+    assert before is not None
+    do(staff, game, "pause")
+    with time_machine.travel(timezone.now() + timedelta(hours=5), tick=False):
+        effect, _form = told(staff, game, "resume")
+        assert "deadlines move" in effect
+        do(staff, game, "resume")
+    after = person_turn(game).deadline
+    assert after is not None
+    assert fresh(game).paused_at is None
+    assert timedelta(hours=5) <= after - before < timedelta(hours=5, minutes=1)
+
+
+def test_more_time_for_one_turn_is_shown_before_it_is_given(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    effect, _form = told(staff, game, "extend", turn=turn.pk, span=86400)
+    assert player(turn).username in effect
+    do(staff, game, "extend", turn=turn.pk, span=86400)
+    later = person_turn(game).deadline
+    assert later is not None
+    assert turn.deadline is not None
+    assert later - turn.deadline == timedelta(days=1)
+
+
+def test_a_span_that_is_not_offered_is_refused(staff: Client, game: Game) -> None:
+    effect, form = told(staff, game, "extend", turn="", span="99999999999")
+    assert not effect
+    assert form is None
+
+
+def test_taking_back_shows_the_board_then_and_keeps_the_moves_in_the_record(staff: Client, game: Game) -> None:
+    game = play_on(game, lambda game: game.plies >= 8)
+    response = staff.get(address(game, "take-back"), {"plies": 3, "look": "1"})
+    assert "The board then" in response.content.decode()
+    effect, _form = told(staff, game, "take-back", plies=3)
+    assert f"{game.plies - 3} moves are taken back" in effect
+    do(staff, game, "take-back", plies=3)
+    game = fresh(game)
+    assert game.moves.filter(undone_at=None, ply__gte=3).exclude(source=Move.Source.FORCED).count() == 0
+    assert game.moves.exclude(undone_at=None).exists()
+    check_replay(game)
+    assert entry("take back").details["plies"]["to"] == 3
+
+
+def test_a_game_that_went_on_since_the_preview_is_not_taken_back(staff: Client, game: Game) -> None:
+    game = play_on(game, lambda game: game.plies >= 5)
+    bots_play(game)
+    _effect, form = told(staff, game, "take-back", plies=2)
+    assert form is not None
+    turn = person_turn(game)
+    answer(turn, offers(turn)[0])
+    plies = fresh(game).plies
+    response = staff.post(address(game, "take-back"), {**form.fields, "reason": REASON})
+    assert "has changed since you looked" in response.content.decode()
+    assert fresh(game).plies == plies
+
+
+def test_more_moves_than_there_are_cannot_stay(staff: Client, game: Game) -> None:
+    assert told(staff, game, "take-back", plies=10_000) == ("", None)
+
+
+def test_a_finished_game_can_be_taken_back_and_goes_on(staff: Client, game: Game) -> None:
+    game = play_on(game, over)
+    effect, _form = told(staff, game, "take-back", plies=game.plies - 20)
+    assert "under way again" in effect
+    do(staff, game, "take-back", plies=game.plies - 20)
+    assert fresh(game).status == Game.Status.RUNNING
+
+
+def test_a_bot_takes_a_seat_and_the_person_gets_it_back(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    name = player(turn).username
+    assert name in told(staff, game, "bot", seat=turn.seat.index, level="merchant-1")[0]
+    do(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
+    seat = game.seats.get(pk=turn.seat_id)
+    assert (seat.caretaker, seat.caretaker_cause) == ("merchant-1", "staff")
+    assert name in told(staff, game, "give-back", seat=seat.index)[0]
+    do(staff, game, "give-back", seat=seat.index)
+    assert not game.seats.get(pk=seat.pk).caretaker
+
+
+def test_another_person_takes_a_seat(staff: Client, game: Game, chris: User) -> None:
+    turn = person_turn(game)
+    before = player(turn)
+    effect, _form = told(staff, game, "substitute", seat=turn.seat.index, person="Chris")
+    assert "chris takes the seat" in effect
+    assert before.username in effect
+    do(staff, game, "substitute", seat=turn.seat.index, person="chris")
+    assert game.seats.get(pk=turn.seat_id).user == chris
+    assert person_turn(game).seat.user == chris
+    assert staff.get(f"/staff/games/{game.pk}/").status_code == 200
+
+
+def test_nobody_unknown_takes_a_seat(staff: Client, game: Game) -> None:
+    response = staff.get(address(game, "substitute"), {"seat": 0, "person": "zoe", "look": "1"})
+    assert "There is nobody called zoe." in response.content.decode()
+    assert response.context["effect"] is None
+
+
+def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, sent: list[tuple[str, int]]) -> None:
+    turn = person_turn(game)
+    do(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
+    asked = game.turns.get(seat=turn.seat, status=Turn.Status.OPEN)
+    Turn.objects.filter(pk=asked.pk).update(attempts=7)
+    assert "7" in told(staff, game, "ask-again", turn=asked.pk)[0]
+    sent.clear()
+    do(staff, game, "ask-again", turn=asked.pk)
+    asked.refresh_from_db()
+    assert asked.attempts == 0
+    assert ("bots.think", asked.pk) in sent
+
+
+def test_a_mail_that_failed_is_sent_again(staff: Client, game: Game) -> None:
+    mail = OutgoingMail.objects.filter(game=game, kind="turn").first()
+    assert mail is not None
+    OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.FAILED, attempts=12)
+    assert mail.recipient in told(staff, game, "resend", mail=mail.pk)[0]
+    do(staff, game, "resend", mail=mail.pk)
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts) == (OutgoingMail.Status.PENDING, 0)
+
+
+def test_a_mail_of_another_game_is_no_choice(staff: Client, game: Game, chris: User) -> None:
+    other = OutgoingMail.objects.create(
+        kind="notice",
+        reason="other",
+        recipient="c@example.org",
+        message_id="<o@x>",
+        next_attempt_at=timezone.now(),
+        created_at=timezone.now(),
+    )
+    assert told(staff, game, "resend", mail=other.pk) == ("", None)
+
+
+def test_a_game_is_called_off(staff: Client, game: Game) -> None:
+    assert "without a result" in told(staff, game, "abort")[0]
+    do(staff, game, "abort")
+    assert fresh(game).status == Game.Status.ABORTED
+    assert staff.get(f"/staff/games/{game.pk}/").status_code == 200
+
+
+def test_what_does_not_fit_the_game_is_not_done(staff: Client, game: Game) -> None:
+    response = staff.post(address(game, "resume"), {"reason": REASON}, follow=True)
+    assert "does not fit the game" in response.content.decode()
+    assert not AuditEntry.objects.filter(act="resume").exists()
+
+
+# --- the position put right --------------------------------------------------------------------------------------
+
+
+def shown_position(client: Client, game: Game) -> dict[str, Any]:
+    response = client.post(address(game, "correct"), {"step": "look", "reason": REASON})
+    written: dict[str, Any] = json.loads(response.context["text"])
+    return written
+
+
+def with_a_doubloon_more(position: dict[str, Any]) -> str:
+    position["players"][0]["doubloons"] += 1
+    return json.dumps(position)
+
+
+def test_correcting_shows_the_position_only_after_a_recorded_look(staff: Client, game: Game) -> None:
+    assert "doubloons" not in staff.get(address(game, "correct")).content.decode()
+    assert not AuditEntry.objects.filter(act="see hidden parts").exists()
+    assert shown_position(staff, game)["seats"]
+    looked = entry("see hidden parts")
+    assert (looked.details["for"], looked.reason) == ("correct the position", REASON)
+
+
+def test_a_correction_shows_its_differences_and_becomes_an_entry_of_the_record(staff: Client, game: Game) -> None:
+    text = with_a_doubloon_more(shown_position(staff, game))
+    preview = staff.post(address(game, "correct"), {"step": "preview", "reason": REASON, "text": text})
+    assert [change.path for change in preview.context["correction"].changes] == ["players[0].doubloons"]
+    assert game.position == fresh(game).position, "a preview changes nothing"
+    version = preview.context["correction"].version
+    done = staff.post(address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": version})
+    assert done.status_code == 302
+    assert game.moves.filter(set_up__isnull=False).count() == 1
+    check_replay(fresh(game))
+    assert "players[0].doubloons" in entry("correct the position").details["changed"]
+
+
+def test_a_position_that_cannot_be_is_refused_with_its_field(staff: Client, game: Game) -> None:
+    position = shown_position(staff, game)
+    position["players"][0]["doubloons"] = -4
+    response = staff.post(address(game, "correct"), {"step": "preview", "reason": REASON, "text": json.dumps(position)})
+    assert "doubloons" in response.context["trouble"]
+    for text in ("{", "[]", '{"a": 1}', "[" * 5000):
+        response = staff.post(address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": 1})
+        assert response.status_code == 200
+        assert response.context["trouble"]
+    assert not game.moves.filter(set_up__isnull=False).exists()
+
+
+def test_a_correction_of_what_has_changed_since_is_refused(staff: Client, game: Game) -> None:
+    text = with_a_doubloon_more(shown_position(staff, game))
+    turn = person_turn(game)
+    answer(turn, offers(turn)[0])
+    response = staff.post(
+        address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": game.version}
+    )
+    assert "has changed since you looked" in response.context["trouble"]
+
+
+# --- playing for a seat ------------------------------------------------------------------------------------------
+
+
+def test_playing_for_a_seat_shows_its_question_only_after_a_recorded_look(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    page = address(game, f"play/{turn.pk}")
+    option = offers(turn)[0]
+    assert option not in staff.get(page).content.decode()
+    assert option in staff.post(page, {"step": "look", "reason": REASON}).content.decode()
+    looked = entry("see hidden parts")
+    assert (looked.seat, looked.details["for"]) == (turn.seat.index, "play for a seat")
+
+
+def test_an_answer_for_a_seat_is_shown_before_it_is_played_and_marked(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    page, option = address(game, f"play/{turn.pk}"), offers(turn)[0]
+    preview = staff.post(page, {"step": "preview", "reason": REASON, "text": "1"})
+    assert preview.context["meaning"].played == [option]
+    assert fresh(game).plies == game.plies, "a preview changes nothing"
+    sent = {"step": "do", "reason": REASON, "text": "1", "key": preview.context["key"]}
+    assert staff.post(page, sent).status_code == 302
+    move = game.moves.get(ply=game.plies)
+    assert (move.text, move.source) == (option, Move.Source.STAFF)
+    plies = fresh(game).plies
+    staff.post(page, sent)
+    assert fresh(game).plies == plies, "a second click plays nothing"
+    assert entry("play for a seat").seat == turn.seat.index
+
+
+def test_an_answer_that_the_rules_forbid_is_told_and_not_played(staff: Client, game: Game) -> None:
+    page = address(game, f"play/{person_turn(game).pk}")
+    preview = staff.post(page, {"step": "preview", "reason": REASON, "text": "build palace"})
+    assert preview.context["meaning"].trouble
+    assert "Play it" not in preview.content.decode()
+    staff.post(page, {"step": "do", "reason": REASON, "text": "build palace", "key": "k"})
+    assert fresh(game).plies == game.plies
+
+
+def test_a_turn_that_is_over_cannot_be_played_for(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    answer(turn, offers(turn)[0])
+    bots_play(game)
+    game = play_on(game, lambda _game: Turn.objects.get(pk=turn.pk).status == Turn.Status.CLOSED)
+    assert staff.get(address(game, f"play/{turn.pk}"))["Location"] == f"/staff/games/{game.pk}/"
+    assert staff.get(address(game, "play/99999")).status_code == 404
+
+
+def test_the_game_goes_on_after_staff_played(staff: Client, game: Game) -> None:
+    turn = person_turn(game)
+    staff.post(address(game, f"play/{turn.pk}"), {"step": "do", "reason": REASON, "text": "1", "key": "once"})
+    assert over(play_on(game, over))
