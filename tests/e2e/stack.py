@@ -32,6 +32,7 @@ answer = user.pk
 
 
 EMBEDDED_WORKERS: Final = {"worker": "bots,mail,default"}
+ALONE: Final = ("--without-mingle", "--without-gossip")
 PRODUCTION_WORKERS: Final = {f"worker-{queue}": queue for queue in ("bots", "mail", "default")}
 
 
@@ -98,7 +99,7 @@ class Stack:
 
     def start_worker(self, name: str = "worker") -> None:
         work = ("-m", "celery", "--app", "prweb", "worker", "--queues", self.workers[name])
-        self.start(name, *work, "--concurrency", "2", "--hostname", f"{name}@%h", "--loglevel", "info")
+        self.start(name, *work, "--concurrency", "2", "--hostname", f"{name}@%h", "--loglevel", "info", *ALONE)
 
     def start_beat(self) -> None:
         self.start("beat", "-m", "celery", "--app", "prweb", "beat", "--loglevel", "warning")
@@ -132,13 +133,13 @@ def connects(port: int) -> bool:
 
 
 def wait_for(condition: Any, what: str, stack: Stack, seconds: float = READY_WITHIN_S) -> Any:
-    """The first true value of the condition; fails with the logs if there is none in time."""
+    """The first true value of the condition; fails with the logs if there is none in time, or a process has ended."""
     until = time.monotonic() + seconds
-    while time.monotonic() < until:
+    while time.monotonic() < until and all(process.poll() is None for process in stack.processes.values()):
         if found := condition():
             return found
         time.sleep(0.05)
-    raise AssertionError(f"not within {seconds} s: {what}\n{stack.report()}")
+    raise AssertionError(f"not within {seconds} s, or something ended: {what}\n{stack.report()}")
 
 
 @contextmanager

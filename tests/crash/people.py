@@ -1,0 +1,267 @@
+"""People who play on, whatever dies: they answer by mail, by link or on the page, and try again as people do."""
+
+from __future__ import annotations
+
+import re
+import smtplib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.utils import make_msgid, parseaddr
+from html import unescape
+from http.client import HTTPException
+from http.cookiejar import CookieJar
+from random import Random
+from typing import Any, Final, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from tests.crash.watching import Watch
+from tests.e2e.sink import Sink, text_of
+from tests.e2e.stack import PASSWORD, Stack
+
+TRIES_FOR_S: Final = 90
+FIRST_MAIL_WITHIN_S: Final = 3
+"""How long somebody waits for the mail of a question before looking at the page."""
+OPTIONS: Final = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
+NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
+WAYS: Final = ("mail", "link", "page")
+T = TypeVar("T")
+
+
+class Stuck(AssertionError):
+    """Something that should have gone on did not."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What one person is asked; number: how many answers the turn had taken when it was asked."""
+
+    turn: int
+    person: str
+    token: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Given:
+    """An answer that was taken in, as its sender was told. key: of its submission, for a mail its Message-ID."""
+
+    question: Question
+    way: str
+    key: str
+
+
+@dataclass
+class Person:
+    """Somebody with a browser and a mail program."""
+
+    name: str
+    stack: Stack
+    cookies: CookieJar = field(default_factory=CookieJar)
+
+    @property
+    def address(self) -> str:
+        return f"{self.name}@example.org"
+
+    def sign_in(self) -> None:
+        page = self.get("/accounts/login/")
+        fields = {"csrfmiddlewaretoken": _field(page, "csrfmiddlewaretoken"), "login": self.name, "password": PASSWORD}
+        self.post("/accounts/login/", fields)
+        assert any("csrf" not in cookie.name for cookie in self.cookies), "no session"
+
+    def get(self, path: str) -> str:
+        return self._until_answered(path, None)[1]
+
+    def post(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
+        """Status and page, once there is an answer: the same form is sent again for as long as there is none."""
+        return self._until_answered(path, urlencode(fields).encode())
+
+    def _until_answered(self, path: str, body: bytes | None) -> tuple[int, str]:
+        url = path if path.startswith("http") else self.stack.url + path
+        headers = {"Referer": self.stack.url, "Origin": self.stack.url}
+
+        def once() -> tuple[int, str] | None:
+            opener = build_opener(HTTPCookieProcessor(self.cookies))
+            try:
+                with opener.open(Request(url, body, headers), timeout=30) as response:
+                    return int(response.status), response.read().decode()
+            except HTTPError as error:
+                return None if error.code >= 500 else (error.code, error.read().decode())
+            except (URLError, HTTPException, OSError):
+                return None
+
+        return again_and_again(once, f"{self.name} gets an answer to {url}", self.stack)
+
+    def mail(self, to: str, asking: EmailMessage, line: str) -> str:
+        """Answer a mail, as a mail server does: until it is taken. Returns the answer's Message-ID."""
+        answer = EmailMessage()
+        answer["From"] = f"{self.name} <{self.address}>"
+        answer["To"] = to
+        answer["Subject"] = f"Re: {asking['Subject']}"
+        answer["Message-ID"] = make_msgid(domain="example.org")
+        answer["In-Reply-To"] = asking["Message-ID"]
+        quoted = "\n".join(f"> {quoted}" for quoted in text_of(asking).splitlines())
+        answer.set_content(f"{line}\n\nOn Sat, 21 Nov 2026 at 12:00, prweb wrote:\n{quoted}\n")
+
+        def once() -> bool:
+            try:
+                with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=30) as smtp:
+                    smtp.send_message(answer)
+            except (smtplib.SMTPException, OSError):
+                return False
+            return True
+
+        again_and_again(once, f"{self.name}'s mail is taken", self.stack)
+        return str(answer["Message-ID"])
+
+
+def again_and_again(once: Callable[[], T | None], what: str, stack: Stack) -> T:
+    until = time.monotonic() + TRIES_FOR_S
+    while time.monotonic() < until:
+        if result := once():
+            return result
+        time.sleep(0.1)
+    raise Stuck(f"not within {TRIES_FOR_S} s: {what}\n{stack.report()}")
+
+
+class Table:
+    """One game: who plays, what they were asked, and what they answered."""
+
+    def __init__(
+        self, game: str, people: dict[str, Person], stack: Stack, sink: Sink, watch: Watch, dice: Random
+    ) -> None:
+        self.game = game
+        self.people = people
+        self.stack = stack
+        self.sink = sink
+        self.watch = watch
+        self.dice = dice
+        self.given: list[Given] = []
+        self.left_alone: set[int] = set()
+        """Turns that nobody answers, so that their time runs out."""
+        self._done: set[Question] = set()
+        self._seen_at: dict[Question, float] = {}
+        self._read = 0
+        self._asking: dict[tuple[str, str], EmailMessage] = {}
+        """Mails that ask, by token and by the Message-ID that they answer (empty for the mail that opens a turn)."""
+        self._last_mail: dict[int, str] = {}
+
+    @property
+    def over(self) -> bool:
+        return bool(self.watch.one("select status from games_game where id = ?", self.game) == "finished")
+
+    def step(self, way: str = "") -> bool:
+        """Answer one question, if there is one that can be answered now. way: how, if it can be helped."""
+        for question in self._open():
+            if question in self._done or question.turn in self.left_alone:
+                continue
+            if way == "time-out":
+                self._let_time_run_out(question)
+                return True
+            if self._answer(question, way or self.dice.choice(WAYS)):
+                return True
+        return False
+
+    def _open(self) -> list[Question]:
+        found = self.watch.rows(
+            "select t.id, u.username, t.token,"
+            " (select count(*) from games_submission s where s.turn_id = t.id and s.plies > 0)"
+            " from games_turn t join games_seat p on p.id = t.seat_id join accounts_user u on u.id = p.user_id"
+            " where t.game_id = ? and t.status = 'open' and not t.timed_out order by t.id",
+            self.game,
+        )
+        return [Question(*row) for row in found]
+
+    def _answer(self, question: Question, way: str) -> bool:
+        since = self._seen_at.setdefault(question, time.monotonic())
+        mail = self._mail_for(question)
+        if way != "page" and mail is None:
+            if self._was_told_on_the_site(question) or time.monotonic() > since + FIRST_MAIL_WITHIN_S:
+                way = "page"
+            else:
+                return False
+        person = self.people[question.person]
+        answer: Callable[..., str] = {"page": self._on_page, "link": self._by_link, "mail": self._by_mail}[way]
+        key = answer(question, person, mail)
+        self.given.append(Given(question, way, key))
+        self._done.add(question)
+        return True
+
+    def _on_page(self, question: Question, person: Person, _mail: Any) -> str:
+        path = f"/turns/{question.turn}/answer/"
+
+        def shown() -> str | None:
+            page = person.get(f"/games/{self.game}/")
+            return page if f'action="{path}"' in page else None
+
+        form = again_and_again(shown, f"{person.name} is shown {question}", self.stack)
+        form = form[form.index(f'action="{path}"') :]
+        fields = {name: _field(form, name) for name in ("csrfmiddlewaretoken", "key", "taken")}
+        assert fields["taken"] == str(question.number), (question, fields)
+        placement = 'data-form="placement"' in form[:400]
+        lines = (
+            ["place auto"]
+            if placement
+            else [unescape(line) for line in re.findall(r'name="line" value="([^"]+)"', form)]
+        )
+        status, page = person.post(path, fields | {"line": self.dice.choice(lines)})
+        assert status == 200, f"{question} on the page: {status}\n{page}"
+        return f"page:{fields['key']}:"
+
+    def _by_link(self, question: Question, person: Person, mail: EmailMessage) -> str:
+        html = mail.get_body(preferencelist=("html",))
+        assert html is not None
+        links = re.findall(rf'href="([^"]*/a/{question.token}/[\d/]+)"', html.get_content())
+        if not links:
+            return self._by_mail(question, person, mail)
+        link = self.dice.choice(links)
+        page = person.get(link)
+        fields = {name: _field(page, name) for name in ("csrfmiddlewaretoken", "key")}
+        status, page = person.post(link, fields)
+        assert status == 200, f"{question} by link: {status}\n{page}"
+        return f"link:{fields['key']}:"
+
+    def _by_mail(self, question: Question, person: Person, mail: EmailMessage) -> str:
+        options = options_of(mail)
+        number = self.dice.randrange(len(options)) + 1
+        line = self.dice.choice([str(number), options[number - 1].upper()])
+        sent = person.mail(str(mail["Reply-To"]), mail, line)
+        self._last_mail[question.turn] = sent
+        return sent
+
+    def _mail_for(self, question: Question) -> EmailMessage | None:
+        """The mail that asks just this: the first of its turn, or what came back for the answer before."""
+        while (mail := self.sink.nth(self._read)) is not None:
+            self._read += 1
+            token = parseaddr(str(mail["Reply-To"] or ""))[1].partition("@")[0].partition("+")[2]
+            if token and options_of(mail):
+                answered = str(mail["In-Reply-To"] or "") if str(mail["Auto-Submitted"]) == "auto-replied" else ""
+                self._asking[token, answered] = mail
+                self._asking.setdefault((token, "first"), mail)
+        if question.number == 0:
+            return self._asking.get((question.token, "first"))
+        return self._asking.get((question.token, self._last_mail.get(question.turn, "never")))
+
+    def _was_told_on_the_site(self, question: Question) -> bool:
+        """Whoever answered on the site just before is shown the next question there; its mail waits."""
+        mine = [given for given in self.given if given.question.person == question.person]
+        return bool(mine) and mine[-1].way != "mail"
+
+    def _let_time_run_out(self, question: Question) -> None:
+        self.left_alone.add(question.turn)
+        self.watch.do("update games_turn set deadline = opened_at where id = ?", question.turn)
+
+
+def options_of(mail: EmailMessage) -> list[str]:
+    """The numbered options, as they can be typed."""
+    listed = OPTIONS.search(text_of(mail))
+    return NUMBERED.findall(listed[1]) if listed else []
+
+
+def _field(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"no field {name} in\n{page}"
+    return unescape(found[1])

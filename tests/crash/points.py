@@ -1,0 +1,193 @@
+"""The points at which processes are killed: every step of a move's way, from the mail that brings it to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+When = Literal["before", "after"]
+Kind = Literal["kill", "connection"]
+
+
+@dataclass(frozen=True)
+class Point:
+    """Where something dies.
+
+    process: web, bots, mail, default (the workers by their queue), beat or listener. function: dotted, as the module
+    that calls it looks it up. within: a function that must be under way, because others use `function` too; empty: any
+    call counts. kind: the process is killed, or its database connection is cut. way: how people have to answer for the
+    point to be passed, "time-out" for not at all, empty if it does not matter. may_double: a mail was accepted by its
+    server and not marked as sent.
+    """
+
+    name: str
+    process: str
+    function: str
+    when: When
+    within: str = ""
+    kind: Kind = "kill"
+    way: str = ""
+    may_double: bool = False
+
+
+COMMIT: Final = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
+SEND_NUDGE: Final = "games.table.nudge._send"
+
+# The steps of the one transaction that every answer goes through, and what follows it.
+PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
+    ("the game is locked", "games.table.playing.locked_game", "after"),
+    ("the submission has its row", "games.table.playing.Submission.objects.create", "after"),
+    ("the plies are played", "games.table.course.Course.go_on", "after"),
+    ("the game is saved", "games.table.course.Game.save", "after"),
+    ("before the moves have their rows", "games.table.course.Move.objects.bulk_create", "before"),
+    ("the moves have their rows", "games.table.course.Move.objects.bulk_create", "after"),
+    ("a turn is saved", "games.table.course.Turn.save", "after"),
+    ("the result is kept", "games.table.playing.Submission.save", "after"),
+    ("before the commit", COMMIT, "before"),
+    ("after the commit", COMMIT, "after"),
+    ("before the nudge", SEND_NUDGE, "before"),
+    ("after the nudge", SEND_NUDGE, "after"),
+)
+WAYS: Final = (
+    ("page", "web", "games.web.views.answering._play"),
+    ("link", "web", "games.web.views.links._play"),
+    ("mail", "mail", "games.mail.inbox.read"),
+    ("", "bots", "bots.tasks._play"),
+)
+CUT_WHILE_PLAYING: Final = frozenset({"the game is locked", "the moves have their rows", "before the commit"})
+
+
+def _playing() -> Iterator[Point]:
+    for way, process, within in WAYS:
+        who = way or "bot"
+        for step, function, when in PLAYING:
+            yield Point(f"{who}: {step}", process, function, when, within, way=way)
+            if step in CUT_WHILE_PLAYING:
+                yield Point(f"{who}: {step}, connection", process, function, when, within, "connection", way=way)
+
+
+LISTENING: Final = (
+    Point("listener: a recipient is named", "listener", "games.mail.listener.plausible_token", "after", way="mail"),
+    Point("listener: the mail is there", "listener", "games.mail.listener._store", "before", way="mail"),
+    Point(
+        "listener: before its row",
+        "listener",
+        "games.mail.feeder.IncomingMail.objects.get_or_create",
+        "before",
+        way="mail",
+    ),
+    Point(
+        "listener: before its row, connection",
+        "listener",
+        "games.mail.feeder.IncomingMail.objects.get_or_create",
+        "before",
+        kind="connection",
+        way="mail",
+    ),
+    Point(
+        "listener: the mail has its row",
+        "listener",
+        "games.mail.feeder.IncomingMail.objects.get_or_create",
+        "after",
+        way="mail",
+    ),
+    Point("listener: before the commit", "listener", COMMIT, "before", "games.mail.feeder.store", way="mail"),
+    Point(
+        "listener: before the commit, connection",
+        "listener",
+        COMMIT,
+        "before",
+        "games.mail.feeder.store",
+        "connection",
+        way="mail",
+    ),
+    Point("listener: after the commit", "listener", COMMIT, "after", "games.mail.feeder.store", way="mail"),
+    Point("listener: before the nudge", "listener", SEND_NUDGE, "before", "games.mail.feeder.store", way="mail"),
+    Point("listener: after the nudge", "listener", SEND_NUDGE, "after", "games.mail.feeder.store", way="mail"),
+    Point("listener: stored, not yet said so", "listener", "games.mail.listener._store", "after", way="mail"),
+)
+READING: Final = (
+    Point("reading: the task is there", "mail", "games.mail.inbox.read", "before", way="mail"),
+    Point("reading: claimed", "mail", "games.mail.inbox.parsed", "before", "games.mail.inbox.read", way="mail"),
+    Point("reading: parsed", "mail", "games.mail.inbox.lines_of", "after", way="mail"),
+    Point("reading: parsed, connection", "mail", "games.mail.inbox.lines_of", "after", kind="connection", way="mail"),
+    Point("reading: before the transaction's deeds", "mail", "games.mail.inbox._do", "before", way="mail"),
+    Point("reading: played, before the acknowledgement", "mail", "games.mail.inbox.acknowledge", "before", way="mail"),
+    Point("reading: the acknowledgement has its row", "mail", "games.mail.inbox.acknowledge", "after", way="mail"),
+    Point("reading: marked as read", "mail", "games.mail.inbox.IncomingMail.save", "after", way="mail"),
+)
+THINKING: Final = (
+    Point("bot: the task is there", "bots", "bots.tasks.claim", "before"),
+    Point("bot: claimed", "bots", "bots.tasks.claim", "after"),
+    Point("bot: the position is read", "bots", "bots.tasks.position_for", "after"),
+    Point("bot: before it thinks", "bots", "bots.tasks._moves", "before"),
+    Point("bot: it has thought", "bots", "bots.tasks._moves", "after"),
+    Point("bot: it has thought, connection", "bots", "bots.tasks._moves", "after", kind="connection"),
+    Point("bot: it has played", "bots", "bots.tasks._play", "after"),
+)
+SENDING: Final = (
+    Point("sending: the task is there", "mail", "games.mail.delivery._claim", "before"),
+    Point("sending: claimed", "mail", "games.mail.delivery._claim", "after"),
+    Point("sending: checked again", "mail", "games.mail.delivery.why_unwanted", "after"),
+    Point("sending: checked again, connection", "mail", "games.mail.delivery.why_unwanted", "after", kind="connection"),
+    Point("sending: composed", "mail", "games.mail.delivery.compose", "after"),
+    Point("sending: the options are remembered", "mail", "games.mail.delivery._remember", "after"),
+    Point("sending: before the server is called", "mail", "games.mail.delivery.send", "before"),
+    Point("sending: connected", "mail", "smtplib.SMTP.connect", "after"),
+    Point("sending: the recipient is named", "mail", "smtplib.SMTP.rcpt", "after"),
+    Point("sending: before the mail itself", "mail", "smtplib.SMTP.data", "before"),
+    Point("sending: the server has accepted", "mail", "smtplib.SMTP.data", "after", may_double=True),
+    Point("sending: sent", "mail", "games.mail.delivery.send", "after", may_double=True),
+    Point("sending: sent, connection", "mail", "games.mail.delivery.send", "after", kind="connection", may_double=True),
+    Point("sending: before the mark", "mail", "games.mail.delivery._mark", "before", may_double=True),
+    Point("sending: marked", "mail", "games.mail.delivery._mark", "after"),
+)
+TIMING_OUT: Final = "games.table.clock.time_out"
+CLOCK: Final = (
+    Point("clock: the task is there", "default", "games.table.clock.tick", "before"),
+    Point("clock: before the pulse", "default", "games.table.clock.excuse_downtime", "before"),
+    Point("clock: the pulse is saved", "default", "games.table.clock.Pulse.save", "after"),
+    Point("clock: before the time-outs", "default", TIMING_OUT, "before"),
+    Point(
+        "time-out: the game is locked", "default", "games.table.clock.locked_game", "after", TIMING_OUT, way="time-out"
+    ),
+    Point(
+        "time-out: the game is locked, connection",
+        "default",
+        "games.table.clock.locked_game",
+        "after",
+        TIMING_OUT,
+        "connection",
+        way="time-out",
+    ),
+    Point("time-out: before the commit", "default", COMMIT, "before", TIMING_OUT, way="time-out"),
+    Point("time-out: after the commit", "default", COMMIT, "after", TIMING_OUT, way="time-out"),
+    Point("time-out: before the nudge", "default", SEND_NUDGE, "before", TIMING_OUT, way="time-out"),
+    Point("time-out: after the nudge", "default", SEND_NUDGE, "after", TIMING_OUT, way="time-out"),
+    Point("time-out: the bot has the task", "bots", "bots.tasks.claim", "before", way="time-out"),
+    Point("clock: done", "default", "games.table.clock.tick", "after"),
+)
+SWEEPS: Final = (
+    Point("sweep of mails: what is due", "default", "games.mail.delivery.due", "after", "games.mail.tasks.sweep"),
+    Point("sweep of mails: what is unread", "default", "games.mail.inbox.unread", "after", "games.mail.tasks.sweep"),
+    Point("sweep of bots: what waits", "default", "bots.tasks._unclaimed", "after", "bots.tasks.sweep"),
+)
+BEAT: Final = (
+    Point("beat: a tick", "beat", "celery.beat.Scheduler.tick", "before"),
+    Point("beat: before a task is sent", "beat", "celery.beat.Scheduler.apply_async", "before"),
+    Point("beat: a task is sent", "beat", "celery.beat.Scheduler.apply_async", "after"),
+    Point("beat: a tick is done", "beat", "celery.beat.Scheduler.tick", "after"),
+    Point("beat: before the schedule is kept", "beat", "celery.beat.PersistentScheduler.sync", "before"),
+)
+PAGES: Final = (
+    Point("page: the question is asked for", "web", "games.web.views.table.game_page", "before", way="page"),
+    Point("page: the question is drawn", "web", "games.web.views.table.game_page", "after", way="page"),
+    Point("page: the answer is there", "web", "games.web.views.answering._play", "before", way="page"),
+    Point("page: played, not yet said so", "web", "games.web.views.answering._play", "after", way="page"),
+    Point("link: the question is looked up", "web", "games.web.views.links.asked", "after", way="link"),
+    Point("link: the answer is there", "web", "games.web.views.links._play", "before", way="link"),
+    Point("link: played, not yet said so", "web", "games.web.views.links._play", "after", way="link"),
+)
+
+POINTS: Final = (*LISTENING, *READING, *_playing(), *PAGES, *THINKING, *SENDING, *CLOCK, *SWEEPS, *BEAT)

@@ -1,0 +1,83 @@
+"""The table that a run of all points leaves behind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from tests.crash.points import Point
+from tests.crash.running import Site
+
+HEAD = """# Crashes
+
+`make crash` plays games with two people and a bot on a site of real processes, kills one of them at a named point,
+again and again, and plays on. People answer by mail, by the links in mails and on pages, and try again as people and
+mail servers do. A killed process is started again at once, as a supervisor does it. `connection` in a point's name: the
+process lives, its database connection is cut. Every second kill of a worker hits the one process that does its task, the
+others all of its processes. What is made short here (pauses after which others take over, PRWEB_*_STALE_SECONDS and
+such) takes half a minute to five on a real site.
+
+Of every game is checked, when it is over and all is at rest:
+
+- every answer that was acknowledged is in the books exactly once, with its moves, and no other is;
+- every turn is closed; every turn of a person had its mail; none timed out but those that were left alone for that;
+- every mail of the outbox was sent and came, once; where that is allowed (*) perhaps again, under the same Message-ID;
+- every mail that was taken in was played, and acknowledged exactly once;
+- all games replay from their records to the digests that are stored.
+
+(*) The server had accepted the mail, and we had not marked it: see docs/architecture.md, Mail.
+"""
+
+
+@dataclass
+class Round:
+    """All points on one profile."""
+
+    profile: str
+    points: Sequence[Point]
+    times: int
+    recovered_s: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    wrong: list[str] = field(default_factory=list)
+    games: int = 0
+    answers: int = 0
+    seconds: float = 0.0
+
+    @property
+    def passed(self) -> bool:
+        return not self.wrong and all(len(self.recovered_s[point.name]) >= self.times for point in self.points)
+
+    def add(self, site: Site) -> None:
+        self.games += site.games
+        self.answers += site.answers
+        for name, outcome in site.outcomes.items():
+            self.recovered_s[name] += outcome.recovered_s
+
+
+def written(rounds: Sequence[Round]) -> str:
+    """The report in Markdown."""
+    return "\n".join([HEAD, *(line for one in rounds for line in _of(one))])
+
+
+def _of(one: Round) -> Iterator[str]:
+    hits = sum(len(one.recovered_s[point.name]) for point in one.points)
+    yield f"## {one.profile}"
+    yield ""
+    yield (
+        f"{hits} kills at {len(one.points)} points, in {one.games} games with {one.answers} answers of people, took"
+        f" {one.seconds / 60:.0f} minutes. {'Nothing was lost, nothing was doubled.' if one.passed else 'WRONG:'}"
+    )
+    yield ""
+    yield from (f"- {wrong}" for wrong in one.wrong)
+    missing = [point.name for point in one.points if len(one.recovered_s[point.name]) < one.times]
+    if missing:
+        yield f"- not hit {one.times} times: {', '.join(missing)}"
+    yield "| point | process | hits | until the game went on (median, longest) |"
+    yield "| --- | --- | ---: | ---: |"
+    for point in one.points:
+        seconds = one.recovered_s[point.name]
+        if seconds:
+            name = f"{point.name} (*)" if point.may_double else point.name
+            yield f"| {name} | {point.process} | {len(seconds)} | {median(seconds):.1f} s, {max(seconds):.1f} s |"
+    yield ""

@@ -1,0 +1,201 @@
+"""Plays games on a running site, kills at point after point, and keeps book of what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final
+
+from tests.crash import books, trigger
+from tests.crash.launch import FOLDER
+from tests.crash.people import Person, Stuck, Table, again_and_again
+from tests.crash.points import Point
+from tests.crash.watching import Watch
+from tests.e2e.sink import Sink, running_sink
+from tests.e2e.stack import Stack, running_production, running_stack
+
+NAMES: Final = ("anna", "bob")
+NOTHING_NEW_FOR_S: Final = 90
+"""After so long without a ply or a mail the game is stuck."""
+REACHED_WITHIN_S: Final = 120
+HASTY: Final = {
+    # What takes minutes on a real site takes seconds here.
+    "PRWEB_NUDGE_EXPIRES_SECONDS": "3",
+    "PRWEB_THINKING_STALE_SECONDS": "4",
+    "PRWEB_READING_STALE_SECONDS": "4",
+    "PRWEB_SENDING_STALE_SECONDS": "8",
+    "PRWEB_MAIL_RETRY_SECONDS": "1",
+    "PRWEB_CARETAKER_LEVEL": "random",
+    "PRWEB_RATE_LIMITS": "false",
+    "PRWEB_MAIL_ANSWERS_PER_DAY": "100000",
+}
+OPEN_MATTERS: Final = (
+    "select 'turn', id, status, stage, ahead, timed_out, nudged_at, claimed_at, attempts from games_turn"
+    " where status <> 'closed'",
+    "select 'outgoing', id, kind, turn_id, status, attempts, next_attempt_at, claimed_at, last_error"
+    " from games_outgoingmail where status in ('pending', 'sending')",
+    "select 'incoming', id, status, attempts, claimed_at, outcome from games_incomingmail where status = 'new'",
+)
+LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
+
+OPEN_A_GAME: Final = """
+from datetime import timedelta
+from games.table.opening import SeatPlan, join, open_game
+from prweb.accounts.models import User
+anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
+game = open_game(anna, name="Through crashes", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+                 seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])
+join(game.pk, bob)
+answer = game.pk
+"""
+
+
+@dataclass
+class Outcome:
+    """What was found out about a point."""
+
+    point: Point
+    recovered_s: list[float] = field(default_factory=list)
+    """For each hit, from the death to the next thing that happened in the game."""
+
+    @property
+    def hits(self) -> int:
+        return len(self.recovered_s)
+
+    @property
+    def usual_s(self) -> float:
+        return median(self.recovered_s)
+
+    @property
+    def longest_s(self) -> float:
+        return max(self.recovered_s)
+
+
+class Site:
+    """A running site whose processes can be made to die, and the games that are played on it one after the other."""
+
+    def __init__(self, stack: Stack, sink: Sink, seed: int) -> None:
+        self.stack = stack
+        self.sink = sink
+        self.watch = Watch(stack)
+        self.dice = Random(seed)
+        self.folder = Path(stack.environment[FOLDER])
+        for name in NAMES:
+            stack.person(name)
+        self.people = {name: Person(name, stack) for name in NAMES}
+        for person in self.people.values():
+            person.sign_in()
+        self.games = 0
+        self.answers = 0
+        self.mistakes: list[str] = []
+        self.outcomes: dict[str, Outcome] = {}
+        self._hits_that_may_double = 0
+        self._table = self._new_table()
+        self._news: tuple[int, ...] = ()
+        self._news_at = time.monotonic()
+
+    def hit(self, points: Iterable[Point]) -> None:
+        """Strike once at each of the points, in the course of the games."""
+        times: defaultdict[str, int] = defaultdict(int)
+        for point in points:
+            self._strike(point, passes=self.dice.randrange(3), whole=times[point.name] % 2 == 0)
+            times[point.name] += 1
+
+    def play_out(self) -> None:
+        """Play the game that is on to its end."""
+        while not self._table.over:
+            self._go_on()
+
+    def close(self) -> None:
+        """Check the books of the game that is on, and that all games replay to what is stored."""
+        self._close()
+        assert "all equal" in self.stack.manage("replay")
+
+    def _strike(self, point: Point, *, passes: int, whole: bool) -> None:
+        outcome = self.outcomes.setdefault(point.name, Outcome(point))
+        trigger.arm(self.folder, point.name, passes=passes, whole=whole)
+        until = time.monotonic() + REACHED_WITHIN_S
+        while not trigger.was_hit(self.folder):
+            if time.monotonic() > until:
+                raise Stuck(f"not reached within {REACHED_WITHIN_S} s: {point}\n{self.stack.report()}")
+            self._go_on(point.way)
+        hit_at = time.monotonic()
+        self._hits_that_may_double += point.may_double
+        before = self._news
+        while self._news == before:
+            self._go_on()
+        outcome.recovered_s.append(time.monotonic() - hit_at)
+
+    def _go_on(self, way: str = "") -> None:
+        """A little further; a game that is over makes room for the next one."""
+        for name, process in self.stack.processes.items():
+            assert process.poll() is None, f"{name} ended by itself\n{self.stack.report()}"
+        if self._table.over:
+            self._close()
+            self._table = self._new_table()
+        if not self._table.step(way):
+            time.sleep(0.03)
+        (news,) = self.watch.rows(
+            "select (select count(*) from games_move), (select count(*) from games_submission),"
+            " (select count(*) from games_outgoingmail where status = 'sent'),"
+            " (select count(*) from games_turn where timed_out)"
+        )
+        if news != self._news:
+            self._news, self._news_at = news, time.monotonic()
+        elif time.monotonic() > self._news_at + NOTHING_NEW_FOR_S:
+            raise Stuck(f"nothing happened for {NOTHING_NEW_FOR_S} s\n{self.state()}\n{self.stack.report()}")
+
+    def state(self) -> str:
+        """What is open, for the report of a stuck game."""
+        return "\n".join(str(row) for statement in OPEN_MATTERS for row in self.watch.rows(statement))
+
+    def _new_table(self) -> Table:
+        game = self.stack.ask(OPEN_A_GAME)
+        self.games += 1
+        self._news_at = time.monotonic()
+        return Table(game, self.people, self.stack, self.sink, self.watch, self.dice)
+
+    def _close(self) -> None:
+        """Let everything come to rest, and compare the books."""
+        table = self._table
+        books.hurry(table)
+        try:
+            again_and_again(partial(books.settled, table), "everything comes to rest", self.stack)
+        except Stuck as stuck:
+            raise Stuck(f"{self.state()}\n{stuck}") from None
+        self.answers += len(table.given)
+        self.mistakes += [
+            f"game {self.games}: {mistake}" for mistake in books.mistakes(table, may_double=self._hits_that_may_double)
+        ]
+        self._hits_that_may_double = 0
+        assert not self.mistakes, "\n".join([*self.mistakes, self.stack.report()])
+
+
+@contextmanager
+def production(folder: Path, seed: int = 1) -> Iterator[Site]:
+    """PostgreSQL, Redis, a worker for each queue."""
+    with running_sink() as (sink, port), running_production(folder, launch=LAUNCH, **_settings(folder, port)) as site:
+        yield Site(site.stack, sink, seed)
+
+
+@contextmanager
+def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
+    """SQLite, a folder of messages, one worker."""
+    with running_sink() as (sink, port), running_stack(folder, launch=LAUNCH, **_settings(folder, port)) as stack:
+        yield Site(stack, sink, seed)
+
+
+PROFILES: Final[dict[str, Callable[..., object]]] = {"production": production, "embedded": embedded}
+
+
+def _settings(folder: Path, sink_port: int) -> dict[str, str]:
+    triggers = folder / "triggers"
+    triggers.mkdir()
+    return {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}", FOLDER: str(triggers), **HASTY}
