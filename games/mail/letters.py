@@ -183,6 +183,7 @@ def _end(mail: OutgoingMail) -> _Draft:
         first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
         more={
             "standings": standings,
+            "result": absolute(reverse("result", args=[mail.game.share_code])),
             "record": absolute(reverse("game-record", args=[mail.game.pk])),
             "secret": mail.game.secret,
         },

@@ -41,7 +41,20 @@ _VOID: Final = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "in
 _SILENT: Final = frozenset(("head", "script", "style", "title", "template"))
 
 # Where the common readers put the mail that is answered.
-_QUOTE_CLASSES: Final = frozenset(("gmail_quote", "gmail_attr", "moz-cite-prefix", "yahoo_quoted", "protonmail_quote"))
+_QUOTE_CLASSES: Final = frozenset(
+    (
+        "gmail_quote",
+        "gmail_attr",
+        "moz-cite-prefix",
+        "yahoo_quoted",
+        "protonmail_quote",
+        "zmail_extra",
+        "tutanota_quote",
+        "gmail_signature",
+        "moz-signature",
+        "protonmail_signature_block",
+    )
+)
 _QUOTE_IDS: Final = frozenset(("divrplyfwdmsg", "appendonsend", "mail-editor-reference-message-container"))
 
 
@@ -100,10 +113,16 @@ class _Reader(HTMLParser):
             self._say("\n")
 
 
+def _without_comments(html: str) -> str:
+    """What is in comments nobody saw who wrote or read it; one that does not end hides the rest."""
+    first, *others = html.split("<!--")
+    return first + "".join(other.partition("-->")[2] for other in others)
+
+
 def text_of_html(html: str) -> str:
     """The words outside of quotes, one line per block."""
     reader = _Reader()
-    reader.feed(_UNCLOSED.sub("&lt;", html[:_LONGEST]))
+    reader.feed(_UNCLOSED.sub("&lt;", _without_comments(html[:_LONGEST])))
     reader.close()
     text = "".join(reader.parts).replace("\xa0", " ")
     return "\n".join(line.strip() for line in text.split("\n")).strip()

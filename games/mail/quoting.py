@@ -69,9 +69,9 @@ def written_lines(text: str) -> list[str]:
 
 
 def _visible(line: str) -> str:
-    """The line as one sees it: without zero-width and direction marks, with plain spaces."""
-    shown = "".join(letter for letter in line[:LONGEST_LINE] if unicodedata.category(letter) != "Cf")
-    return re.sub(r"[^\S ]", " ", shown).rstrip()
+    """The line as one sees it: without control characters, zero-width and direction marks, with plain spaces."""
+    spaced = re.sub(r"[^\S ]", " ", line[:LONGEST_LINE])
+    return "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf")).rstrip()
 
 
 def _until_the_original(lines: Sequence[str]) -> list[str]:
