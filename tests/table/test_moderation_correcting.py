@@ -1,4 +1,4 @@
-"""Staff put a position right by its JSON: checked by the rules, previewed, set up in the record, hidden from players."""
+"""Staff put a position right by its JSON: checked by the rules, previewed, recorded, hidden from players."""
 
 from __future__ import annotations
 
