@@ -61,6 +61,8 @@ class Person:
     name: str
     stack: Stack
     cookies: CookieJar = field(default_factory=CookieJar)
+    refused: list[str] = field(default_factory=list)
+    """What did not work at the first try."""
 
     @property
     def address(self) -> str:
@@ -89,9 +91,12 @@ class Person:
                 with opener.open(Request(url, body, headers), timeout=30) as response:
                     return int(response.status), response.read().decode()
             except HTTPError as error:
-                return None if error.code >= 500 else (error.code, error.read().decode())
-            except (URLError, HTTPException, OSError):
-                return None
+                if error.code < 500:
+                    return error.code, error.read().decode()
+                self.refused.append(f"{url}: {error}")
+            except (URLError, HTTPException, OSError) as error:
+                self.refused.append(f"{url}: {error}")
+            return None
 
         return again_and_again(once, f"{self.name} gets an answer to {url}", self.stack)
 
@@ -110,7 +115,8 @@ class Person:
             try:
                 with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=30) as smtp:
                     smtp.send_message(answer)
-            except (smtplib.SMTPException, OSError):
+            except (smtplib.SMTPException, OSError) as error:
+                self.refused.append(f"mail: {error}")
                 return False
             return True
 

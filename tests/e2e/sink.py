@@ -15,10 +15,22 @@ from tests.servers import free_port
 
 
 class Sink:
-    """Mails in the order of their arrival."""
+    """Mails in the order of their arrival. The server can be stopped and started again on its port."""
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self.port = free_port()
+        self._controller: Any = None
+
+    def start(self) -> None:
+        handler: Any = self
+        self._controller = Controller(handler, hostname="127.0.0.1", port=self.port)
+        self._controller.start()
+
+    def stop(self) -> None:
+        if self._controller is not None:
+            self._controller.stop()
+            self._controller = None
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: ARG002
         assert isinstance(envelope.content, bytes)
@@ -32,13 +44,12 @@ class Sink:
 @contextmanager
 def running_sink() -> Iterator[tuple[Sink, int]]:
     """The sink and its port."""
-    sink: Any = Sink()
-    controller = Controller(sink, hostname="127.0.0.1", port=free_port())
-    controller.start()
+    sink = Sink()
+    sink.start()
     try:
-        yield sink, controller.port
+        yield sink, sink.port
     finally:
-        controller.stop()
+        sink.stop()
 
 
 def text_of(mail: EmailMessage) -> str:

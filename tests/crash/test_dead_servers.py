@@ -1,0 +1,157 @@
+"""The servers that the site leans on die in the middle of a game: it waits for them, and goes on by itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+import pytest
+
+from tests.crash import books
+from tests.crash.people import Person, Table, again_and_again
+from tests.crash.running import HASTY
+from tests.crash.watching import Watch
+from tests.e2e.sink import Sink, running_sink
+from tests.e2e.stack import Production, running_production, wait_for
+
+NAMES = ("anna", "bob", "chris")
+OPEN_A_GAME = """
+from datetime import timedelta
+from games.table.opening import SeatPlan, join, open_game
+from prweb.accounts.models import User
+anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
+game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+                 seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])
+join(game.pk, bob)
+join(game.pk, chris)
+answer = game.pk
+"""
+
+
+@dataclass
+class Site:
+    """A running site and its people."""
+
+    running: Production
+    sink: Sink
+    people: dict[str, Person]
+
+    def new_table(self) -> Table:
+        stack = self.running.stack
+        return Table(stack.ask(OPEN_A_GAME), self.people, stack, self.sink, Watch(stack), Random(5))
+
+    def refused(self) -> list[str]:
+        return [refusal for person in self.people.values() for refusal in person.refused]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("dead-servers")
+    with (
+        running_sink() as (sink, port),
+        running_production(folder, EMAIL_URL=f"smtp://127.0.0.1:{port}", **HASTY) as running,
+    ):
+        people = {name: Person(name, running.stack) for name in NAMES}
+        for person in people.values():
+            running.stack.person(person.name)
+            person.sign_in()
+        yield Site(running, sink, people)
+
+
+def play(table: Table, answers: int, way: str = "") -> None:
+    """So many answers, as soon as they can be given."""
+    wanted = len(table.given) + answers
+
+    def answered() -> bool:
+        table.step(way)
+        return len(table.given) >= wanted
+
+    wait_for(answered, f"{answers} answers are given", table.stack, 120)
+
+
+def played_until_a_bot_is_asked(table: Table) -> int:
+    """Answer on the page while people are asked; how many answers that took."""
+    before = len(table.given)
+    while not table.watch.one(books.UNDECIDED, table.game):
+        table.step("page")
+    return len(table.given) - before
+
+
+def at_rest(table: Table) -> None:
+    books.hurry(table)
+    again_and_again(partial(books.settled, table), "everything comes to rest", table.stack)
+
+
+def test_answers_are_taken_in_while_the_broker_is_dead_and_the_game_goes_on_by_itself(site: Site) -> None:
+    table = site.new_table()
+    play(table, 4)
+    at_rest(table)
+    before = len(site.refused())
+    site.running.redis.stop()
+    try:
+        played_until_a_bot_is_asked(table)
+        bots = table.watch.one("select count(*) from games_move where source = 'bot'")
+        assert table.watch.one(books.UNDECIDED, table.game), "no bot is told of its turn"
+        assert table.watch.one("select count(*) from games_move where source = 'bot'") == bots
+        assert site.refused()[before:] == []
+    finally:
+        site.running.redis.start()
+    wait_for(lambda: not table.watch.one(books.UNDECIDED, table.game), "the bot plays", table.stack)
+    play(table, 6)
+    at_rest(table)
+    assert books.mistakes(table, may_double=0) == []
+
+
+def test_a_reply_is_kept_while_the_broker_is_dead_and_played_when_it_is_back(site: Site) -> None:
+    table = site.new_table()
+    play(table, 3, "mail")
+    at_rest(table)
+    before = len(site.refused())
+    site.running.redis.stop()
+    try:
+        play(table, 1, "mail")
+        assert site.refused()[before:] == []
+        assert table.watch.one("select count(*) from games_incomingmail where status = 'new'") == 1
+    finally:
+        site.running.redis.start()
+    play(table, 4, "mail")
+    at_rest(table)
+    assert books.mistakes(table, may_double=0) == []
+
+
+def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: Site) -> None:
+    table = site.new_table()
+    play(table, 3)
+    at_rest(table)
+    received = len(site.sink.mails)
+    before = len(site.refused())
+    site.sink.stop()
+    try:
+        play(table, 3, "page")
+        books.hurry(table)
+        tried = "select count(*) from games_outgoingmail where status = 'pending' and attempts > 0 and last_error <> ''"
+        wait_for(lambda: table.watch.one(tried), "a mail was tried in vain", table.stack)
+        assert site.refused()[before:] == []
+        assert len(site.sink.mails) == received
+    finally:
+        site.sink.start()
+    play(table, 4)
+    at_rest(table)
+    assert books.mistakes(table, may_double=0) == []
+
+
+@pytest.mark.parametrize("mode", ["fast", "immediate"])
+def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: Site, mode: str) -> None:
+    table = site.new_table()
+    play(table, 3)
+    site.running.postgres.stop("fast" if mode == "fast" else "immediate")
+    time.sleep(2)  # sweeps, tasks and people run into nothing meanwhile
+    site.running.postgres.start()
+    table.watch = Watch(table.stack)
+    play(table, 6)
+    at_rest(table)
+    assert books.mistakes(table, may_double=0) == []
+    assert all(process.poll() is None for process in table.stack.processes.values())
