@@ -1,0 +1,58 @@
+"""The example of the documentation plays a whole game against the live site, as a bot account among bots."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.stack import ROOT, Stack, running_stack
+
+CLIENT = ROOT / "docs" / "example_client.py"
+# Faster than a program on the other side of the world, which is what the limits are made for.
+LIMITS = {"PRWEB_API_RATE_USER": "60000/min", "PRWEB_API_RATE_PLAY": "60000/min"}
+
+MAKE_TOKEN = """
+from games.table import tokens
+from prweb.accounts.models import User
+answer = tokens.make(User.objects.get(username={name!r}), "the test").secret
+"""
+
+
+def server_of(stack: Stack, token: str) -> Any:
+    """The example's own way of talking to the API."""
+    return runpy.run_path(str(CLIENT))["Server"](stack.url, token)
+
+
+def play(stack: Stack, token: str, *arguments: str) -> str:
+    environment = {"PATH": os.environ["PATH"], "PRWEB_TOKEN": token}
+    command = [sys.executable, str(CLIENT), stack.url, "--pause", "0.1", "--seed", "1", *arguments]
+    # In a folder of its own: the example must need nothing of the site's code.
+    done = subprocess.run(
+        command, cwd=Path(stack.folder), env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, f"{done.stdout}\n{done.stderr}\n{stack.report()}"
+    return done.stdout
+
+
+def test_a_bot_account_comes_by_invitation_and_plays_a_whole_game(tmp_path: Path) -> None:
+    with running_stack(tmp_path, **LIMITS) as stack:
+        stack.person("anna")
+        anna = server_of(stack, stack.ask(MAKE_TOKEN.format(name="anna")))
+        anna.post("me/bots/", {"name": "robo"})
+        token = anna.post("me/tokens/", {"name": "the example", "account": "robo"})["token"]
+        seats = [{"kind": "free"}, *[{"kind": "bot", "level": "random"}] * 2]
+        opening = {"kind": "puerto-rico", "name": "Bots only", "seats": seats}
+        game = anna.post("games/", opening, key="bots-only")
+        assert game["status"] == "open"
+
+        output = play(stack, token, "--game", game["id"], "--join", game["invitation_code"])
+
+        over = anna.ask(f"games/{game['id']}/")
+        assert over["status"] == "finished"
+        assert "Bots only is finished." in output
+        (mine,) = (line for line in over["standings"] if over["seats"][line["seat"]]["account"] == "robo")
+        assert f"{mine['rank']}. robo (bot of anna): {mine['total']} ({mine['tie_break']})" in output
