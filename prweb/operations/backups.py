@@ -176,21 +176,27 @@ def _sha256(file: Path) -> str:
 
 
 def _dump_sqlite(dump: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(dump)) as copy:
-        connection.connection.backup(copy)
+    with closing(_sqlite_file()) as database, closing(sqlite3.connect(dump)) as copy:
+        database.backup(copy)
 
 
 def _restore_sqlite(dump: Path) -> None:
-    connection.ensure_connection()
-    with closing(sqlite3.connect(dump)) as copy:
+    connection.close()
+    with closing(_sqlite_file()) as database, closing(sqlite3.connect(dump)) as copy:
         (state,) = copy.execute("PRAGMA quick_check").fetchone()
         if state != "ok":
             raise BackupError(f"The database in the backup is damaged: {state}")
         try:
-            copy.backup(connection.connection)
+            # The copying itself would wait for ever for somebody who writes.
+            database.executescript("BEGIN EXCLUSIVE; ROLLBACK")
+            copy.backup(database)
         except sqlite3.Error as error:
             raise BackupError(f"The database could not be written: {error}") from error
+
+
+def _sqlite_file() -> sqlite3.Connection:
+    """A connection of our own: the copying interface cannot use one within a transaction."""
+    return sqlite3.connect(connection.settings_dict["NAME"], timeout=20)
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------------------------------

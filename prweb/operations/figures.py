@@ -52,7 +52,7 @@ class SiteFigures(Collector):
 
 def _games() -> dict[str, float]:
     counted = Game.objects.order_by().values_list("status").annotate(number=Count("pk"))
-    return dict.fromkeys(Game.Status.values, 0) | dict(counted)
+    return dict.fromkeys(Game.Status.values, 0.0) | dict(counted)
 
 
 def _turns() -> dict[str, float]:

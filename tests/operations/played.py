@@ -1,0 +1,67 @@
+"""Games on a site, played by its own services, and what is to be seen of them afterwards."""
+
+from __future__ import annotations
+
+from tests.operations.conftest import Site
+
+PLAY = """
+from datetime import timedelta
+from random import Random
+from allauth.account.models import EmailAddress
+from bots import tasks
+from games.models import Game, Turn
+from games.table.opening import SeatPlan, join, open_game
+from games.table.playing import play
+from games.table.reading import question_for
+from prweb.accounts.models import User
+people = []
+for name in ("anna", "bob"):
+    person = User.objects.create_user(name, f"{name}@example.org", "puerto-rico")
+    EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
+    people.append(person)
+anna, bob = people
+for number, turns in enumerate((40, 100_000)):
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
+    limit = timedelta(days=3)
+    game = open_game(anna, name=f"Game {number}", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
+    join(game.pk, bob)
+    for _ in range(turns):
+        turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("seat__user", "game").first()
+        if turn is None:
+            break
+        if turn.seat.user is None:
+            tasks.think(turn.pk)
+        else:
+            line = Random(turn.pk).choice(question_for(turn).offers).text
+            play(turn.pk, [line], by=turn.seat.user, source="web", key=str(turn.pk) + line)
+answer = None
+"""
+DIGESTS = """
+from games.models import Game, Move, Turn
+answer = [
+    sorted(Game.objects.values_list("pk", "status", "plies", "digest", "secret")),
+    Move.objects.count(), list(Turn.objects.order_by("pk").values_list("token", flat=True)),
+]
+"""
+PLAY_ON = """
+from bots import tasks
+from games.models import Turn
+from games.table.playing import play
+from games.table.reading import question_for
+turn = Turn.objects.filter(status="open", ahead=False, seat__bot_level="").select_related("seat__user", "game").first()
+play(turn.pk, [question_for(turn).offers[0].text], by=turn.seat.user, source="web", key="after the restore")
+answer = None
+"""
+END_EVERYTHING = """
+from games.models import Game, Move
+Move.objects.all().delete()
+Game.objects.update(secret="00" * 32)
+answer = None
+"""
+
+
+def a_site_with_games(site: Site) -> Site:
+    """One game that is under way, and one that is over."""
+    site.manage("migrate", "--verbosity", "0")
+    site.ask(PLAY)
+    return site
