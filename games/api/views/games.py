@@ -26,7 +26,7 @@ from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
 from games.table import opening, resigning, takeback
-from games.table.records import export_record
+from games.table.records import record_for
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
 from prweb.accounts.models import User
@@ -141,7 +141,8 @@ class Games(Door):
     def record(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
         self._begun(game)
-        return Response(export_record(game))
+        seat = self.own_seat(game)
+        return Response(record_for(game, None if seat is None else seat.index))
 
     @operation(
         "Take a seat",
@@ -161,16 +162,16 @@ class Games(Door):
     @operation("Give your seat back before the start", status=204, takes=incoming.Nothing, problems=["conflict"])
     @action(detail=True, methods=["post"])
     def leave(self, request: Request, pk: str) -> Response:
-        self._body(incoming.Nothing)
         self.game(pk)
+        self._body(incoming.Nothing)
         opening.leave(pk, self.user)
         return Response(status=204)
 
     @operation("Start a game of yours", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def start(self, request: Request, pk: str) -> Response:
-        self._body(incoming.Nothing)
         self.game(pk)
+        self._body(incoming.Nothing)
         opening.start(pk, self.user)
         return self._shown(pk)
 
@@ -179,8 +180,8 @@ class Games(Door):
     )
     @action(detail=True, methods=["post"])
     def fill(self, request: Request, pk: str) -> Response:
-        level = self._body(incoming.FillBody)["level"]
         self.game(pk)
+        level = self._body(incoming.FillBody)["level"]
         opening.fill_with_bots(pk, self.user, level)
         return self._shown(pk)
 
@@ -192,39 +193,39 @@ class Games(Door):
     )
     @action(detail=True, methods=["post"])
     def seat(self, request: Request, pk: str) -> Response:
-        account = self._body(incoming.SeatAccountBody)["account"]
         self.game(pk)
+        account = self._body(incoming.SeatAccountBody)["account"]
         opening.seat_account(pk, self.user, account)
         return self._shown(pk)
 
     @operation("Call a game off before its start", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
-        self._body(incoming.Nothing)
         self.game(pk)
+        self._body(incoming.Nothing)
         opening.cancel(pk, self.user)
         return self._shown(pk)
 
     @operation("Say who may watch", DETAIL, takes=incoming.VisibilityBody, problems=["invalid", "denied"])
     @action(detail=True, methods=["put"])
     def visibility(self, request: Request, pk: str) -> Response:
-        wanted = self._body(incoming.VisibilityBody)["visibility"]
         self.game(pk)
+        wanted = self._body(incoming.VisibilityBody)["visibility"]
         set_visibility(pk, self.user, wanted)
         return self._shown(pk)
 
     @operation("Take your last answer back", typed(TakenBack), takes=incoming.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
-        self._body(incoming.Nothing)
         self.game(pk)
+        self._body(incoming.Nothing)
         return Response(to_json(takeback.undo(pk, self.user, source=Move.Source.API)))
 
     @operation("Resign: a bot plays on in your place", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def resign(self, request: Request, pk: str) -> Response:
-        self._body(incoming.Nothing)
         self.game(pk)
+        self._body(incoming.Nothing)
         resigning.resign(pk, self.user)
         return self._shown(pk)
 
