@@ -50,7 +50,7 @@ def personas(
         hats |= _in_front_of(who, game, code)
     own = _seat_of(who, game)
     if own is not None:
-        hats -= {Persona.MODERATOR, Persona.ADMINISTRATOR}
+        hats -= {Persona.MODERATOR, Persona.ADMINISTRATOR, Persona.INVITED}
         hats.add(Persona.SEAT if seat is None or seat.pk == own.pk else Persona.OTHER_SEAT)
     return frozenset(hats)
 

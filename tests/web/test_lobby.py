@@ -110,7 +110,7 @@ def test_an_invitation_link_shows_the_game_to_a_stranger_and_seats_who_signs_in(
     link = f"/games/{game.pk}/join/{game.invitation_code}/"
     assert link in page
     assert f"/accounts/signup/?next={link}" in client.get(link).content.decode()
-    assert client.post(link).status_code == 200
+    assert client.post(link)["Location"] == f"/accounts/login/?next={link}"
     assert not game.seats.filter(user=bob).exists()
     client_of(bob).post(link)
     assert game.seats.filter(user=bob).exists()

@@ -109,7 +109,9 @@ def join_game(request: HttpRequest, game_id: str, code: str = "") -> HttpRespons
     if here.seat is not None:
         return redirect("game", game_id)
     trouble = ""
-    if request.method == "POST" and isinstance(here.who, User):
+    if request.method == "POST":
+        if not isinstance(here.who, User):
+            raise Denied(Act.JOIN, hidden=False)
         try:
             opening.join(game_id, here.user, code)
             return redirect("game", game_id)
