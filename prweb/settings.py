@@ -354,6 +354,8 @@ TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)
 TOKENS_PER_ACCOUNT: int = env.int("PRWEB_TOKENS", 10)
 KNOX_TOKEN_MODEL = "accounts.ApiToken"
+# Our tokens have a table of their own; knox would make its own too, which nothing clears.
+MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_TTL": timedelta(days=env.int("PRWEB_TOKEN_DAYS", 365)), "TOKEN_PREFIX": "prweb_"}
 
 # The API (docs/api.md). In bytes of a body; of requests by address, by account, and of answers and deeds by account.
