@@ -147,6 +147,7 @@ MIDDLEWARE = [
     "prweb.operations.middleware.RequestLogMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "prweb.headers.BrowserFeaturesMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -158,7 +159,6 @@ MIDDLEWARE = [
     "prweb.accounts.middleware.PreferencesMiddleware",
     "prweb.accounts.middleware.TwoFactorsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.limits.LimitsMiddleware",
@@ -297,7 +297,7 @@ MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
 # Of connections to the listener at once, in all and from one address.
 MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
 MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)
-# In days, for games.table tidying: the words of mails that were answered, mails that belong to no turn.
+# In days: what mails said that came and were dealt with, or that went out; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")

@@ -52,7 +52,7 @@ class Answering:
             elif isinstance(command, Undo):
                 self._undo(command)
             else:
-                self._resign(command)
+                self._resign(command, alone=len(asked) == 1)
         now = self._open_turn()
         if now is not None:
             self.said.asks = now.pk
@@ -117,9 +117,10 @@ class Answering:
             self._changed = True
             self.said.notes.append(_("Your last move was taken back."))
 
-    def _resign(self, command: Resign) -> None:
-        if not command.confirmed:
-            self.said.fail(command.line, _("To give up your seat for good, write: resign yes"))
+    def _resign(self, command: Resign, *, alone: bool) -> None:
+        # A quoted letter that was not told from the answer must not cost anybody the seat.
+        if not command.confirmed or not alone:
+            self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign yes"))
             return
         try:
             resigning.resign(self.turn.game_id, self.person)

@@ -232,7 +232,7 @@ def injected_lines(lots: Random, draft: Draft) -> None:
     draft.put(
         lots.choice(("Subject", "Message-ID", "In-Reply-To", "Reply-To", "X-Name")), spelt.replace("\r\n", "\x0b")
     )
-    if lots.random() < 0.5:
+    if not draft.hostile.silent:
         draft.hostile = replace(draft.hostile, sender=f"{draft.to.person}\r\nRCPT TO:<victim@example.com>")
 
 

@@ -15,6 +15,7 @@ from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.table import reading
 from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
+from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
 Status = IncomingMail.Status
 
@@ -268,6 +269,57 @@ def test_resigning_needs_its_confirmation(game: Game, turn: Turn) -> None:
     arrive(turn, "resign yes")
     turn.seat.refresh_from_db()
     assert turn.seat.caretaker
+
+
+def test_resigning_among_other_commands_is_not_meant(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\nresign yes")
+    turn.seat.refresh_from_db()
+    assert not turn.seat.caretaker
+    assert live_moves(game) == ["settler"]
+    assert "nothing but: resign yes" in answer_to(incoming).content["failed"]["reason"]
+
+
+def test_a_second_answer_to_a_turn_answered_ahead_is_told_the_truth(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), somebody_ahead)
+    ahead = person_turn(game, ahead=True)
+    arrive(ahead, "place auto")
+    ahead.refresh_from_db()
+    assert ahead.status == Turn.Status.ANSWERED
+    incoming = arrive(ahead, "place auto")
+    assert "answered this already" in answer_to(incoming).content["failed"]["reason"]
+    arrive(ahead, "undo")
+    ahead.refresh_from_db()
+    assert ahead.status == Turn.Status.OPEN
+
+
+@pytest.mark.parametrize("header", ["<", '"', "", "<>", "@", "(((((", "anna@example.org)mallory@evil.example"])
+def test_a_mail_whose_sender_cannot_be_read_is_answered_at_once_and_plays_nothing(
+    game: Game, turn: Turn, header: str
+) -> None:
+    raw = written(turn, "settler").as_bytes().replace(b"From: ", b"From: %s\nX-Was: " % header.encode(), 1)
+    assert turn.seat.user is not None
+    incoming, _created = feeder.store(raw, token=turn.token, sender=turn.seat.user.email)
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert (incoming.status, incoming.attempts) == (Status.DONE, 1)
+    assert live_moves(game) == []
+    assert "nobody" in letter_of(answer_to(incoming)).text
+
+
+def test_a_mail_made_of_parts_is_quarantined_at_once_and_its_person_told(turn: Turn) -> None:
+    parts = b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(100))
+    assert turn.seat.user is not None
+    incoming, _created = feeder.store(parts, token=turn.token, sender=turn.seat.user.email)
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert (incoming.status, incoming.attempts) == (Status.FAILED, 1)
+    assert "could not be read" in letter_of(answer_to(incoming)).text
+
+
+def test_more_commands_than_anybody_writes_are_not_begun(game: Game, turn: Turn) -> None:
+    incoming = arrive(turn, "settler\nundo\n" * 200)
+    assert not game.moves.filter(source=Move.Source.MAIL).exists()
+    assert "too long" in letter_of(answer_to(incoming)).text
 
 
 def test_an_answer_to_no_turn_is_set_aside_and_somebody_known_is_told(turn: Turn) -> None:

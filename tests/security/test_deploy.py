@@ -1,0 +1,80 @@
+"""The production profile as documented: Django's own check of a deployment has nothing to say."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTED = {
+    "PRWEB_PROFILE": "production",
+    "SECRET_KEY": "a-key-as-long-and-as-random-as-secrets-token_urlsafe-makes-them-0123456789",
+    "DATABASE_URL": "postgres://prweb:secret@db.example/prweb",
+    "BROKER_URL": "redis://redis.example:6379/0",
+    "EMAIL_URL": "smtp+tls://prweb:secret@mail.example:587",
+    "PRWEB_SITE_URL": "https://prweb.example",
+    "PRWEB_MAIL_HOST": "prweb.example",
+    "BEHIND_PROXY": "true",
+}
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PRWEB_", "DJANGO_"))}
+    for name in ("BROKER_URL", "DATABASE_URL"):
+        kept.pop(name, None)
+    return kept | DOCUMENTED | {"PRWEB_VAR": str(tmp_path / "var"), "DJANGO_SETTINGS_MODULE": "prweb.settings"}
+
+
+def test_the_check_of_a_deployment_finds_nothing(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "ERROR"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    # Whether the engine is compiled here says nothing about the settings.
+    said = [line for line in done.stderr.splitlines() if line.startswith("?:") and "games.W001" not in line]
+    assert done.returncode == 0, done.stderr
+    assert said == []
+
+
+SHOWN = """
+import json, django
+django.setup()
+from django.conf import settings
+names = ["SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
+         "SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "SESSION_COOKIE_SAMESITE", "SECURE_SSL_REDIRECT",
+         "SECURE_HSTS_SECONDS", "ALLOWED_HOSTS", "DEBUG", "ALLAUTH_TRUSTED_PROXY_COUNT", "RATE_LIMITS_ON"]
+print(json.dumps({name: getattr(settings, name) for name in names}))
+"""
+
+
+def test_cookies_go_over_https_only_and_to_this_very_host(environment: dict[str, str]) -> None:
+    shown = subprocess.run(
+        [sys.executable, "-c", SHOWN], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    found = json.loads(shown.stdout.splitlines()[-1])
+    assert found == {
+        "SESSION_COOKIE_NAME": "__Host-prweb",
+        "CSRF_COOKIE_NAME": "__Host-prweb-csrf",
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        "SESSION_COOKIE_HTTPONLY": True,
+        "CSRF_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_HSTS_SECONDS": found["SECURE_HSTS_SECONDS"],
+        "ALLOWED_HOSTS": ["prweb.example"],
+        "DEBUG": False,
+        "ALLAUTH_TRUSTED_PROXY_COUNT": 1,
+        "RATE_LIMITS_ON": True,
+    }
+    assert found["SECURE_HSTS_SECONDS"] >= 86400
