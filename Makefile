@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench arena clean
+.PHONY: help play test check build bench arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -31,6 +31,10 @@ bench: build  ## speed, compiled against interpreted, in one run
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
+
+screenshots: build  ## pictures of the staff's pages over 300 games, into artifacts/
+	@scripts/need chromium
+	@$(RUN) python -m tests.e2e.staff_screenshots
 
 clean:  ## remove what building left (not your games in var/)
 	rm -rf build .stamps

@@ -16,7 +16,7 @@ from games.table import reading
 from games.table.positions import rules_of, secret_of
 from games.wording import in_words
 
-RECENT: Final = 40
+RECENT: Final = 25
 """Of the log, the mails and the trail, on the page of a game; each has a page with all of it."""
 
 

@@ -1,12 +1,6 @@
-"""Browsers that signed in with two factors, and the codes of an authenticator app."""
+"""Browsers that signed in with two factors."""
 
 from __future__ import annotations
-
-import base64
-import hashlib
-import hmac
-import struct
-import time
 
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.account.internal.flows.login import record_authentication
@@ -16,15 +10,7 @@ from django.http import HttpRequest
 from django.test import Client
 
 from prweb.accounts.models import User
-
-KEY = base64.b32encode(b"twenty bytes of salt").decode()
-
-
-def code_now(key: str = KEY) -> str:
-    """What an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits)."""
-    digest = hmac.new(base64.b32decode(key), struct.pack(">Q", int(time.time()) // 30), hashlib.sha1).digest()
-    offset = digest[-1] & 15
-    return f"{(struct.unpack('>I', digest[offset : offset + 4])[0] & 0x7FFFFFFF) % 1_000_000:06}"
+from tests.staff.codes import KEY
 
 
 def staff_client(user: User, *, seconds_ago: float = 0) -> Client:

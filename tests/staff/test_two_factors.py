@@ -13,7 +13,8 @@ from django.test import Client
 from games.models import AuditEntry
 from prweb.accounts.models import User
 from prweb.accounts.two_factors import longest
-from tests.staff.signing_in import KEY, code_now, staff_client
+from tests.staff.codes import KEY, code_now
+from tests.staff.signing_in import staff_client
 from tests.web.pages import client_of
 
 PASSWORD = "password"

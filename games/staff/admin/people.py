@@ -54,7 +54,7 @@ class UserAdmin(ReadOnly):
 
     @admin.display(description=_("moderators' page"))
     def on_the_site(self, person: User) -> SafeString | str:
-        return person_link(person)
+        return person_link(person, _("their page"))
 
     @admin.display(description=_("answered for by"), ordering="owner__username")
     def owned_by(self, person: User) -> SafeString | str:

@@ -96,17 +96,17 @@ class ReadOnly(AnyAdmin):
         )
 
 
-def game_link(game: Game | None) -> SafeString | str:
+def game_link(game: Game | None, words: object = "") -> SafeString | str:
     """A game, by the way to the moderators' page of it."""
     if game is None:
         return "–"
-    return format_html('<a href="{}">{}</a>', reverse("staff-game", args=[game.pk]), game.name)
+    return format_html('<a href="{}">{}</a>', reverse("staff-game", args=[game.pk]), words or game.name)
 
 
-def person_link(person: User | None) -> SafeString | str:
+def person_link(person: User | None, words: object = "") -> SafeString | str:
     if person is None:
         return "–"
-    return format_html('<a href="{}">{}</a>', reverse("staff-person", args=[person.username]), person.username)
+    return format_html('<a href="{}">{}</a>', reverse("staff-person", args=[person.username]), words or person.username)
 
 
 def rows_link(model: str, field: str, value: object, words: object) -> SafeString:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -52,7 +52,7 @@ class GameAdmin(ReadOnly):
 
     @admin.display(description=_("moderators' page"))
     def on_the_site(self, game: Game) -> SafeString | str:
-        return game_link(game)
+        return game_link(game, _("its page"))
 
     @admin.display(description=_("host"), ordering="host__username")
     def hosted_by(self, game: Game) -> SafeString | str:
@@ -200,4 +200,4 @@ class MoveAdmin(OfAGame, ReadOnly):
     def told(self, move: Move) -> SafeString | str:
         heard = (event_from_json(stored) for stored in move.events)
         lines = reading.narrated(move.game, [event for event in heard if event.visible_to(None)])
-        return format_html_join(format_html("<br>"), "{}", ((line,) for line in lines)) or "–"
+        return format_html_join(SafeString("<br>"), "{}", ((line,) for line in lines)) or "–"

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.access import Act
+from games.access import ALLOWED, Act, Persona
 from games.models import AuditEntry, Game, Heartbeat
 from games.staff.door import staff_page
 from games.staff.forms import SearchForm
 from games.staff.searching import found
 from games.table import figures
 
-ROWS_PER_PAGE = 100
-RECENT_DEEDS = 15
+ROWS_PER_PAGE: Final = 100
+RECENT_DEEDS: Final = 15
+STAFF_ACTS: Final = [act for act, who in ALLOWED.items() if Persona.ADMINISTRATOR in who]
+"""What staff do: the trail of the first page, without what players do."""
 
 
 @staff_page(Act.MODERATE)
@@ -27,7 +31,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
         "heartbeats": Heartbeat.objects.all(),
         "silent_since": now - figures.HEARTBEAT_LATE,
-        "deeds": AuditEntry.objects.select_related("actor", "game", "person")[:RECENT_DEEDS],
+        "deeds": AuditEntry.objects.filter(act__in=STAFF_ACTS).select_related("actor", "game", "person")[:RECENT_DEEDS],
     }
     return render(request, "staff/start.html", context)
 
