@@ -1,4 +1,4 @@
-"""`manage.py verify_deal`: what an honest record passes, and how every lie in one is found.."""
+"""`manage.py verify_deal`: what an honest record passes, and how every lie in one is found."""
 
 from __future__ import annotations
 
