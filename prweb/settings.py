@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.utils.translation import gettext_lazy as _
 
 from prweb.operations import logs
@@ -270,6 +271,9 @@ CELERY_BEAT_SCHEDULE = {
     # Each expires when the next is due, so that they do not pile up while no worker runs.
     name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"queue": "default", "expires": SWEEP_SECONDS}}
     for name in ("games.table.sweep", "games.mail.sweep", "bots.sweep")
+} | {
+    name: {"task": name, "schedule": crontab(hour="3", minute=minute), "options": {"queue": "default"}}
+    for name, minute in (("games.mail.tidy", "17"), ("prweb.accounts.tidy", "27"))
 }
 
 # Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to whoever sits at this machine.
@@ -386,7 +390,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": env.int("PRWEB_PROXIES", 1) if env.bool("BEHIND_PROXY", False) else 0,
     "DEFAULT_FILTER_BACKENDS": [],
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.schema.AccessSchema",
     "EXCEPTION_HANDLER": "games.api.problems.problem_response",
     "URL_FORMAT_OVERRIDE": None,
 }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 
-from games.mail import delivery, inbox
+from games.mail import delivery, inbox, tidying
 from games.table.nudge import DELIVER, READ, nudge
 
 SWEPT_AT_ONCE = 200
+
+log = logging.getLogger(__name__)
 
 
 @shared_task(name=DELIVER)
@@ -27,3 +31,9 @@ def sweep() -> None:
         nudge(DELIVER, outgoing_id, expires_s=60)
     for incoming_id in inbox.unread().values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
         nudge(READ, incoming_id, expires_s=60)
+
+
+@shared_task(name="games.mail.tidy")
+def tidy() -> None:
+    """Once a day."""
+    log.info("Tidied up: %s.", ", ".join(f"{number} {what}" for what, number in tidying.tidy().items()))
