@@ -36,14 +36,21 @@ class Heart:
         self.queues = queues
         self.started_at = timezone.now()
         self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
         """Beat every settings.HEARTBEAT_SECONDS from a thread that ends with the process; never if that is 0."""
         if settings.HEARTBEAT_SECONDS > 0:
-            threading.Thread(target=self._beat_on, name="heartbeat", daemon=True).start()
+            self._thread = threading.Thread(target=self._beat_on, name="heartbeat", daemon=True)
+            self._thread.start()
 
     def stop(self) -> None:
         self._stopped.set()
+
+    def join(self) -> None:
+        """Wait until it has stopped."""
+        if self._thread is not None:
+            self._thread.join()
 
     def _beat_on(self) -> None:
         while True:
@@ -70,9 +77,14 @@ def _rows() -> QuerySet[Any]:
     return apps.get_model("games", "Heartbeat")._default_manager.all()
 
 
+def host() -> str:
+    """What this machine (or container) is called."""
+    return socket.gethostname()
+
+
 def begin(kind: str, role: str = "", queues: str = "") -> Heart:
     """Start the heartbeat of this process. role: in its name, by default the kind."""
-    heart = Heart(f"{role or kind}@{socket.gethostname()}"[:120], kind, queues[:120])
+    heart = Heart(f"{role or kind}@{host()}"[:120], kind, queues[:120])
     heart.start()
     return heart
 

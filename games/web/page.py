@@ -70,7 +70,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
     """Everything that the page of a running or finished game shows to a visitor."""
     game, seat = visitor.game, visitor.seat
     rules, names = rules_of(game), reading.names(game)
-    live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("deadline", "id"))
+    live = [] if game.paused_at else open_turns(game)
     mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
     own = next((turn for turn in mine if not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Act.PLAY)
@@ -102,9 +102,13 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "next_turn": next_elsewhere(visitor),
         "over": over,
         "account": account(rules.score_sheet(position), names) if over else None,
-        "options": chosen_options(game),
+        "options": reading.chosen_options(game),
         "secret_hash": hash_of(secret_of(game)),
     }
+
+
+def open_turns(game: Game) -> list[Turn]:
+    return list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("deadline", "id"))
 
 
 def attached(turn: Turn, visitor: Visitor) -> Turn:
@@ -158,12 +162,19 @@ def whole_log(game: Game, seat: int | None) -> list[LogLine]:
 def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
     """One line, or none for a ply that told nothing."""
     sentences = tuple(reading.narrated(game, entry.events, names))
+    if entry.seat is None:
+        sentences = (_("The position was set up anew."),)
     return [LogLine(entry.ply + 1, sentences, how_it_came(entry.source))] if sentences else []
 
 
 def how_it_came(source: str) -> str:
     """A word on moves that no person made by hand."""
-    return {"bot": _("bot"), "timeout": _("time-out, played by a bot"), "forced": _("only move")}.get(source, "")
+    return {
+        "bot": _("bot"),
+        "timeout": _("time-out, played by a bot"),
+        "forced": _("only move"),
+        "staff": _("entered by staff"),
+    }.get(source, "")
 
 
 def account(sheet: Sequence[ScoreLine], names: Sequence[str]) -> Account:
@@ -175,11 +186,3 @@ def account(sheet: Sequence[ScoreLine], names: Sequence[str]) -> Account:
         standings=[Standing(names[line.seat], line.seat, line.rank, line.total, line.tie_break) for line in lines],
         parts=[(label, [line.get(label, 0) for line in parts]) for label in labels],
     )
-
-
-def chosen_options(game: Game) -> list[tuple[str, str]]:
-    """The options the game was opened with: label and chosen value."""
-    return [
-        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
-        for spec in rules_of(game).options()
-    ]

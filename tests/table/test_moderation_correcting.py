@@ -192,7 +192,7 @@ def test_a_correction_can_end_the_game(game: Game, moderator: User, anna: User, 
     correct(game.pk, moderator, "they agreed on the result", text)
     after = fresh(game)
     assert over(after)
-    assert sorted(after.seats.values_list("score", flat=True)) == sorted(ended.seats.values_list("score", flat=True))
+    assert [seat.score for seat in after.seats.all()] == [seat.score for seat in ended.seats.all()]
     check_replay(after)
 
 

@@ -1,0 +1,40 @@
+"""What players see on the page of a game that staff have touched."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+
+from games.table.moderation.correcting import as_text, correct
+from games.table.moderation.pausing import pause, resume
+from games.table.moderation.playing_for import play_for
+from prweb.accounts.models import User
+from tests.table.games import fresh, opened, person_turn, player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_paused_game_says_so_and_asks_nothing(client: Client, anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    client.force_login(player(turn))
+    pause(game.pk, None, "a fire")
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert "A moderator has paused the game" in page
+    assert "data-turn" not in page
+    resume(game.pk, None, "it is out")
+    assert f'data-turn="{turn.pk}"' in client.get(f"/games/{game.pk}/").content.decode()
+
+
+def test_the_log_tells_that_staff_played_or_set_the_position_up(client: Client, anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    client.force_login(anna)
+    play_for(person_turn(game).pk, ["builder"], None, "by phone", "once")
+    position = json.loads(as_text(fresh(game)))
+    position["players"][0]["doubloons"] += 1
+    correct(game.pk, None, "a doubloon too few", json.dumps(position))
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert "The position was set up anew." in page
+    assert "entered by staff" in page
