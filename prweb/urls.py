@@ -19,3 +19,4 @@ if settings.MAILBOX_PAGES:
 
 # allauth answers with it whoever signs in, signs up or asks for codes too often.
 handler429 = "prweb.limits.too_often"
+handler500 = "prweb.errors.server_error"

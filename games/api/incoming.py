@@ -67,7 +67,7 @@ class OpenGameBody(Strict):
         required=False,
         help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults.",
     )
-    seats = serializers.ListField(child=SeatBody(), allow_empty=False, max_length=MOST_SEATS)
+    seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MOST_SEATS)
     turn_limit = serializers.IntegerField(
         min_value=int(SHORTEST_LIMIT.total_seconds()),
         max_value=int(LONGEST_LIMIT.total_seconds()),
@@ -116,6 +116,7 @@ class PlayBody(Strict):
     lines = serializers.ListField(
         child=serializers.CharField(max_length=playing.LONGEST_LINE),
         allow_empty=False,
+        min_length=1,
         max_length=playing.MOST_LINES,
         help_text="Lines of notation, played in order; or the number of an option as the first line.",
     )

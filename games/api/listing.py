@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import django_filters
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
@@ -26,6 +28,12 @@ class Pages(CursorPagination):
     page_size = 25
     page_size_query_param = "limit"
     max_page_size = 100
+
+    def get_page_size(self, request: Request) -> int | None:
+        given = request.query_params.get(self.page_size_query_param or "", "1")
+        if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) > 0):
+            raise ValidationError({"limit": [_("A page holds a whole number of entries, at least one.")]})
+        return super().get_page_size(request)
 
 
 class GamePages(Pages):

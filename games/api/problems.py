@@ -9,7 +9,7 @@ from math import ceil
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.http import Http404
+from django.http import Http404, JsonResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -172,6 +172,14 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
         headers["Retry-After"] = str(ceil(wait))
     as_page = getattr(getattr(request, "accepted_renderer", None), "format", "") == "api"
     return Response(data, kind.status, headers=headers, content_type=None if as_page else MEDIA_TYPE)
+
+
+def server_error() -> JsonResponse:
+    """What a program is told of a mistake of ours."""
+    detail = _("Something went wrong, which is our fault; nothing half done is kept.")
+    kind = KINDS["server"]
+    told = {"type": reverse("api:problem", args=["server"]), "title": str(kind.title), "status": kind.status}
+    return JsonResponse({**told, "detail": detail}, status=kind.status, content_type=MEDIA_TYPE)
 
 
 def _problem(error: Exception, request: Request | None) -> Problem | None:

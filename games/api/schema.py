@@ -7,10 +7,13 @@ from typing import Any, Final
 
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
+from games.access import ALLOWED, Persona
+from games.api.permissions import act_of
 from games.api.problems import KINDS, MEDIA_TYPE
 from games.api.shapes import ProblemShape
 from games.api.typed import Schema, schema_of, typed
@@ -24,12 +27,23 @@ KEY_PARAMETER: Final = OpenApiParameter(
     "64 visible ASCII characters.",
     pattern="^[!-~]{1,64}$",
 )
+UNKNOWN: Final = frozenset({Persona.ANONYMOUS, Persona.SPECTATOR})
+"""What somebody can be without signing in, in front of some game."""
 LANGUAGE_PARAMETER: Final = OpenApiParameter(
     "Accept-Language",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     description="Language of sentences: en, de, hu, pl, ro. Without it, that of your preferences.",
 )
+
+
+class AccessSchema(AutoSchema):
+    """Knows from games.access which operations need nobody to be signed in."""
+
+    def get_auth(self) -> list[dict[str, list[Any]]]:
+        known: list[dict[str, list[Any]]] = super().get_auth()
+        act = act_of(self.view, self.view.request)
+        return [*known, {}] if act is not None and ALLOWED[act] & UNKNOWN else known
 
 
 class TypedExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

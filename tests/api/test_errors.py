@@ -53,6 +53,7 @@ def test_other_media_types_methods_and_formats_are_refused(anna: User) -> None:
         (client.post(f"{ROOT}me/tokens/", {"name": "as a form"}, headers=headers), "media-type"),
         (client.patch(f"{ROOT}me/", headers=headers), "method"),
         (client.options(f"{ROOT}me/", headers=headers), "method"),
+        (client.options(f"{ROOT}turns/1/options/", headers=headers), "method"),
         (client.get(f"{ROOT}me/", headers={**headers, "Accept": "application/xml"}), "not-acceptable"),
         (client.get(f"{ROOT}nowhere/", headers=headers), "not-found"),
         (client.post(f"{ROOT}me", headers=headers), "not-found"),
@@ -60,6 +61,15 @@ def test_other_media_types_methods_and_formats_are_refused(anna: User) -> None:
         assert response["Content-Type"] == PROBLEM
         assert kind_of(response.json()) == kind
         assert response.status_code == KINDS[kind].status
+
+
+def test_our_own_mistakes_are_problems_too(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = program_of(anna)
+    program.client.raise_request_exception = False
+    monkeypatch.setattr("games.api.showing.me_shape", lambda _user: 1 / 0)
+    problem = program.ask("me/", 500)
+    assert kind_of(problem) == "server"
+    assert "division" not in str(problem)
 
 
 def test_every_kind_of_problem_is_explained_at_its_address(anna: User) -> None:
@@ -106,5 +116,6 @@ def test_strange_addresses_are_not_found(anna: User) -> None:
     for path in (f"turns/{'9' * 18}/", f"turns/{'9' * 40}/", "games/%00/", "games/..%2f/", "turns/-1/", "me/tokens/x/"):
         assert program.raw("GET", path).status_code in (404, 405)
     assert kind_of(program.ask("games/?cursor=nonsense", 404)) == "not-found"
-    assert kind_of(program.ask("games/?status=gone", 400)) == "invalid"
+    for wrong in ("status=gone", "limit=0", "limit=null", "limit=-3", "limit=9999999999999"):
+        assert kind_of(program.ask(f"games/?{wrong}", 400)) == "invalid"
     assert kind_of(program.ask("games/?kind=a%00b", 400)) == "invalid"

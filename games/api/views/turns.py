@@ -22,7 +22,7 @@ from games.table.errors import TurnClosed
 
 
 class Turns(Door):
-    acts = {"list": Act.SEE_OWN, "retrieve": Act.SEE_SEAT, "options": Act.SEE_SEAT, "play": Act.PLAY}
+    acts = {"list": Act.SEE_OWN, "retrieve": Act.SEE_SEAT, "question": Act.SEE_SEAT, "play": Act.PLAY}
     scopes = {"play": "play"}
     queryset = Turn.objects.all()
     lookup_value_regex = "[0-9]{1,18}"
@@ -45,8 +45,8 @@ class Turns(Door):
         problems=["not-found", "denied", "turn-closed"],
         filters=False,
     )
-    @action(detail=True, pagination_class=None)
-    def options(self, request: Request, pk: str) -> Response:
+    @action(detail=True, pagination_class=None, url_path="options")
+    def question(self, request: Request, pk: str) -> Response:
         turn = self._open(self._turn(pk))
         try:
             return Response(to_json(showing.question_shape(asked(turn))))
