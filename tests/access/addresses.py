@@ -1,0 +1,128 @@
+"""Every address of the site with what it lets one see or do, read from the resolver."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from games.access import Act
+
+THIRD_PARTY: Final[Mapping[str, Act | None]] = {
+    # Signing in and up, and what mails of the sign-in lead to.
+    "account_login": Act.VISIT,
+    "account_logout": Act.VISIT,
+    "account_inactive": Act.VISIT,
+    "account_signup": Act.VISIT,
+    "account_email_verification_sent": Act.VISIT,
+    "account_confirm_email": Act.VISIT,
+    "account_reset_password": Act.VISIT,
+    "account_reset_password_done": Act.VISIT,
+    "account_reset_password_from_key": Act.VISIT,
+    "account_reset_password_from_key_done": Act.VISIT,
+    "account_request_login_code": Act.VISIT,
+    "account_confirm_login_code": Act.VISIT,
+    "mfa_authenticate": Act.VISIT,
+    # One's own account.
+    "account_reauthenticate": Act.SET_PREFERENCES,
+    "account_email": Act.SET_PREFERENCES,
+    "account_change_password": Act.SET_PREFERENCES,
+    "account_set_password": Act.SET_PREFERENCES,
+    "mfa_index": Act.SET_PREFERENCES,
+    "mfa_reauthenticate": Act.SET_PREFERENCES,
+    "mfa_activate_totp": Act.SET_PREFERENCES,
+    "mfa_deactivate_totp": Act.SET_PREFERENCES,
+    "mfa_view_recovery_codes": Act.SET_PREFERENCES,
+    "mfa_generate_recovery_codes": Act.SET_PREFERENCES,
+    "mfa_download_recovery_codes": Act.SET_PREFERENCES,
+    # Django's admin, which the staff's pages keep to reading.
+    "admin:login": Act.VISIT,
+    "admin:logout": Act.VISIT,
+    "admin:jsi18n": Act.MODERATE,
+    "admin:index": Act.MODERATE,
+    "admin:app_list": Act.MODERATE,
+    "admin:*_changelist": Act.MODERATE,
+    "admin:*_change": Act.MODERATE,
+    "admin:": Act.MODERATE,
+    "admin:*_add": None,
+    "admin:*_delete": None,
+    "admin:*_history": None,
+}
+"""Pages that others wrote, by name ("*" is a table of the admin, "" a page without a name). None: for nobody."""
+
+API_METHODS: Final = ("get", "post", "put", "patch", "delete")
+
+
+@dataclass(frozen=True)
+class Address:
+    """One pattern of the resolver. name: with its namespace; view: what answers there."""
+
+    route: str
+    name: str
+    view: Any
+
+    @property
+    def parameters(self) -> list[str]:
+        return re.findall(r"<(?:\w+:)?(\w+)>", self.route)
+
+    @property
+    def is_third_party(self) -> bool:
+        return self.view.__module__.startswith(("allauth.", "django.")) or self.name.startswith("admin:")
+
+    def at(self, values: Mapping[str, str]) -> str:
+        """The address with these values in the place of its parameters."""
+        path = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", lambda hole: values[hole[1] or hole[2]], self.route)
+        return "/" + path.replace("^", "").replace("$", "").replace(".*", "")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method at an address. act: what it takes to be let in; None: nobody is."""
+
+    address: Address
+    method: str
+    act: Act | None
+
+    def __str__(self) -> str:
+        return f"{self.method} /{self.address.route}"
+
+
+def addresses() -> list[Address]:
+    return list(_walked(get_resolver().url_patterns, "", ""))
+
+
+def _walked(patterns: list[Any], route: str, namespace: str) -> Iterator[Address]:
+    for pattern in patterns:
+        here = route + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _walked(pattern.url_patterns, here, pattern.namespace or namespace)
+        else:
+            assert isinstance(pattern, URLPattern)
+            name = f"{namespace}:{pattern.name or ''}" if namespace else pattern.name or ""
+            yield Address(here, name, pattern.callback)
+
+
+def operations_at(address: Address) -> list[Operation]:
+    """What can be done at an address; empty where nobody said what it is."""
+    view = address.view
+    if address.is_third_party:
+        key = re.sub(r"^admin:[a-z]+_[a-z]+_(\w+)$", r"admin:*_\1", address.name)
+        return [Operation(address, "GET", THIRD_PARTY[key])] if key in THIRD_PARTY else []
+    acts = getattr(getattr(view, "cls", None), "acts", None)
+    if acts is not None:
+        actions = getattr(view, "actions", None) or {
+            method: method.upper() for method in API_METHODS if hasattr(view.cls, method) or method.upper() in acts
+        }
+        if not set(actions.values()) <= set(acts):
+            return []
+        return [Operation(address, method.upper(), acts[action]) for method, action in actions.items()]
+    if not isinstance(getattr(view, "act", None), Act):
+        return []
+    return [Operation(address, "GET", getattr(view, "act_to_look", view.act)), Operation(address, "POST", view.act)]
+
+
+def operations() -> list[Operation]:
+    return [operation for address in addresses() for operation in operations_at(address)]

@@ -1,0 +1,62 @@
+"""Sends a request and tells what became of it: whether the door opened, and whether anything was written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.test import Client
+
+from tests.access.addresses import Operation
+
+CLOSED: Final = (401, 403, 404)
+LED_AWAY: Final = re.compile(r"^/accounts/(login|2fa)/|^/staff/admin/login/")
+"""Where whoever is not let in is sent instead: to sign in, or to give the second factor."""
+INVITATION: Final = re.compile(r"/games/\w+/join/$")
+"""Where whoever could take a seat is sent from the page of an open game, whether he may watch or not."""
+WRITING: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|TRUNCATE)\b", re.I)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A response. wrote: the first statement that would have changed the database, empty if none."""
+
+    status: int
+    led_to: str
+    wrote: str
+    content: bytes
+
+    @property
+    def let_in(self) -> bool:
+        return self.status not in CLOSED and not LED_AWAY.search(self.led_to)
+
+
+def asked(client: Client, operation: Operation, path: str) -> Asked:
+    """What a request comes to; whatever it changed is undone."""
+    extra: dict[str, Any] = {}
+    if operation.address.route.startswith("api/"):
+        extra = {"content_type": "application/json", "HTTP_IDEMPOTENCY_KEY": "test", "HTTP_ACCEPT": "application/json"}
+    with transaction.atomic(), statements() as written:
+        response = client.generic(
+            operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
+        )
+        transaction.set_rollback(True)
+    return Asked(response.status_code, response.get("Location", ""), next(iter(written), ""), response.content)
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements within it that write."""
+    written: list[str] = []
+
+    def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if WRITING.match(sql):
+            written.append(sql)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        yield written

@@ -1,0 +1,149 @@
+"""Every address of the site, asked by everybody: the table of games.access is what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from django.test import Client
+
+from games.access import ALLOWED, LEFT_TO_SUSPENDED, Act, Persona
+from tests.access.addresses import Address, Operation, addresses, operations, operations_at
+from tests.access.asking import INVITATION, Asked, asked
+from tests.access.world import (
+    BY_LINK,
+    GAMES,
+    ONLY_FINISHED,
+    ONLY_ONCE_STARTED,
+    OWN_THINGS,
+    PERSONAS,
+    TELLING,
+    built,
+    hats,
+    is_about_a_game,
+    values,
+)
+
+pytestmark = pytest.mark.django_db
+P = Persona
+
+UNSIGNED = {"mail-mute"}
+"""Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
+
+
+def test_every_address_says_what_it_lets_one_see_or_do() -> None:
+    nobody_said = [f"/{address.route} ({address.name})" for address in addresses() if not operations_at(address)]
+    assert nobody_said == []
+
+
+def test_a_page_that_nobody_classified_is_found() -> None:
+    def page() -> None: ...
+
+    assert operations_at(Address("new/page/", "new-page", page)) == []
+
+
+@pytest.mark.parametrize("persona", PERSONAS)
+def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_nothing(persona: str) -> None:
+    world = built()
+    wrong: list[str] = []
+    pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
+    for operation, game in asked_of(persona):
+        given = values(world, operation, game)
+        if given is None:
+            continue
+        client = programs if operation.address.route.startswith("api/") else pages
+        wrong += trouble(client, operation, operation.address.at(given), hats(persona, game, operation), game, persona)
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def asked_of(persona: str) -> Iterator[tuple[Operation, str | None]]:
+    for operation in all_operations():
+        if not is_about_a_game(operation):
+            yield operation, None
+            continue
+        for game in GAMES:
+            name = operation.address.name
+            if (name in ONLY_ONCE_STARTED and game == "open") or (name in ONLY_FINISHED and game != "finished"):
+                continue
+            if persona in TELLING.get(game, PERSONAS):
+                yield operation, game
+
+
+@cache
+def all_operations() -> list[Operation]:
+    return operations()
+
+
+def trouble(
+    client: Client, operation: Operation, path: str, worn: set[Persona], game: str | None, persona: str
+) -> list[str]:
+    """What is wrong with the answer to one request."""
+    if operation.address.name in BY_LINK:
+        worn = {P.STRANGER, P.SEAT}
+    expected = allowed(operation.act, worn)
+    if operation.address.name in OWN_THINGS:
+        expected = expected and persona == "stranger"
+    answer = asked(client, operation, path)
+    if answer.status == 405:
+        return []
+    here = f"{operation} before {game or 'the site'}: {answer.status} {answer.led_to}"
+    found = []
+    if answer.status >= 500:
+        found.append(f"{here}: broke")
+    # Others' pages have reasons of their own to turn somebody away whom we would let in.
+    if expected and not answer.let_in and not operation.address.is_third_party:
+        found.append(f"{here}: kept out, may {operation.act}")
+    if not expected and answer.wrote:
+        found.append(f"{here}: wrote, though nobody may: {answer.wrote[:80]}")
+    if not expected and answer.let_in and not refused_without_harm(operation, answer):
+        found.append(f"{here}: let in, may not {operation.act}")
+    if operation.method == "GET" and answer.wrote:
+        found.append(f"{here}: looking wrote {answer.wrote[:80]}")
+    return found
+
+
+def allowed(act: Act | None, worn: set[Persona]) -> bool:
+    if act is None or ALLOWED[act].isdisjoint(worn):
+        return False
+    return P.SUSPENDED not in worn or act in LEFT_TO_SUSPENDED
+
+
+def refused_without_harm(operation: Operation, answer: Asked) -> bool:
+    """Led to the invitation; or a button pressed in vain: the page says so (409) or leads on (302), nothing written."""
+    if INVITATION.search(answer.led_to):
+        return True
+    return operation.method != "GET" and answer.status in (302, 409)
+
+
+@pytest.mark.parametrize("persona", ["anonymous", "stranger", "bot account"])
+def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str) -> None:
+    world = built()
+    pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
+    wrong = []
+    for operation in all_operations():
+        named = {"game_id", "pk"} & set(operation.address.parameters)
+        given = values(world, operation, "private") if named else None
+        if given is None or (operation.address.name == "game-join" and "code" in given):
+            continue
+        client = programs if operation.address.route.startswith("api/") else pages
+        not_there = given | dict.fromkeys(named, "9" * 8)
+        answers = [asked(client, operation, operation.address.at(each)) for each in (given, not_there)]
+        if answers[0].status != answers[1].status:
+            wrong.append(f"{operation}: {answers[0].status} for one that is there, {answers[1].status} for none")
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_a_page_that_changes_something_wants_the_token_against_forged_requests() -> None:
+    world = built()
+    client = world.client("seat", in_api=False)
+    client.handler.enforce_csrf_checks = True
+    wrong = []
+    for operation in all_operations():
+        given = values(world, operation, "private" if is_about_a_game(operation) else None)
+        if given is None or operation.method == "GET" or operation.address.name in UNSIGNED:
+            continue
+        answer = asked(client, operation, operation.address.at(given))
+        if answer.wrote or answer.status not in (403, 404, 405):
+            wrong.append(f"{operation}: {answer.status} {answer.wrote[:80]}")
+    assert not wrong, "\n" + "\n".join(wrong)

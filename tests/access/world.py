@@ -1,0 +1,282 @@
+"""A small site with everybody in it: games of each kind, and somebody for each persona in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Final
+
+from django.apps import apps
+from django.core.mail import EmailMessage
+from django.test import Client
+from django.utils import timezone
+
+from games.access import Persona
+from games.engine import registry
+from games.engine.record import MoveEntry, Record, export, hash_of
+from games.mail.unsubscribe import mute_url
+from games.models import Game, IncomingMail, Turn
+from games.table import programs, tokens
+from games.table.opening import SeatPlan, join, open_game
+from games.table.records import import_record
+from prweb.accounts.models import User
+from prweb.mailbox.backend import MailboxBackend, local_mailbox
+from tests.access.addresses import Operation
+from tests.factories import UserFactory
+from tests.staff.signing_in import staff_client
+from tests.table.games import LIMIT, SECRET, person_turn, player
+
+P = Persona
+
+PERSONAS: Final = (
+    "anonymous",
+    "stranger",
+    "bot account",
+    "host",
+    "seat",
+    "other seat",
+    "suspended player",
+    "suspended stranger",
+    "moderator",
+    "moderator with one factor",
+    "moderator with a seat",
+    "administrator",
+)
+PLAYERS: Final = ("seat", "other seat", "suspended player", "moderator with a seat")
+GAMES: Final[Mapping[str, Game.Visibility]] = {
+    "open": Game.Visibility.SPECTATORS,
+    "private": Game.Visibility.PRIVATE,
+    "spectators": Game.Visibility.SPECTATORS,
+    "public": Game.Visibility.PUBLIC,
+    "finished": Game.Visibility.PRIVATE,
+}
+
+TELLING: Final[Mapping[str, tuple[str, ...]]] = {
+    "spectators": ("anonymous", "stranger", "bot account", "suspended stranger"),
+    "public": ("anonymous", "bot account"),
+    "finished": ("anonymous", "stranger", "host", "seat", "suspended player"),
+}
+"""Before these games only those are asked to whom they are something else than the others are."""
+
+ON_THE_SITE: Final[Mapping[str, set[Persona]]] = {
+    "anonymous": {P.ANONYMOUS},
+    "stranger": {P.STRANGER},
+    "bot account": {P.BOT_ACCOUNT},
+    "host": {P.STRANGER},
+    "seat": {P.STRANGER},
+    "other seat": {P.STRANGER},
+    "suspended player": {P.STRANGER, P.SUSPENDED},
+    "suspended stranger": {P.STRANGER, P.SUSPENDED},
+    "moderator": {P.STRANGER, P.MODERATOR},
+    "moderator with one factor": {P.STRANGER},
+    "moderator with a seat": {P.STRANGER, P.MODERATOR},
+    "administrator": {P.STRANGER, P.MODERATOR, P.ADMINISTRATOR},
+}
+
+
+def hats(persona: str, game: str | None, operation: Operation) -> set[Persona]:
+    """What somebody of this cast is in front of one of the games: said here by hand, apart from games.access."""
+    in_api = operation.address.route.startswith("api/")
+    if persona == "bot account" and not in_api:
+        persona = "anonymous"
+    worn = set(ON_THE_SITE[persona])
+    if game is None:
+        return worn
+    if persona in PLAYERS:
+        about_another = bool({"turn_id"} & set(operation.address.parameters)) or "turns/" in operation.address.route
+        worn.add(P.OTHER_SEAT if about_another and persona != "seat" else P.SEAT)
+        worn.discard(P.MODERATOR)
+    elif game == "open" and persona not in ("anonymous", "bot account"):
+        worn.add(P.INVITED)
+    if persona == "host":
+        worn.add(P.HOST)
+    if persona != "bot account" and (
+        GAMES[game] == "public" or (GAMES[game] == "spectators" and persona != "anonymous")
+    ):
+        worn.add(P.SPECTATOR)
+    if "code" in operation.address.parameters and operation.address.name == "game-join":
+        worn.add(P.LINK_HOLDER)
+    return worn
+
+
+@dataclass
+class World:
+    """people: by persona, without the anonymous one. games: by the keys of GAMES. token: of the bot account."""
+
+    people: dict[str, User] = field(default_factory=dict)
+    games: dict[str, Game] = field(default_factory=dict)
+    token: str = ""
+    letter: str = ""
+    incoming: int = 0
+    handle: str = ""
+
+    def client(self, persona: str, *, in_api: bool) -> Client:
+        """The persona at a machine that is not the site's own."""
+        elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
+        if persona in ("anonymous", "bot account"):
+            client = Client(raise_request_exception=False, **elsewhere)
+            if persona == "bot account":
+                if in_api:
+                    client.defaults["HTTP_AUTHORIZATION"] = f"Token {self.token}"
+                else:
+                    client.force_login(self.people[persona])
+            return client
+        user = self.people[persona]
+        if persona in ("moderator", "moderator with a seat", "administrator"):
+            client = staff_client(user)
+        else:
+            client = Client()
+            client.force_login(user)
+        client.defaults |= elsewhere
+        client.raise_request_exception = False
+        return client
+
+    def turn(self, game: str) -> Turn | None:
+        """What the seat in question is asked."""
+        return self.games[game].turns.filter(status=Turn.Status.OPEN, seat__user=self.people["seat"]).first()
+
+
+def built() -> World:
+    world = World()
+    for persona in PERSONAS:
+        if persona not in ("anonymous", "bot account", *PLAYERS):
+            world.people[persona] = UserFactory.create(username=persona.replace(" ", "-"))
+    table = [UserFactory.create(username=f"player{number}") for number in range(4)]
+    for name, visibility in GAMES.items():
+        if name != "finished":
+            world.games[name] = _game(world.people["host"], table, name, visibility)
+    mover = player(person_turn(world.games["private"]))
+    world.people |= dict(zip(PLAYERS, [mover, *(person for person in table if person != mover)], strict=True))
+    world.games["finished"] = import_record(finished_record(), world.people["host"], [(person, "") for person in table])
+    _ranks(world.people)
+    _things(world)
+    return world
+
+
+def _game(host: User, table: list[User], name: str, visibility: Game.Visibility) -> Game:
+    seats = [SeatPlan("free") for _ in range(5 if name == "open" else 4)]
+    game = open_game(
+        host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, visibility=visibility
+    )
+    Game.objects.filter(pk=game.pk).update(secret=SECRET)
+    for person in table:
+        join(game.pk, person)
+    return Game.objects.get(pk=game.pk)
+
+
+@cache
+def finished_record() -> str:
+    """Of a whole game that four dice played."""
+    rules, lots = registry.game("puerto-rico"), Random(4)
+    options = {spec.name: spec.default for spec in rules.options()}
+    position, entries = rules.new(4, options, bytes.fromhex(SECRET)), []
+    while not position.is_over():
+        move = lots.choice(list(position.legal_moves()))
+        entries.append(MoveEntry(int(position.to_move()), rules.move_text(position, int(move))))
+        position.play(move)
+    return export(
+        Record(
+            game=rules.key,
+            rules_version=rules.rules_version,
+            options=options,
+            seats=("A", "B", "C", "D"),
+            secret_hash=hash_of(bytes.fromhex(SECRET)),
+            secret=bytes.fromhex(SECRET),
+            digest=rules.digest(position),
+            entries=tuple(entries),
+        )
+    )
+
+
+def _ranks(people: Mapping[str, User]) -> None:
+    for persona, user in people.items():
+        user.is_staff = "moderator" in persona or persona == "administrator"
+        user.is_superuser = persona == "administrator"
+        if persona.startswith("suspended"):
+            user.suspended_at, user.suspension_reason = timezone.now(), "for a test"
+        user.save()
+
+
+def _things(world: World) -> None:
+    """What the parameters of addresses name besides people, games and turns."""
+    stranger = world.people["stranger"]
+    world.people["bot account"] = programs.register(stranger, "robo")
+    made = tokens.make(stranger, "tests", world.people["bot account"])
+    world.token, world.handle = made.secret, made.token.handle
+    MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
+    world.letter = next(iter(local_mailbox().keys()))
+    world.incoming = IncomingMail.objects.create(
+        token="t" * 26, message_id="<1@x>", raw=b"", received_at=timezone.now()
+    ).pk
+
+
+def values(world: World, operation: Operation, game: str | None) -> dict[str, str] | None:
+    """Values of an address's parameters that name something there is; None where this game has no such thing."""
+    address = operation.address
+    found: dict[str, str] = {}
+    turn = world.turn(game) if game else None
+    about = world.games[game] if game else world.games["private"]
+    for name in address.parameters:
+        value: object = None
+        match name:
+            case "game_id":
+                value = about.pk
+            case "pk":
+                value = about.pk if "games/" in address.route else turn and turn.pk
+            case "turn_id":
+                value = turn and turn.pk
+            case "token":
+                value = turn and turn.token
+            case "code":
+                value = about.invitation_code if address.name == "game-join" else about.share_code
+            case "number":
+                value = 1 if address.name == "mail-answer" else 0
+            case "question":
+                value = 0
+            case "signed":
+                value = mute_url(world.people["seat"], about).rstrip("/").rpartition("/")[2]
+            case "key":
+                value = world.letter if address.route.startswith("mailbox") else "puerto-rico"
+            case "handle":
+                value = world.handle
+            case "mail_id":
+                value = world.incoming
+            case "name":
+                value = {"staff-figure": "running", "api:problem": "not-found", "api:bot": "robo"}.get(
+                    address.name, "stranger"
+                )
+            case "object_id":
+                value = _first_row(address.route)
+            case "app_label":
+                value = "games"
+            case "uidb36":
+                value = "1"
+            case "url":
+                value = "nowhere"
+        if value is None:
+            return None
+        found[name] = str(value)
+    return found
+
+
+def _first_row(route: str) -> object:
+    app, model = route.removeprefix("staff/admin/").split("/")[:2]
+    row = apps.get_model(app, model)._default_manager.first()
+    return None if row is None else row.pk
+
+
+def is_about_a_game(operation: Operation) -> bool:
+    named = {"game_id", "turn_id", "token", "signed"} & set(operation.address.parameters)
+    return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
+
+
+BY_LINK: Final = frozenset({"mail-answer", "mail-mute"})
+"""Whoever has the link acts as the person it was sent to."""
+OWN_THINGS: Final = frozenset({"api:bot", "api:token"})
+"""For nobody but their owner, the stranger, they are there."""
+ONLY_ONCE_STARTED: Final = frozenset(
+    {"game-record", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
+)
+ONLY_FINISHED: Final = frozenset({"result", "result-record", "result-replay"})
