@@ -53,7 +53,7 @@ def dossier(game: Game) -> dict[str, Any]:
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
-        "options": chosen_options(game),
+        "options": reading.chosen_options(game),
         "names": names,
         "seats": seat_lines(game, names),
         "log": log_lines(game, names)[:RECENT],
@@ -114,11 +114,3 @@ def answers(game: Game) -> QuerySet[IncomingMail]:
     """Mails that answered turns of a game, newest first, without what they say."""
     received = IncomingMail.objects.filter(turn__game=game).defer("raw")
     return received.select_related("turn__seat__user").order_by("-pk")
-
-
-def chosen_options(game: Game) -> list[tuple[str, str]]:
-    """The options a game was opened with: label and chosen value."""
-    return [
-        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
-        for spec in rules_of(game).options()
-    ]

@@ -73,6 +73,14 @@ def seat_name(seat: Seat) -> str:
     return _("invited player") if seat.invited_email else _("free seat")
 
 
+def chosen_options(game: Game) -> list[tuple[str, str]]:
+    """The options the game was opened with: label and chosen value."""
+    return [
+        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
+        for spec in rules_of(game).options()
+    ]
+
+
 def open_turn(game: Game, user: User | None) -> Turn | None:
     """The turn that a person has to answer in this game, None while others decide or the game is paused."""
     if user is None or user.pk is None:

@@ -18,7 +18,7 @@ from games.table.positions import rules_of, secret_of
 from games.table.replaying import OtherRules, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
-from games.web.page import account, chosen_options, how_it_came
+from games.web.page import account, how_it_came
 from games.wording import in_words, length_in_words
 
 EVERYTHING: Final = "all"
@@ -179,7 +179,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "seats": [(names[one.seat], _time(one)) for one in figures.seats],
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
-        "options": chosen_options(game),
+        "options": reading.chosen_options(game),
         "secret_hash": hash_of(secret_of(game)),
     }
 

@@ -136,3 +136,14 @@ def test_nobody_unknown_suspended_or_a_bot_account_becomes_staff(anna: User, bob
         with pytest.raises(CommandError):
             call_command("make_staff", name)
     assert not User.objects.filter(is_staff=True).exists()
+
+
+def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, sent: list[tuple[str, int]]) -> None:
+    client = client_of(mona)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    page = client.get("/accounts/2fa/totp/activate/")
+    client.post("/accounts/2fa/totp/activate/", {"code": code_now(page.context["form"].secret)})
+    client.post("/accounts/2fa/totp/deactivate/")
+    trail = AuditEntry.objects.filter(person=mona, details__type="totp").order_by("pk")
+    assert [entry.act for entry in trail] == ["set up a second factor", "turn off a second factor"]
+    assert {entry.actor for entry in trail} == {mona}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,6 +19,8 @@ from games.staff.forms import ReasonForm
 from games.table import reading
 from games.table.errors import Refused
 from games.table.moderation import correcting, looking
+
+LINES_PER_PAGE: Final = 200
 
 
 @staff_page(Act.SEE_AS_STAFF)
@@ -37,7 +42,8 @@ def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log."""
     here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
     lines = dossier.log_lines(here, reading.names_of(here.seats.all()))
-    return render(request, "staff/log.html", {"game": here, "log": lines})
+    page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "staff/log.html", {"game": here, "page": page, "log": page.object_list})
 
 
 @staff_page(Act.SEE_HIDDEN)

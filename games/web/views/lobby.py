@@ -16,12 +16,11 @@ from games.engine import registry
 from games.engine.contract import OptionError
 from games.gate import demands
 from games.models import Game, Seat
-from games.table import opening, programs
+from games.table import opening, programs, reading
 from games.table.errors import AlreadySeated, Refused
 from games.table.positions import rules_of
 from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
-from games.web.page import chosen_options
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -128,7 +127,7 @@ def _join_context(here: Visitor, code: str) -> dict[str, Any]:
     return {
         **_line(here.game),
         "seats": list(here.game.seats.all()),
-        "options": chosen_options(here.game),
+        "options": reading.chosen_options(here.game),
         "open": here.game.status == Game.Status.OPEN,
         "may_join": may(Act.JOIN, here.who, here.game, code=code),
     }

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from games.access import Act, Denied, may
 from games.gate import demands
 from games.models import Game
+from games.table import reading
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.access import Visitor, at_game, visitor
 from games.web.forms import FillForm
-from games.web.page import Trouble, chosen_options, table_context, whole_log
+from games.web.page import Trouble, table_context, whole_log
 from games.wording import in_words
 
 DECIDING = ("status", "visibility", "host_id", "invitation_code")
@@ -68,7 +69,7 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "seats": seats,
         "is_host": here.is_host,
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
-        "options": chosen_options(here.game),
+        "options": reading.chosen_options(here.game),
         "invitation": request.build_absolute_uri(link),
         "fill_form": FillForm(),
         "may_fill": here.may(Act.FILL),
