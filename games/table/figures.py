@@ -56,21 +56,23 @@ class Figure:
 
 
 def _running(_now: datetime) -> QuerySet[Game]:
-    return Game.objects.filter(status=Game.Status.RUNNING).select_related("host").order_by("opened_at")
+    return (
+        Game.objects.filter(status=Game.Status.RUNNING).select_related("host").defer("position").order_by("opened_at")
+    )
 
 
 def _paused(_now: datetime) -> QuerySet[Game]:
-    return Game.objects.filter(paused_at__isnull=False).select_related("host").order_by("paused_at")
+    return Game.objects.filter(paused_at__isnull=False).select_related("host").defer("position").order_by("paused_at")
 
 
 def _interrupted(_now: datetime) -> QuerySet[Game]:
-    return Game.objects.filter(interrupted=True).select_related("host").order_by("opened_at")
+    return Game.objects.filter(interrupted=True).select_related("host").defer("position").order_by("opened_at")
 
 
 def _turns() -> QuerySet[Turn]:
     """Open turns on which time runs."""
     going_on = Turn.objects.filter(status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
-    return going_on.select_related("game", "seat__user")
+    return going_on.select_related("game", "seat__user").defer("game__position")
 
 
 def _overdue(now: datetime) -> QuerySet[Turn]:
@@ -89,7 +91,7 @@ def _stuck(now: datetime) -> QuerySet[Any]:
 
 
 def _mails() -> QuerySet[OutgoingMail]:
-    return OutgoingMail.objects.select_related("user", "game").order_by("next_attempt_at")
+    return OutgoingMail.objects.select_related("user", "game").defer("game__position").order_by("next_attempt_at")
 
 
 def _outbox_pending(_now: datetime) -> QuerySet[OutgoingMail]:
@@ -106,7 +108,8 @@ def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
 
 
 def _inbox() -> QuerySet[IncomingMail]:
-    return IncomingMail.objects.select_related("turn__game", "turn__seat__user").defer("raw").order_by("received_at")
+    mails = IncomingMail.objects.select_related("turn__game", "turn__seat__user")
+    return mails.defer("raw", "turn__game__position").order_by("received_at")
 
 
 def _inbox_unread(_now: datetime) -> QuerySet[IncomingMail]:

@@ -82,7 +82,11 @@ def test_no_thread_is_started_where_hearts_are_off(settings: Any) -> None:
 
 def test_a_worker_tells_its_role_and_what_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Heart] = []
-    monkeypatch.setattr(Heart, "start", lambda heart: begun.append(heart))
+
+    def start(heart: Heart) -> None:
+        begun.append(heart)
+
+    monkeypatch.setattr(Heart, "start", start)
     queues = SimpleNamespace(consume_from={"mail": None, "default": None})
     app = SimpleNamespace(amqp=SimpleNamespace(queues=queues))
 
