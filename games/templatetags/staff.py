@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import template
 
+from games.staff import trail_words
 from games.staff.redacting import redacted
 
 register = template.Library()
@@ -13,3 +14,9 @@ register = template.Library()
 def without_tokens(text: object) -> str:
     """A text that may quote a mail, without what would let its reader answer as somebody else."""
     return redacted(str(text))
+
+
+@register.filter
+def done(act: str) -> str:
+    """What an entry of the audit trail says was done."""
+    return trail_words.in_words(act)

@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.access import Act
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, OutgoingMail
+from games.staff.trail_words import WORDS
 from games.table import figures
 from games.table.moderation import pausing
 from prweb.accounts.models import User
@@ -73,3 +75,12 @@ def test_the_search_finds_games_people_mails_and_deeds(staff: Client, game: Game
 def test_people_who_are_not_staff_get_nothing(anna: User, address: str) -> None:
     assert client_of(anna).get(address).status_code == 403
     assert Client().get(address)["Location"].startswith("/accounts/login/")
+
+
+def test_every_deed_of_the_table_of_acts_has_words_for_the_trail() -> None:
+    """Whatever only players and staff can change is told in the reader's language."""
+    read_only = {
+        *("visit", "operate", "read local mail", "see the lobby", "set preferences", "see own affairs", "see a game"),
+        *("watch", "see a seat", "see the record", "see the result", "moderate", "see as staff", "play", "mute"),
+    }
+    assert {str(act) for act in Act} - read_only <= set(WORDS)
