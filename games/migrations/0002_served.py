@@ -70,7 +70,8 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='share_code',
-            field=models.CharField(default=games.models.table.new_invitation_code, editable=False, max_length=32, null=True),
+            # Without a default: it would be drawn once, and be the same for all.
+            field=models.CharField(editable=False, max_length=32, null=True),
         ),
         migrations.RunPython(give_share_codes, migrations.RunPython.noop, elidable=True),
         migrations.AlterField(
