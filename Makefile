@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench arena screenshots clean
+.PHONY: help play test check build bench crash image-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -26,8 +26,15 @@ check: .stamps/sync  ## lint, format and types
 
 build: .stamps/build .stamps/messages  ## environment, compiled engine and translations
 
-bench: build  ## speed, compiled against interpreted, in one run
-	@$(RUN) python -m bench
+bench: build  ## speed: the engine compiled and interpreted, and the site on PostgreSQL (a quarter of an hour)
+	@$(RUN) python -m bench $(ARGS)
+
+crash: build  ## kill every process at every step of a move's way, several times (half an hour)
+	@scripts/need redis-server
+	@$(RUN) python -m tests.crash --report docs/crashes.md $(ARGS)
+
+image-check:  ## make and run the image of docker/ in clean Debian roots, where there is no Docker (root; some minutes)
+	@scripts/image-check
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
