@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from bots.levels import LEVELS
+from games.engine import registry
 from games.models import Game
 from games.table import playing, programs, tokens
 from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
@@ -60,7 +61,9 @@ class SeatBody(Strict):
 class OpenGameBody(Strict):
     """How a game is opened."""
 
-    kind = serializers.CharField(max_length=32, help_text="Key of the game, as /kinds/ lists them.")
+    kind = serializers.ChoiceField(
+        choices=[rules.key for rules in registry.games()], help_text="Key of the game, as /kinds/ lists them."
+    )
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     options = serializers.DictField(
         child=serializers.CharField(max_length=LONGEST_WORD),

@@ -8,6 +8,12 @@ from csp.decorators import csp_update
 from django.http import Http404
 from django.urls import reverse
 from django.utils.decorators import method_decorator
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
@@ -30,6 +36,8 @@ class Root(Door):
 
 class Schema(SpectacularAPIView):
     acts = {"GET": Act.VISIT}
+    # The first also writes the problem where none of them is what was asked for; problems are JSON.
+    renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2, OpenApiYamlRenderer, OpenApiYamlRenderer2]
 
 
 @method_decorator(csp_update({"style-src": ["'self'", "'unsafe-inline'"]}), name="dispatch")

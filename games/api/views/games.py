@@ -32,7 +32,9 @@ from games.table.visibility import set_visibility
 from prweb.accounts.models import User
 
 SEAT_PARAMETER = OpenApiParameter(
-    "seat", OpenApiTypes.INT, description="Your own seat, which is what you get without it; other seats are refused."
+    "seat",
+    {"type": "integer", "minimum": 0, "maximum": 99},
+    description="Your own seat, which is what you get without it; other seats are refused.",
 )
 DETAIL = typed(shapes.GameDetailShape)
 
