@@ -10,6 +10,6 @@ apt-get install -y -qq --no-install-recommends ca-certificates postgresql-client
 apt-get clean
 rm -rf /var/lib/apt/lists/*
 
-groupadd --system --gid 10001 prweb
-useradd --system --uid 10001 --gid prweb --home-dir /var/lib/prweb --shell /usr/sbin/nologin prweb
+groupadd --gid 10001 prweb
+useradd --uid 10001 --gid prweb --no-create-home --home-dir /var/lib/prweb --shell /usr/sbin/nologin prweb
 install -d -o prweb -g prweb -m 0700 /var/lib/prweb /backups
