@@ -13,7 +13,7 @@ from structlog.contextvars import bound_contextvars
 from games.models import Game, Pulse, Turn
 from games.table import audit
 from games.table.course import NUDGE_EXPIRES
-from games.table.locking import locked_game
+from games.table.locking import lock_running_games, locked_game
 from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
 
@@ -39,6 +39,7 @@ def excuse_downtime(now: datetime) -> None:
         if created or pause <= timedelta():
             return
         if pause > LONGEST_PAUSE:
+            lock_running_games()
             live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
             # The time of paused games stands still anyway.
             live.filter(deadline__gt=pulse.at, game__paused_at=None).update(deadline=F("deadline") + pause)

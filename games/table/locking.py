@@ -6,6 +6,15 @@ from games.models import Game
 from games.table.errors import NoSuchGame
 
 
+def lock_running_games() -> None:
+    """Lock the rows of all games that are running and not paused, in the order of their ids, as whoever locks several.
+
+    For the rare deed that touches them all: while it lasts, everybody else waits, and nobody for each other.
+    """
+    running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None)
+    list(running.select_for_update().order_by("pk").values_list("pk"))
+
+
 def locked_game(game_id: str) -> Game:
     """The game's row, locked until the end of the current transaction. Raises NoSuchGame.
 

@@ -11,6 +11,7 @@ from time import sleep
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Submission, Turn
@@ -162,3 +163,43 @@ def test_the_clock_and_an_answer_at_once_do_not_wait_for_each_other_for_ever(ann
         return clock.time_out(late)
 
     assert at_once(answer_slowly, time_out) == [None, [turn.pk]]
+
+
+def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_other_for_ever(
+    anna: User, bob: User
+) -> None:
+    game = opened(anna, bob)
+    first = person_turn(game)
+    other = game.seats.exclude(pk=first.seat_id).get()
+    second = Turn.objects.create(
+        game=game,
+        seat=other,
+        ahead=True,
+        phase=first.phase,
+        stage=first.stage,
+        first_ply=0,
+        opened_at=first.opened_at,
+        deadline=first.deadline,
+    )
+    clock.tick()
+    after_a_downtime = timezone.now() + 2 * clock.LONGEST_PAUSE
+    begun = Event()
+
+    def answer_slowly() -> None:
+        with transaction.atomic():
+            locked_game(game.pk)
+            Turn.objects.filter(pk=second.pk).update(stage="mayor")
+            begun.set()
+            sleep(0.3)
+            Turn.objects.filter(pk=first.pk).update(stage="mayor")
+
+    def excuse() -> None:
+        begun.wait()
+        clock.excuse_downtime(after_a_downtime)
+
+    assert at_once(answer_slowly, excuse) == [None, None]
+    changed = Turn.objects.get(pk=second.pk)
+    assert changed.stage == "mayor"
+    assert changed.deadline is not None
+    assert second.deadline is not None
+    assert changed.deadline > second.deadline
