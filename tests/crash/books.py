@@ -29,9 +29,20 @@ def settled(table: Table) -> bool:
     return bool(table.watch.one(UNSENT) == 0 and unread == 0 and table.watch.one(UNDECIDED, table.game) == 0)
 
 
-def mistakes(table: Table, *, may_double: int) -> list[str]:
-    """All that is wrong with a settled game. may_double: how often a mail could have gone out twice."""
-    return [*_of_moves(table), *_of_turns(table), *_of_mails(table, may_double), *_of_acknowledgements(table)]
+def mistakes(table: Table) -> list[str]:
+    """All that is wrong with a settled game, but for mails that came again."""
+    return [*_of_moves(table), *_of_turns(table), *_of_mails(table), *_of_acknowledgements(table)]
+
+
+def doubled(table: Table) -> int:
+    """How often a mail came again, or came although it is marked as no longer needed."""
+    received = _received(table)
+    marks = table.watch.rows("select message_id, status from games_outgoingmail where game_id = ?", table.game)
+    return sum(max(0, received[message_id] - (status == "sent")) for message_id, status in marks)
+
+
+def _received(table: Table) -> Counter[str]:
+    return Counter(str(mail["Message-ID"]) for mail in table.sink.mails)
 
 
 def _of_moves(table: Table) -> Iterator[str]:
@@ -88,20 +99,15 @@ def _of_turns(table: Table) -> Iterator[str]:
         yield f"turns timed out that were answered: {timed_out - table.left_alone}"
 
 
-def _of_mails(table: Table, may_double: int) -> Iterator[str]:
+def _of_mails(table: Table) -> Iterator[str]:
     rows = table.watch.rows("select message_id, status, kind from games_outgoingmail where game_id = ?", table.game)
-    received = Counter(str(mail["Message-ID"]) for mail in table.sink.mails)
+    received = _received(table)
     for message_id, status, kind in rows:
         times = received[message_id]
         if status == "sent" and not times:
             yield f"a {kind} mail is marked as sent and never came"
         if status not in ("sent", "dropped"):
             yield f"a {kind} mail is left {status}"
-    marks = {message_id: status for message_id, status, _kind in rows}
-    twice = sum(times - 1 for message_id, times in received.items() if message_id in marks)
-    unmarked = sum(1 for message_id, status in marks.items() if status == "dropped" and received[message_id])
-    if twice + unmarked > may_double:
-        yield f"{twice} mails came again, {unmarked} came and are marked as dropped; {may_double} could have"
     endings = sum(kind == "end" and status == "sent" for _id, status, kind in rows)
     if endings != (len(table.people) if table.over else 0):
         yield f"{endings} mails told of the end to {len(table.people)} people"

@@ -12,6 +12,7 @@ import os
 import runpy
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import wraps
@@ -27,6 +28,8 @@ from tests.crash import trigger
 from tests.crash.points import POINTS, Point
 
 FOLDER: Final = "PRWEB_CRASH_FOLDER"
+A_MOMENT_S: Final = 0.5
+"""So that a process that cannot start does not start all the time."""
 ROLES: Final = {
     "worker": {"bots", "mail", "default"},
     "worker-bots": {"bots"},
@@ -127,8 +130,8 @@ def live(command: Sequence[str]) -> NoReturn:
     sys.exit(0)
 
 
-def supervise(begin: Callable[[], NoReturn]) -> int:
-    """Live again after every violent death; the exit code of the first life that ended otherwise."""
+def supervise(process: str, begin: Callable[[], NoReturn], folder: Path) -> int:
+    """Live again after every death but the one that was asked for; notes the deaths that were not violent."""
     child = 0
     told_to_end = False
 
@@ -146,8 +149,11 @@ def supervise(begin: Callable[[], NoReturn]) -> int:
         _pid, status = os.waitpid(child, 0)
         with suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)
-        if told_to_end or not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL):
+        if told_to_end:
             return os.waitstatus_to_exitcode(status)
+        if not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL):
+            trigger.ended(folder, process)
+            time.sleep(A_MOMENT_S)
 
 
 def main(process: str, *command: str) -> int:
@@ -157,7 +163,7 @@ def main(process: str, *command: str) -> int:
     for point in POINTS:
         if point.process in roles:
             wrap(point, folder)
-    return supervise(lambda: live(command))
+    return supervise(process, lambda: live(command), folder)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""How a process is told to die at a point: a file in a folder that all of them look into.
+"""How processes are told to die at points: a file for each in a folder that all of them look into.
 
-The file's name counts the passes still to let go; renaming it is what counts one, so that of several processes at once
-each pass counts once, and one process alone is hit.
+The file's name ends with the passes still to let go; renaming it is what counts one, so that of several processes at
+once each pass counts once, and one process alone is hit.
 """
 
 from __future__ import annotations
 
-import json
+import re
 from pathlib import Path
 from typing import Final
 
@@ -17,41 +17,51 @@ def arm(folder: Path, point: str, *, passes: int, whole: bool) -> None:
     """Let a number of passes go and strike at the next. whole: with all of its children, else the process alone."""
     assert passes <= MOST_PASSES
     draft = folder / "draft"
-    draft.write_text(json.dumps({"point": point, "whole": whole}))
-    draft.rename(folder / f"armed-{passes}")
+    draft.write_text("whole" if whole else "alone")
+    draft.rename(folder / f"{_slug(point)}.{passes}")
 
 
-def disarm(folder: Path) -> None:
-    for path in folder.glob("armed-*"):
-        path.unlink(missing_ok=True)
-
-
-def was_hit(folder: Path) -> bool:
+def was_hit(folder: Path, point: str) -> bool:
     """Whether the armed point was hit; says so once."""
     try:
-        (folder / "hit").unlink()
+        (folder / f"{_slug(point)}.hit").unlink()
     except FileNotFoundError:
         return False
     return True
 
 
 def armed(folder: Path, point: str) -> tuple[Path, bool] | None:
-    """The armed file and `whole`, if it is this point's."""
+    """The file of the point and `whole`, if it is armed."""
     for passes in range(MOST_PASSES + 1):
-        path = folder / f"armed-{passes}"
+        path = folder / f"{_slug(point)}.{passes}"
         try:
-            asked = json.loads(path.read_text())
+            return path, path.read_text() == "whole"
         except FileNotFoundError:
             continue
-        return (path, bool(asked["whole"])) if asked["point"] == point else None
     return None
 
 
 def count(path: Path) -> bool:
     """Count one pass; whether it is the one to strike at."""
-    passes = int(path.name.rpartition("-")[2])
+    passes = int(path.suffix[1:])
     try:
-        path.rename(path.with_name(f"armed-{passes - 1}" if passes else "hit"))
+        path.rename(path.with_suffix(f".{passes - 1}" if passes else ".hit"))
     except FileNotFoundError:
         return False
     return passes == 0
+
+
+def ended(folder: Path, process: str) -> None:
+    """Note that a process ended that nobody killed."""
+    with (folder / "ended").open("a") as notes:
+        notes.write(f"{process}\n")
+
+
+def endings(folder: Path) -> str:
+    """The processes that ended although nobody killed them, a line for each."""
+    notes = folder / "ended"
+    return notes.read_text() if notes.exists() else ""
+
+
+def _slug(point: str) -> str:
+    return re.sub(r"[^a-z]+", "-", point.lower())
