@@ -22,6 +22,7 @@ class Persona(StrEnum):
     SPECTATOR = "spectator"
     """May watch the game, by its visibility."""
     HOST = "host"
+    """Opened the game, with a seat or without."""
     SEAT = "seat"
     """The seat in question is the person's own; where no seat is in question: has one at the game."""
     OTHER_SEAT = "other seat"

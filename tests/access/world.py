@@ -116,7 +116,8 @@ class World:
         """The persona at a machine that is not the site's own."""
         elsewhere = {"REMOTE_ADDR": "192.0.2.7"}
         if persona in ("anonymous", "bot account"):
-            client = Client(raise_request_exception=False, **elsewhere)
+            client = Client(raise_request_exception=False)
+            client.defaults |= elsewhere
             if persona == "bot account":
                 if in_api:
                     client.defaults["HTTP_AUTHORIZATION"] = f"Token {self.token}"

@@ -1,0 +1,139 @@
+"""Finds what leaks: everything that one viewer gets, twice, from two games that differ only in what is hidden from him.
+
+A viewer gets pages, the API's JSON, and mails. Whatever differs between the two tells something hidden; besides, what
+must not be told to him at all is looked for by its letters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+from django.test import Client
+
+from games.engine.contract import Position
+from games.engine.random import from_secret
+from games.mail.letters import compose
+from games.models import Game, Move, OutgoingMail, Turn
+from games.table import reading
+from games.table.positions import rules_of, stored_position
+from prweb.accounts.models import User
+
+CHANGING: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
+"""What is new in every answer, and digests, which say nothing without the random state that is part of them."""
+ADDRESSES: Final = (
+    "/games/{game}/",
+    "/games/{game}/turn/?version=none",
+    "/games/{game}/log/",
+    "/games/{game}/record/",
+    "/api/v1/games/{game}/",
+    "/api/v1/games/{game}/view/",
+    "/api/v1/games/{game}/log/",
+    "/api/v1/games/{game}/record/",
+)
+Outputs = dict[str, bytes]
+Hider = Callable[[Position, int], Position]
+"""Another position that a seat cannot tell from this one."""
+
+
+@dataclass
+class Viewer:
+    """Somebody who looks at a game. user: None for nobody signed in."""
+
+    user: User | None
+    client: Client
+
+    def index(self, game: Game) -> int | None:
+        seat = reading.seat_of(game, self.user)
+        return None if seat is None else seat.index
+
+
+def viewer(user: User | None) -> Viewer:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return Viewer(user, client)
+
+
+def outputs(game: Game, who: Viewer) -> Outputs:
+    """All that this viewer can get of a game now."""
+    found: Outputs = {}
+    for address in ADDRESSES:
+        response = who.client.get(address.format(game=game.pk))
+        assert response.status_code == 200, (address, response.status_code)
+        found[address] = response.content
+    turn = reading.open_turn(game, who.user)
+    for address in ("/api/v1/turns/{turn}/", "/api/v1/turns/{turn}/options/") if turn else ():
+        assert turn is not None
+        found[address] = who.client.get(address.format(turn=turn.pk)).content
+    for mail in OutgoingMail.objects.filter(game=game, user=who.user) if who.user else ():
+        if mail.turn is None or mail.turn.status == Turn.Status.OPEN:
+            letter = compose(mail, pictures=False)
+            found[f"mail {mail.kind} {mail.pk}"] = f"{letter.subject}\n{letter.text}\n{letter.html}".encode()
+    return found
+
+
+def leaks(game: Game, who: Viewer, hide: Hider) -> list[str]:
+    """Where the viewer can tell the game from its twin."""
+    told = outputs(game, who)
+    with twin(game, who.index(game), hide):
+        told_by_twin = outputs(Game.objects.get(pk=game.pk), who)
+    assert told.keys() == told_by_twin.keys()
+    return [address for address in told if _settled(told[address]) != _settled(told_by_twin[address])]
+
+
+def _settled(answer: bytes) -> bytes:
+    return CHANGING.sub(b"", answer)
+
+
+@contextmanager
+def twin(game: Game, seat: int | None, hide: Hider) -> Any:
+    """The same game with everything changed that this seat (None: an onlooker) may not know; undone at the end."""
+    with transaction.atomic():
+        rules = rules_of(game)
+        other = hide(stored_position(game), 0 if seat is None else seat)
+        Game.objects.filter(pk=game.pk).update(position=rules.to_json(other))
+        for move in Move.objects.filter(game=game):
+            if not reading.told_text(move, seat):
+                events = [_unlike(event) if not _visible(event, seat) else event for event in move.events]
+                Move.objects.filter(pk=move.pk).update(text="something else", events=events)
+        for turn in Turn.objects.filter(game=game).exclude(answer=[]):
+            if turn.seat.index != seat:
+                answer = [given | {"text": "something else"} for given in turn.answer]
+                Turn.objects.filter(pk=turn.pk).update(answer=answer)
+        yield
+        transaction.set_rollback(True)
+
+
+def _visible(event: dict[str, Any], seat: int | None) -> bool:
+    return event["audience"] is None or seat in event["audience"]
+
+
+def _unlike(event: dict[str, Any]) -> dict[str, Any]:
+    return event | {"data": dict.fromkeys(event["data"], "something else")}
+
+
+def resampled(position: Position, seat: int) -> Position:
+    return position.resample(seat, from_secret(b"twin" * 8, "twin"))
+
+
+def told_secrets(game: Game, who: Viewer, found: Iterable[bytes]) -> list[str]:
+    """What stands in a viewer's outputs, letter by letter, that must not; before the end of a game that has begun."""
+    texts = list(found)
+    secrets = {
+        "the game's secret": [game.secret],
+        "the invitation": [game.invitation_code],
+        "the link to the result": [game.share_code],
+        "somebody's reply address": [
+            turn.token for turn in Turn.objects.filter(game=game).exclude(seat__user=who.user or -1)
+        ],
+        "somebody's mail address": [
+            seat.user.email for seat in game.seats.select_related("user") if seat.user and seat.user != who.user
+        ]
+        + ([game.host.email] if game.host != who.user else []),
+    }
+    return [what for what, words in secrets.items() if any(word.encode() in text for word in words for text in texts)]

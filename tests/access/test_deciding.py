@@ -1,0 +1,235 @@
+"""Who somebody is in front of the site and its games, and what the services make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from games.access import ALLOWED, Act, Persona, may, personas, watchable
+from games.gate import demands
+from games.mail import inbox
+from games.mail.feeder import store
+from games.mail.letters import compose
+from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail
+from games.table import entitled, opening, playing, programs, resigning, takeback
+from games.table.errors import NotHost, Suspended
+from games.table.opening import SeatPlan
+from games.table.suspending import suspend
+from games.table.visibility import set_visibility
+from prweb.accounts.models import User
+from tests.access.addresses import Address, Operation
+from tests.access.world import GAMES, PERSONAS, built, hats
+from tests.table.games import LIMIT, offers, opened, person_turn, player
+from tests.web.pages import client_of
+from tests.web.test_lobby import posted
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_in_front_of_every_game_is_who_they_are() -> None:
+    world = built()
+    page = Operation(Address("games/<str:game_id>/", "game", None), "GET", Act.WATCH)
+    in_api = Operation(Address("api/v1/games/<str:game_id>/", "api:game", None), "GET", Act.WATCH)
+    for persona in PERSONAS:
+        who = world.people.get(persona) or AnonymousUser()
+        if isinstance(who, User):
+            who.two_factors = persona in ("moderator", "moderator with a seat", "administrator")
+        for name in GAMES:
+            asked = in_api if persona == "bot account" else page
+            assert personas(who, world.games[name]) == hats(persona, name, asked), (persona, name)
+            assert personas(who) == hats(persona, None, asked), persona
+
+
+def test_the_list_of_games_to_watch_is_what_one_may_watch() -> None:
+    world = built()
+    for persona in ("anonymous", "stranger", "bot account", "suspended stranger"):
+        who = world.people.get(persona) or AnonymousUser()
+        listed = set(watchable(who))
+        assert listed == {game for game in world.games.values() if may(Act.WATCH, who, game)}
+
+
+def test_the_table_leaves_no_act_out_and_gives_none_to_everybody_suspended() -> None:
+    assert set(ALLOWED) == set(Act)
+    assert not any(Persona.SUSPENDED in allowed for allowed in ALLOWED.values())
+
+
+def test_a_page_says_its_act() -> None:
+    guarded = demands(Act.JOIN, to_look=Act.SEE_GAME)(lambda _request: None)  # type: ignore[arg-type, return-value]
+    assert (guarded.act, guarded.act_to_look) == (Act.JOIN, Act.SEE_GAME)  # type: ignore[attr-defined]
+
+
+# --- Suspended people ----------------------------------------------------------------------------------------------
+
+
+def suspended(person: User) -> User:
+    """Without what the service does to games: the door alone must hold."""
+    User.objects.filter(pk=person.pk).update(suspended_at="2026-05-04T10:00Z", suspension_reason="Insults in the log.")
+    return User.objects.get(pk=person.pk)
+
+
+def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    line, stale = offers(turn)[0], player(turn)
+    suspended(stale)
+    deeds: list[Callable[[], object]] = [
+        lambda: playing.play(turn.pk, [line], by=stale, source=Move.Source.WEB, key="k"),
+        lambda: takeback.undo(game.pk, suspended(stale)),
+        lambda: resigning.resign(game.pk, suspended(stale)),
+        lambda: opening.open_game(
+            suspended(stale), name="", kind="puerto-rico", options={}, seats=[SeatPlan("me")] * 2, turn_limit=LIMIT
+        ),
+    ]
+    for deed in deeds:
+        with pytest.raises(Suspended, match=r"since .*May.*Insults in the log"):
+            deed()
+    assert not game.moves.exists()
+
+
+def test_a_suspended_person_sees_why_on_every_page_and_no_button_that_would_be_refused(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob)
+    mover = player(person_turn(game))
+    before = client_of(mover).get(f"/games/{game.pk}/").content.decode()
+    assert "/answer/" in before
+    browser = client_of(suspended(mover))
+    for address in ("/", "/games/", f"/games/{game.pk}/", "/preferences/"):
+        page = browser.get(address).content.decode()
+        assert "You have been suspended since" in page
+        assert "Insults in the log." in page
+        assert "/games/new/" not in page
+        assert "/answer/" not in page
+        assert "/resign/" not in page
+    refused = browser.post(f"/turns/{person_turn(game).pk}/answer/", {"line": offers(person_turn(game))[0]})
+    assert refused.status_code == 403
+    assert "Insults in the log." in refused.content.decode()
+    assert browser.get("/games/new/").status_code == 403
+    assert not game.moves.exists()
+
+
+def test_a_link_of_a_suspended_person_plays_nothing(
+    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+) -> None:
+    turn = person_turn(opened(anna, bob))
+    suspended(player(turn))
+    link = f"/a/{turn.token}/0/1/"
+    for response in (client.get(link), client.post(link)):
+        assert response.status_code == 410
+        assert "Insults in the log." in response.content.decode()
+    assert not turn.game.moves.exists()
+
+
+def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    turn = person_turn(opened(anna, bob))
+    mover, line = player(turn), offers(turn)[0]
+    suspend(mover, None, "Insults in the log.")
+    raw = f"From: {mover.email}\r\nTo: x\r\nMessage-ID: <1@there>\r\n\r\n{line}\r\n".encode()
+    incoming, _new = store(raw, token=turn.token, sender=mover.email)
+    inbox.read(incoming.pk)
+    assert IncomingMail.objects.get(pk=incoming.pk).outcome == "refused"
+    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.REPLY), pictures=False)
+    assert "Nothing was played" in letter.text
+    assert "Insults in the log." in " ".join(letter.text.split())
+
+
+# --- Bot accounts ----------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_account_has_no_session_on_pages(anna: User, client: Client) -> None:
+    account = programs.register(anna, "robo")
+    client.force_login(account)
+    assert client.get("/preferences/").status_code == 302
+    assert client.get("/games/").status_code == 302
+
+
+def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    account = programs.register(bob, "robo")
+    game = opening.open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
+    )
+    assert not may(Act.JOIN, account, game)
+    assert may(Act.JOIN, account, game, code=game.invitation_code)
+    assert not may(Act.JOIN, account, game, code="guessed")
+    assert opening.join(game.pk, account, game.invitation_code).user == account
+
+
+# --- Who may watch ---------------------------------------------------------------------------------------------------
+
+
+def test_the_host_opens_a_running_game_and_the_players_are_told(
+    anna: User, bob: User, chris: User, client: Client, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob)
+    assert client_of(chris).get(f"/games/{game.pk}/").status_code == 404
+    response = client_of(anna).post(f"/games/{game.pk}/visibility/", {"visibility": "public"})
+    assert response.status_code == 302
+    assert "You are watching" in client.get(f"/games/{game.pk}/").content.decode()
+    assert game.name in client.get("/games/watch/").content.decode()
+    told = OutgoingMail.objects.get(kind=OutgoingMail.Kind.NOTICE)
+    assert (told.user, "to everybody" in told.content["text"]) == (bob, True)
+    entry = AuditEntry.objects.get(act=Act.SET_VISIBILITY)
+    assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
+
+
+def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(visibility="public")
+    set_visibility(game.pk, anna, "public")
+    assert not AuditEntry.objects.filter(act=Act.SET_VISIBILITY).exists()
+    set_visibility(game.pk, anna, "private")
+    assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE).exists()
+
+
+def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bob)
+    with pytest.raises(NotHost):
+        set_visibility(game.pk, bob, "public")
+    with pytest.raises(NotHost):
+        entitled.check(Act.SET_VISIBILITY, bob, NotHost(), game)
+    assert client_of(bob).get(f"/games/{game.pk}/visibility/").status_code == 403
+
+
+def test_an_open_page_of_an_onlooker_follows_along(
+    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob)
+    set_visibility(game.pk, anna, "public")
+    version = Game.objects.get(pk=game.pk).version
+    assert client.get(f"/games/{game.pk}/turn/?version={version}").status_code == 204
+    turn = person_turn(game)
+    playing.play(turn.pk, [offers(turn)[0]], by=player(turn), source=Move.Source.WEB, key="k")
+    parts = client.get(f"/games/{game.pk}/turn/?version={version}").content.decode()
+    assert "hx-swap-oob" in parts
+    assert "/answer/" not in parts
+
+
+def test_pressing_the_button_of_one_form_twice_opens_one_game(anna: User, sent: list[tuple[str, int]]) -> None:
+    browser = client_of(anna)
+    key = browser.get("/games/new/").context["form"]["key"].value()
+    first, again = (browser.post("/games/new/", posted(key=key, visibility="spectators")) for _ in range(2))
+    other = browser.post("/games/new/", posted(key="another", visibility="spectators"))
+    assert first["Location"] == again["Location"] != other["Location"]
+    assert Game.objects.count() == 2
+    assert set(Game.objects.values_list("visibility", flat=True)) == {"spectators"}
+
+
+def test_what_hosts_and_players_do_is_in_the_audit_trail(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    playing.play(turn.pk, [offers(turn)[0]], by=player(turn), source=Move.Source.WEB, key="k")
+    if takeback.can_undo(game, turn.seat):
+        takeback.undo(game.pk, player(turn))
+    resigning.resign(game.pk, bob)
+    acts = list(AuditEntry.objects.order_by("pk").values_list("act", "actor__username"))
+    assert acts[:3] == [("open a game", "anna"), ("join", "anna"), ("join", "bob")]
+    assert acts[-1] == ("resign", "bob")

@@ -1,0 +1,204 @@
+"""Nobody learns what is not theirs, by page, API, mail or log, in whole games; and a leak would be found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import LazySettings
+from django.utils.safestring import SafeString, mark_safe
+
+from games.board import ARTISTS
+from games.engine import registry
+from games.engine.contract import Position, event_from_json
+from games.models import Game
+from games.table.opening import SeatPlan, join, open_game
+from prweb.accounts.models import User
+from tests.access.leaks import Viewer, leaks, outputs, resampled, told_secrets, viewer
+from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
+from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
+
+pytestmark = pytest.mark.django_db
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Printer:
+    """Draws a game of cards by writing its view down: what the view tells, every page and mail tells."""
+
+    view_class = HighCardView
+    parts: Sequence[str] = ()
+
+    def board_svg(self, view: Any, *_how: Any) -> SafeString:
+        return mark_safe(f"<svg>{view}</svg>")
+
+    def board_text(self, view: Any, *_how: Any) -> str:
+        return str(view)
+
+
+@pytest.fixture(autouse=True)
+def at_one_moment() -> Iterator[None]:
+    with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC), tick=False):
+        yield
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.MonkeyPatch:
+    """The house plays High Card too, where everything that matters is hidden."""
+    monkeypatch.setitem(registry._GAMES, HighCard.key, HighCard())
+    monkeypatch.setitem(ARTISTS, HighCard.key, Printer())
+    engine: dict[str, Any] = dict(settings.TEMPLATES[0])
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
+    return monkeypatch
+
+
+def begun(kind: str, host: User, *players: User, bots: int = 0, **options: str) -> Game:
+    """A public game under way, whose host only watches."""
+    seats = [SeatPlan("free") for _ in players] + [SeatPlan("bot", level="random") for _ in range(bots)]
+    game = open_game(host, name="Cards", kind=kind, options=options, seats=seats, turn_limit=LIMIT, visibility="public")
+    Game.objects.filter(pk=game.pk).update(secret=SECRET)
+    for player in players:
+        join(game.pk, player)
+    return fresh(game)
+
+
+def played(game: Game, turns: int, seed: int = 2) -> Game:
+    """The game after so many more turns of people, some of them decided ahead of their time."""
+    lots = Random(seed)
+    for _turn in range(turns):
+        bots_play(game)
+        if over(fresh(game)):
+            break
+        ahead = game.turns.filter(status="open", ahead=True).select_related("seat__user", "game").first()
+        turn = ahead if ahead is not None and lots.random() < 0.5 else person_turn(game)
+        answer(turn, lots.choice(offers(turn)))
+    bots_play(game)
+    return fresh(game)
+
+
+def test_a_whole_game_of_cards_tells_nobody_the_hands_of_others(
+    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[tuple[str, int]]
+) -> None:
+    game = begun("high-card", david, anna, bob, chris)
+    everybody = [viewer(user) for user in (anna, bob, chris, david, None)]
+    looks = 0
+    while not over(game):
+        for who in everybody:
+            assert leaks(game, who, resampled) == []
+            assert told_secrets(game, who, outputs(game, who).values()) == []
+            looks += 1
+        game = played(game, 3, seed=game.plies)
+    assert looks >= 15
+
+
+def test_a_game_of_puerto_rico_tells_nobody_the_points_and_tiles_that_are_hidden(
+    anna: User, bob: User, david: User, sent: list[tuple[str, int]]
+) -> None:
+    game = begun("puerto-rico", david, anna, bob, bots=1, open_vp="off")
+    points = 0
+    for number in range(3):
+        game = played(game, 25, seed=number)
+        for who in (viewer(anna), viewer(None)):
+            assert leaks(game, who, other_points) == []
+            assert told_secrets(game, who, outputs(game, who).values()) == []
+        assert game.position is not None
+        points += sum(player["vp_chips"] for player in game.position["players"])
+    assert points
+    assert not over(game)
+
+
+def other_points(position: Position, seat: int) -> Position:
+    """Tiles and draws to come as the seat may imagine them; and the points of two others shared out otherwise."""
+    rules = registry.game("puerto-rico")
+    stored: dict[str, Any] = rules.to_json(resampled(position, seat))
+    others = [player for index, player in enumerate(stored["players"]) if index != seat]
+    together = others[0]["vp_chips"] + others[1]["vp_chips"]
+    others[0]["vp_chips"] = 0 if others[0]["vp_chips"] else together
+    others[1]["vp_chips"] = together - others[0]["vp_chips"]
+    return rules.from_json(stored)
+
+
+# --- A leak that somebody puts in is found ----------------------------------------------------------------------------
+
+
+class OpenHands(HighCard):
+    """Shows an onlooker's hand to everybody: the first player's."""
+
+    def view(self, position: Position, seat: int | None) -> HighCardView:
+        return super().view(position, 0 if seat is None else seat)
+
+
+class LoudPosition(HighCardPosition):
+    def _may_see_laid(self, seat: int) -> list[int] | None:  # noqa: ARG002
+        return None
+
+
+class LoudCards(HighCard):
+    """Tells everybody which card is laid face down."""
+
+    position_class = LoudPosition
+
+
+@pytest.fixture
+def table(cards: pytest.MonkeyPatch, anna: User, bob: User, david: User, sent: list[tuple[str, int]]) -> Game:
+    return played(begun("high-card", david, anna, bob), 1)
+
+
+@pytest.fixture
+def onlooker() -> Viewer:
+    return viewer(None)
+
+
+def test_a_view_that_shows_a_hand_to_onlookers_is_found(
+    table: Game, onlooker: Viewer, cards: pytest.MonkeyPatch
+) -> None:
+    assert leaks(table, onlooker, redealt) == []
+    cards.setitem(registry._GAMES, HighCard.key, OpenHands())
+    found = leaks(table, onlooker, redealt)
+    assert "/games/{game}/" in found
+    assert "/api/v1/games/{game}/view/" in found
+
+
+def redealt(position: Position, _seat: int) -> Position:
+    """All hands another way round, as somebody without a seat may imagine them."""
+    assert isinstance(position, HighCardPosition)
+    other = position.copy()
+    cards = sorted(card for hand in other.hands for card in hand)[::-1]
+    other.hands = [sorted(cards.pop() for _card in hand) for hand in other.hands]
+    return other
+
+
+def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards: pytest.MonkeyPatch) -> None:
+    mover = next(who for who in (viewer(bob), viewer(User.objects.get(username="anna"))) if not has_laid(table, who))
+    assert leaks(table, mover, resampled) == []
+    cards.setattr("games.table.reading._visible", lambda move, _seat: events_of(move))
+    found = leaks(table, mover, resampled)
+    assert "/games/{game}/log/" in found
+    assert "/api/v1/games/{game}/log/" in found
+    assert any(address.startswith("mail turn") for address in found)
+
+
+def has_laid(game: Game, who: Viewer) -> bool:
+    return game.moves.filter(seat=who.index(game)).exists() or bool(
+        game.turns.filter(seat__user=who.user).exclude(answer=[])
+    )
+
+
+def events_of(move: Any) -> list[Any]:
+    return [event_from_json(stored) for stored in move.events]
+
+
+@pytest.mark.parametrize("what", ["secret", "invitation_code", "share_code"])
+def test_a_secret_in_plain_letters_is_found(table: Game, onlooker: Viewer, what: str) -> None:
+    assert told_secrets(table, onlooker, outputs(table, onlooker).values()) == []
+    Game.objects.filter(pk=table.pk).update(name=getattr(table, what))
+    assert len(told_secrets(table, onlooker, outputs(fresh(table), onlooker).values())) == 1
+
+
+def test_an_address_of_another_player_is_found(table: Game, onlooker: Viewer, anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(username=anna.email)
+    assert told_secrets(table, onlooker, outputs(table, onlooker).values()) == ["somebody's mail address"]
