@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
-from games.models import Game, OutgoingMail, Seat, Turn
+from games.models import Game, Seat, Turn
 from games.staff import dossier, forms
 from games.table import reading
-from games.table.moderation import aborting, asking, extending, mails, pausing, replacing, rewinding
+from games.table.moderation import aborting, asking, extending, pausing, replacing, rewinding
 from games.wording import absolute_time, span_in_words
 from prweb.accounts.models import User
 
@@ -84,10 +84,6 @@ def has_caretaker(game: Game) -> bool:
 def waits_for_a_bot(game: Game) -> bool:
     turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat")
     return going(game) and any(turn.bot_level for turn in turns)
-
-
-def has_mails(game: Game) -> bool:
-    return game.outgoing_mails.exists()
 
 
 # --- what they bring about ---------------------------------------------------------------------------------------
@@ -233,18 +229,6 @@ def abort_effect(game: Game, _details: Details) -> Effect:
     return Effect([_("The game ends without a result. Nothing is deleted; it cannot be taken up again."), told(game)])
 
 
-def resend_effect(game: Game, details: Details) -> Effect:
-    mail = game.outgoing_mails.get(pk=details["mail"])
-    lines = [
-        _("The mail to {address} goes out again at the next chance, under the same Message-ID.").format(
-            address=mail.recipient
-        )
-    ]
-    if mail.status == OutgoingMail.Status.SENT:
-        lines.append(_("It was sent once already: mail programs show one of the two."))
-    return Effect(lines)
-
-
 def version_of(posted: Mapping[str, str]) -> int:
     """Of the game, as it was when the effect was shown; what no page of ours sent fits no game."""
     version = posted.get("version", "")
@@ -354,17 +338,6 @@ DEEDS: Final = (
         do=lambda _game, by, reason, details: asking.ask_again(details["turn"], by=by, reason=reason),
         done=gettext_lazy("The bot is asked again."),
         form=forms.AskAgainForm,
-    ),
-    Deed(
-        name="resend",
-        act=Act.RESEND,
-        title=gettext_lazy("Send a mail again"),
-        brief=gettext_lazy("It failed, or somebody cannot find it."),
-        fits=has_mails,
-        effect=resend_effect,
-        do=lambda _game, by, reason, details: mails.resend(details["mail"], by=by, reason=reason),
-        done=gettext_lazy("The mail goes out again."),
-        form=forms.ResendForm,
     ),
     Deed(
         name="abort",

@@ -127,15 +127,6 @@ class AskAgainForm(DetailsForm):
         self.choose("turn", [(turn.pk, self.names[turn.seat.index]) for turn in turns if turn.bot_level])
 
 
-class ResendForm(DetailsForm):
-    mail = forms.TypedChoiceField(label=_("Mail"), coerce=int)
-
-    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
-        super().__init__(game, *args, **kwargs)
-        mails = game.outgoing_mails.defer("content").order_by("-pk")
-        self.choose("mail", [(mail.pk, f"{mail.get_kind_display()}: {mail.recipient}") for mail in mails])
-
-
 class RankForm(ReasonForm):
     """Who is staff, as an administrator says it."""
 

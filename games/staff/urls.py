@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/<str:name>/suspend/", people.suspend, name="staff-suspend"),
     path("people/<str:name>/reinstate/", people.reinstate, name="staff-reinstate"),
     path("people/<str:name>/rank/", people.rank, name="staff-rank"),
+    path("mails/out/<int:mail_id>/", mails.mail_out, name="staff-mail-out"),
     path("mails/in/<int:mail_id>/", mails.mail_in, name="staff-mail-in"),
     path("admin/", (admin_urls, admin_app, admin_namespace)),
 ]

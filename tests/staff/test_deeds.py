@@ -188,28 +188,6 @@ def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, se
     assert ("bots.think", asked.pk) in sent
 
 
-def test_a_mail_that_failed_is_sent_again(staff: Client, game: Game) -> None:
-    mail = OutgoingMail.objects.filter(game=game, kind="turn").first()
-    assert mail is not None
-    OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.FAILED, attempts=12)
-    assert mail.recipient in told(staff, game, "resend", mail=mail.pk)[0]
-    do(staff, game, "resend", mail=mail.pk)
-    mail.refresh_from_db()
-    assert (mail.status, mail.attempts) == (OutgoingMail.Status.PENDING, 0)
-
-
-def test_a_mail_of_another_game_is_no_choice(staff: Client, game: Game, chris: User) -> None:
-    other = OutgoingMail.objects.create(
-        kind="notice",
-        reason="other",
-        recipient="c@example.org",
-        message_id="<o@x>",
-        next_attempt_at=timezone.now(),
-        created_at=timezone.now(),
-    )
-    assert told(staff, game, "resend", mail=other.pk) == ("", None)
-
-
 def test_a_game_is_called_off(staff: Client, game: Game) -> None:
     assert "without a result" in told(staff, game, "abort")[0]
     do(staff, game, "abort")

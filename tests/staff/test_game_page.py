@@ -101,3 +101,26 @@ def test_the_page_shows_no_hidden_part(staff: Client, game: Game) -> None:
     numbers = {str(number) for number in re.findall(r"\d{9,}", str(game.position))}
     assert numbers
     assert not any(number in text for number in numbers)
+
+
+def test_no_page_of_the_staff_tells_a_secret(staff: Client, game: Game, anna: User) -> None:
+    turn = person_turn(game)
+    answer(turn, offers(turn)[0])
+    here, mail = f"games/{game.pk}", OutgoingMail.objects.filter(game=game).first()
+    assert mail is not None
+    OutgoingMail.objects.filter(pk=mail.pk).update(last_error=f"550 reply+{turn.token}@prweb.localhost unknown")
+    pages = [
+        "",
+        "search/?q=anna",
+        f"search/?q={game.pk}",
+        "figures/running/",
+        "figures/outbox-pending/",
+        "people/anna/",
+    ]
+    pages += [f"{here}/", f"{here}/log/", f"{here}/take-back/?plies=0&look=1", f"mails/out/{mail.pk}/"]
+    pages += ["people/anna/suspend/", f"admin/games/outgoingmail/{mail.pk}/change/"]
+    told = "".join(staff.get(f"/staff/{address}").content.decode() for address in pages)
+    game.refresh_from_db()
+    kept = [game.secret, game.invitation_code, game.share_code, anna.password]
+    kept += game.turns.values_list("token", flat=True)
+    assert not [secret for secret in kept if secret in told]

@@ -1,4 +1,4 @@
-"""Mails that came in, as staff read them when something went wrong."""
+"""Mails that went out and came in, as staff see them when something went wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import base64
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditEntry, Game, IncomingMail, Turn
+from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Turn
 from games.staff.redacting import BLACK, readable, redacted
 from prweb.accounts.models import User
 from tests.staff.signing_in import staff_client
@@ -91,3 +91,46 @@ def test_a_mail_in_html_is_shown_as_text(staff: Client) -> None:
     text = staff.post(f"/staff/mails/in/{received(raw).pk}/", {"reason": "odd"}).content.decode()
     assert "<script>alert" not in text
     assert "&lt;b&gt;take corn" in text
+
+
+def test_a_mail_that_failed_tells_why_and_is_sent_again(staff: Client, game: Game, mona: User) -> None:
+    mail = OutgoingMail.objects.filter(game=game, kind="turn").first()
+    assert mail is not None
+    failed = OutgoingMail.Status.FAILED
+    OutgoingMail.objects.filter(pk=mail.pk).update(status=failed, attempts=12, last_error="550 no such box")
+    page = f"/staff/mails/out/{mail.pk}/"
+    assert "550 no such box" in staff.get(page).content.decode()
+    assert staff.post(page, {"reason": ""}).status_code == 200
+    mail.refresh_from_db()
+    assert mail.status == failed
+    assert staff.post(page, {"reason": "their server is back"}).status_code == 302
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts) == (OutgoingMail.Status.PENDING, 0)
+    entry = AuditEntry.objects.get(act="resend a mail")
+    assert (entry.actor, entry.game, entry.reason) == (mona, game, "their server is back")
+
+
+def test_a_mail_of_no_game_is_sent_again_too(staff: Client) -> None:
+    now = timezone.now()
+    mail = OutgoingMail.objects.create(
+        kind="notice",
+        reason="x",
+        recipient="c@d",
+        message_id="<o@x>",
+        next_attempt_at=now,
+        created_at=now,
+        status="sent",
+    )
+    assert staff.post(f"/staff/mails/out/{mail.pk}/", {"reason": "cannot find it"}).status_code == 302
+    mail.refresh_from_db()
+    assert mail.status == OutgoingMail.Status.PENDING
+    assert staff.get("/staff/mails/out/999999/").status_code == 404
+
+
+def test_players_do_not_resend_mails_of_their_own_game(game: Game, anna: User) -> None:
+    anna.is_staff = True
+    anna.save()
+    mail = OutgoingMail.objects.filter(game=game).first()
+    assert mail is not None
+    assert staff_client(anna).post(f"/staff/mails/out/{mail.pk}/", {"reason": "mine"}).status_code == 403
+    assert not AuditEntry.objects.filter(act="resend a mail").exists()

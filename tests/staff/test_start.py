@@ -64,7 +64,7 @@ def test_the_search_finds_games_people_mails_and_deeds(staff: Client, game: Game
     by_name = staff.get("/staff/search/", {"q": "anna"}).content.decode()
     assert f"/staff/games/{game.pk}/" in by_name
     assert "/staff/people/anna/" in by_name
-    assert "/staff/admin/games/outgoingmail/" in by_name
+    assert "/staff/mails/out/" in by_name
     assert "/staff/mails/in/" in by_name
     assert "for the cup" in staff.get("/staff/search/", {"q": "the cup"}).content.decode()
     assert f"/staff/games/{game.pk}/" in staff.get("/staff/search/", {"q": game.pk.upper()}).content.decode()

@@ -1,4 +1,4 @@
-"""A mail that came in, with what became of it; what it says is a recorded look."""
+"""Mails one by one: what became of one that went out, and sending it again; what one says that came in."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access import Act, require
-from games.models import IncomingMail
+from games.models import IncomingMail, OutgoingMail
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.staff.redacting import readable
 from games.table.errors import Refused
-from games.table.moderation import looking
+from games.table.moderation import looking, mails
 
 
 @staff_page(Act.SEE_HIDDEN)
@@ -37,3 +38,25 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
         else:
             context["read"] = readable(bytes(seen.raw), [seen.token])
     return render(request, "staff/mail_in.html", context)
+
+
+@staff_page(Act.RESEND)
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """GET tells what became of it, without what it says; POST sends it again."""
+    require(Act.MODERATE, request.user)
+    found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
+    mail = found.filter(pk=mail_id).first()
+    if mail is None:
+        raise Http404
+    require(Act.RESEND, request.user, mail.game)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            mails.resend(mail_id, staff_of(request), form.cleaned_data["reason"])
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("The mail goes out again."))
+            return redirect("staff-mail-out", mail_id)
+    return render(request, "staff/mail_out.html", {"mail": mail, "reason": form})
