@@ -345,7 +345,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
 # prove the second one again after so many hours.
@@ -387,7 +387,7 @@ REST_FRAMEWORK = {
         "open": env.str("PRWEB_API_RATE_OPEN", "60/hour"),
         "account": env.str("PRWEB_API_RATE_ACCOUNT", "30/hour"),
     },
-    "NUM_PROXIES": env.int("PRWEB_PROXIES", 1) if env.bool("BEHIND_PROXY", False) else 0,
+    "NUM_PROXIES": ALLAUTH_TRUSTED_PROXY_COUNT,
     "DEFAULT_FILTER_BACKENDS": [],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "games.api.schema.AccessSchema",

@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from games.access import Act
@@ -96,7 +97,7 @@ def open_game(
     try:
         with transaction.atomic():
             game = Game.objects.create(
-                name=(name.strip() or _("%(host)s's game") % {"host": host.username})[:80],
+                name=(_one_line(name) or _("%(host)s's game") % {"host": host.username})[:80].strip(),
                 kind=kind,
                 options=chosen,
                 seat_count=len(seats),
@@ -138,6 +139,11 @@ def _place(game: Game, index: int, plan: SeatPlan) -> None:
 
 def _own_account(host: User, name: str) -> User | None:
     return host.bot_accounts.filter(username__iexact=name, is_active=True).first() if name else None
+
+
+def _one_line(name: str) -> str:
+    """What one sees of it: names stand in headers of mails and in lines of records."""
+    return " ".join("".join(letter for letter in name if letter.isprintable() or letter.isspace()).split())
 
 
 def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
@@ -185,7 +191,7 @@ def join(game_id: str, user: User, code: str = "") -> Seat:
         game = locked_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        if code and code != game.invitation_code:
+        if code and not constant_time_compare(code, game.invitation_code):
             raise BadInvitation
         if any(seat.user_id == user.pk for seat in game.seats.all()):
             raise AlreadySeated

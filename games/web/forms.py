@@ -18,6 +18,7 @@ from games.models import Game
 from games.table import programs, tokens
 from games.table.opening import SeatPlan
 from games.wording import in_words
+from prweb.accounts import names
 from prweb.accounts.models import User
 
 SeatKind = Literal["me", "bot", "invited", "free"]
@@ -52,8 +53,8 @@ else:
 class PreferencesForm(UserForm):
     username = forms.CharField(
         label=_("Name"),
-        min_length=2,
-        max_length=150,
+        min_length=names.SHORTEST,
+        max_length=names.LONGEST,
         help_text=_("This is what other players see: letters, digits and @ . + - _"),
     )
     time_zone = forms.ChoiceField(
