@@ -10,8 +10,9 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from games.mail import delivery
 from games.models import AuditEntry, Game, OutgoingMail
-from games.table import opening, programs, reading, tokens
+from games.table import opening, outbox, programs, reading, tokens
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
 from games.table.opening import SeatPlan
 from prweb.accounts.models import ApiToken, User
@@ -132,6 +133,17 @@ def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[
     play_on(game, over)
     assert OutgoingMail.objects.filter(user=anna).exists()
     assert not OutgoingMail.objects.filter(recipient=robo.email).exists()
+    assert mail.outbox == []
+
+
+def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(
+    anna: User, robo: User, sent: list[tuple[str, int]]
+) -> None:
+    game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("free"), SeatPlan("free"))
+    letter = outbox.write(OutgoingMail.Kind.NOTICE, "news", robo.email, game=game, seat=game.seats.get(user=robo))
+    delivery.deliver(letter.pk)
+    letter.refresh_from_db()
+    assert letter.status == OutgoingMail.Status.DROPPED
     assert mail.outbox == []
 
 
