@@ -106,6 +106,14 @@ def play_forced(position: Position, seat: int, phase: int) -> None:
         position.play(position.forced())
 
 
+def settled(position: Position) -> Position:
+    """A copy played on as far as what everybody sees as the only move: where somebody has to decide, or the end."""
+    copy = position.copy()
+    while not copy.is_over() and copy.forced() != NO_MOVE:
+        copy.play(copy.forced())
+    return copy
+
+
 def decides(position: Position, seat: int, phase: int) -> bool:
     """Whether the seat is (still) to move within this phase."""
     return not position.is_over() and position.to_move() == seat and position.phase() == phase

@@ -8,6 +8,7 @@ from bots import tasks
 from games.access import Act
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.table import reading
+from games.table.audit import note
 from games.table.errors import (
     AlreadySeated,
     CannotReplace,
@@ -198,6 +199,8 @@ def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User,
 def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: User, anna: User) -> None:
     index = seat_of(game, anna).index
     program = UserFactory.create(username="program", owner=bob)
+    curious = UserFactory.create(username="curious", is_staff=True)
+    note(Act.SEE_HIDDEN, by=curious, game=game, reason="to settle it")
     suspended = UserFactory.create(username="sven", suspended_at="2026-01-01T00:00Z")
     for person, refusal in (
         (bob, AlreadySeated),
@@ -205,6 +208,7 @@ def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: Use
         (program, CannotReplace),
         (suspended, CannotReplace),
         (moderator, CannotReplace),
+        (curious, CannotReplace),
     ):
         with pytest.raises(refusal):
             by_person(game.pk, index, moderator, "so", person)

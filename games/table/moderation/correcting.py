@@ -20,7 +20,7 @@ from games.models import Game
 from games.table.course import Course
 from games.table.errors import BadPosition, NoSuchGame, NotRunning
 from games.table.moderation.deed import doing
-from games.table.positions import rules_of, stored_position
+from games.table.positions import rules_of, settled, stored_position
 from prweb.accounts.models import User
 
 LONGEST_TEXT: Final = 200_000
@@ -41,8 +41,9 @@ class Correction:
     """What setting a position up would do.
 
     version: Game.version it was made for, to be handed to `correct`. changes: all differences, in the order of the
-    JSON: they tell hidden parts. position, digest: as it would be. seat, stage: who would be asked what (None and "" if
-    the game would be over). asked_now: the seat that is to move now.
+    JSON: they tell hidden parts. position: as it would be set up. digest, and seat and stage (who would be asked what;
+    None and "" if the game would be over): once what is forced has played itself. asked_now: the seat that is to move
+    now.
     """
 
     version: int
@@ -88,7 +89,7 @@ def correct(game_id: str, by: User | None, reason: str, text: str, expected_vers
         # Where it differs, but not how: the values may be hidden.
         changed = [change.path for change in correction.changes]
         deed.tell(
-            deed.note({"changed": changed, "digest": {"from": before, "to": correction.digest}}),
+            deed.note({"changed": changed, "digest": {"from": before, "to": game.digest}}),
             gettext_lazy("the position was corrected"),
             gettext_lazy("A moderator has corrected the position of %(game_name)s: %(reason)s"),
         )
@@ -105,13 +106,14 @@ def _checked(game: Game, text: str) -> Correction:
     changes = tuple(_changes("", rules.to_json(now), rules.to_json(position)))
     if not changes:
         raise BadPosition(_("This is the position as it is: nothing would change."))
+    then = settled(position)
     return Correction(
         version=game.version,
         changes=changes,
         position=position,
-        digest=rules.digest(position),
-        seat=None if position.is_over() else int(position.to_move()),
-        stage="" if position.is_over() else rules.question(position).stage,
+        digest=rules.digest(then),
+        seat=None if then.is_over() else int(then.to_move()),
+        stage="" if then.is_over() else rules.question(then).stage,
         asked_now=None if now.is_over() else int(now.to_move()),
     )
 

@@ -10,6 +10,7 @@ from games.access import Act, may
 from games.models import OutgoingMail
 from games.table import audit
 from games.table.errors import NoSuchMail, NotModerator, Refused
+from games.table.locking import locked_game
 from games.table.moderation.deed import stated_reason
 from games.table.nudge import DELIVER, nudge
 from prweb.accounts.models import User
@@ -24,18 +25,21 @@ def resend(mail_id: int, by: User | None, reason: str) -> None:
     ever. Raises NoReason, NoSuchMail, NotModerator, Refused while it is on its way.
     """
     stated = stated_reason(reason)
+    game_id = OutgoingMail.objects.filter(pk=mail_id).values_list("game_id", flat=True).first()
     with transaction.atomic():
-        mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related("game").filter(pk=mail_id).first()
+        # The game before its mails, like whoever plays: else the two could wait for each other.
+        game = locked_game(game_id) if game_id else None
+        mail = OutgoingMail.objects.select_for_update().filter(pk=mail_id).first()
         if mail is None:
             raise NoSuchMail
-        if not may(Act.RESEND, by, mail.game):
+        if not may(Act.RESEND, by, game):
             raise NotModerator
         if mail.status == Status.SENDING:
             raise Refused(_("This mail is on its way."))
         audit.note(
             Act.RESEND,
             by=by,
-            game=mail.game,
+            game=game,
             person=mail.user,
             reason=stated,
             details={"mail": mail.pk, "kind": mail.kind, "status": {"from": mail.status, "to": Status.PENDING}},

@@ -46,8 +46,9 @@ def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) ->
 def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User) -> None:
     """Give a seat of a running game to somebody else, for good.
 
-    seat: its index. user: with an account of their own, not suspended, without a seat at this game, and not the
-    moderator. Raises NoReason, NoSuchGame, NotModerator, NotRunning, NoSuchSeat, AlreadySeated, CannotReplace.
+    seat: its index. user: with an account of their own, not suspended, without a seat at this game, not the moderator,
+    and nobody who has seen hidden parts of it as staff. Raises NoReason, NoSuchGame, NotModerator, NotRunning,
+    NoSuchSeat, AlreadySeated, CannotReplace.
     """
     with doing(Act.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
@@ -57,6 +58,8 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
             raise CannotReplace(_("%(person)s cannot take a seat.") % {"person": user.username})
         if by is not None and user.pk == by.pk:
             raise CannotReplace(_("Whoever moderates a game takes no seat at it."))
+        if AuditEntry.objects.filter(game=deed.game, actor=user, act=Act.SEE_HIDDEN).exists():
+            raise CannotReplace(_("%(person)s has seen hidden parts of this game.") % {"person": user.username})
         old, before = chair.user, _player(chair)
         to_person(deed.game, chair, user)
         entry = deed.note({"plays": {"from": before, "to": user.username}}, seat=seat, person=user)

@@ -21,7 +21,7 @@ from games.models import Game, Move, OutgoingMail, Submission
 from games.table.course import Course
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.moderation.deed import doing
-from games.table.positions import ReplayError, replayed, rules_of, rules_set_up
+from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, settled
 from prweb.accounts.models import User
 
 
@@ -30,9 +30,10 @@ class Preview:
     """What taking a game back would do.
 
     version: Game.version it was made for, to be handed to `take_back_to`. plies: live plies that stay. undone: the rows
-    taken back, oldest first. position: the true position then, hidden parts included: show only Game.view of it,
-    unless the look is recorded. digest: of that position. seat, stage: who would be asked what (engine's word; None and
-    "" if the game is over there too). reopens: the game is over now and would go on.
+    taken back, oldest first. position: the true position then, once what is forced has played itself; hidden parts
+    included: show only Game.view of it, unless the look is recorded. digest: of that position. seat, stage: who would
+    be asked what (engine's word; None and "" if the game is over there too). reopens: the game is over now and would go
+    on.
     """
 
     version: int
@@ -53,7 +54,7 @@ def preview(game_id: str, plies: int) -> Preview:
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
-    position = _position_at(game, plies)
+    position = settled(_position_at(game, plies))
     rules = rules_of(game)
     return Preview(
         version=game.version,

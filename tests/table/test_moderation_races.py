@@ -1,0 +1,62 @@
+"""Staff and players at once: one after the other, and whatever the order is, the game replays."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots import tasks
+from games.models import Game
+from games.table.errors import Refused
+from games.table.moderation.mails import resend
+from games.table.moderation.pausing import pause
+from games.table.moderation.rewinding import take_back_to
+from games.table.records import check_replay
+from games.table.suspending import suspend
+from prweb.accounts.models import User
+from tests.table.games import answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
+from tests.table.test_races import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_game_taken_back_while_somebody_moves_replays(anna: User, bob: User) -> None:
+    game = play_on(opened(anna, bob), lambda game: game.plies >= 8)
+    turn = person_turn(game)
+    line = offers(turn)[0]
+    at_once(lambda: answer(turn, line), lambda: take_back_to(game.pk, None, "a misclick", 4))
+    check_replay(fresh(game))
+    check_replay(play_on(game, lambda now: now.plies >= 20))
+
+
+def test_what_a_bot_thought_of_before_the_game_was_taken_back_is_not_played(anna: User) -> None:
+    game = opened(anna, bots=1)
+    while not bot_turns(game):
+        answer(person_turn(game), offers(person_turn(game))[0])
+    (thinking,) = bot_turns(game)
+    at_once(lambda: tasks.think(thinking.pk), lambda: take_back_to(game.pk, None, "a misclick", 0))
+    check_replay(fresh(game))
+
+
+def test_of_two_pauses_at_once_one_counts(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    assert sorted(map(str, at_once(*[lambda: pause(game.pk, None, "a fire")] * 2))) == ["False", "True"]
+
+
+def test_suspending_somebody_who_moves_in_several_games_waits_for_nobody_for_ever(anna: User, bob: User) -> None:
+    games = [opened(anna, bob) for _ in range(3)]
+    turns = [person_turn(game) for game in games]
+    results = at_once(
+        *[lambda turn=turn: answer(turn, "settler") for turn in turns],
+        lambda: suspend(player(turns[0]), None, "insults"),
+    )
+    assert results[-1] is True
+    for game in games:
+        check_replay(Game.objects.get(pk=game.pk))
+        assert game.seats.get(user=player(turns[0])).caretaker
+
+
+def test_a_mail_sent_again_while_its_person_moves_waits_for_nobody_for_ever(anna: User, bob: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    (mail,) = turn_mails(player(turn))
+    results = at_once(lambda: answer(turn, "settler"), lambda: resend(mail.pk, None, "it never came"))
+    assert not [result for result in results if isinstance(result, Refused)]
