@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench crash image-check arena screenshots clean
+.PHONY: help play test check build bench crash hostile image-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -28,6 +28,10 @@ build: .stamps/build .stamps/messages  ## environment, compiled engine and trans
 
 bench: build  ## speed: the engine compiled and interpreted, and the site on PostgreSQL (a quarter of an hour)
 	@$(RUN) python -m bench $(ARGS)
+
+hostile: build  ## broken and hostile mails and requests, N of each, from another seed every time (N=50000)
+	@PRWEB_HOSTILE_SEED=$${SEED:-$$(date +%s)} PRWEB_HOSTILE_MAILS=$${N:-50000} PRWEB_HOSTILE_BODIES=$${N:-50000} \
+	  $(RUN) pytest -n 2 tests/hostile $(ARGS)
 
 crash: build  ## kill every process at every step of a move's way, several times (half an hour)
 	@scripts/need redis-server
