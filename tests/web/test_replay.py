@@ -13,7 +13,7 @@ from django.test import Client
 from games.engine.record import hash_of, parse
 from games.models import Game, Move
 from games.table import replaying
-from games.table.moderation import correcting, rewinding
+from games.table.moderation import aborting, correcting, rewinding
 from games.table.positions import rules_of
 from games.table.replaying import Viewpoint
 from games.table.takeback import undo
@@ -226,6 +226,17 @@ def test_events_for_others_ears_are_not_told(running: Game, anna: User, bob: Use
 def test_no_page_of_the_past_tells_the_secret_of_a_running_game(running: Game, anna: User) -> None:
     for number in range(0, running.plies + 1, 8):
         assert running.secret not in text(page(client_of(anna), at(running, number)))
+
+
+def test_a_game_called_off_under_way_can_still_be_looked_back_at_through_ones_own_eyes(
+    running: Game, anna: User
+) -> None:
+    aborting.abort(running.pk, None, "nobody came back")
+    browser, last = client_of(anna), fresh(running).plies
+    assert at(running, last) in links(page(browser, f"/games/{running.pk}/"))
+    page(browser, at(running, last))
+    page(browser, at(running, last) + "?as=all", 404)
+    page(Client(), f"/results/{running.share_code}/", 404)
 
 
 # --- the result --------------------------------------------------------------------------------------------------
