@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from bench.crowd import Crowd
 from bench.postgresql import bare_commits, site, told, web_server
 
-SIZES = (100, 1000)
+SIZES = (100, 10_000)
 REQUESTS = 60
 DUE = (0, 10, 100)
 SWEEPS = 15

@@ -75,7 +75,7 @@ def client(way: str, address: str, name: str) -> None:
             continue
         turn, line = asked
         started = perf_counter()
-        submit(turn, line, f"{name} {len(times)}")
+        submit(turn, line, f"{name}-{len(times)}")
         times.append(perf_counter() - started)
     print(json.dumps(times))
 

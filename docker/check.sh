@@ -69,10 +69,10 @@ start mail /app/docker/run worker mail
 start default /app/docker/run worker default
 start beat /app/docker/run beat
 start listener /app/docker/run listener
-within 60 "web is healthy" as_site /app/docker/healthy web
-within 60 "listener is healthy" as_site /app/docker/healthy listener
-for worker in bots mail default; do within 60 "worker of $worker is healthy" as_site /app/docker/healthy worker $worker; done
-within 60 "beat is healthy" as_site /app/docker/healthy beat
+within 120 "web is healthy" as_site /app/docker/healthy web
+within 120 "listener is healthy" as_site /app/docker/healthy listener
+for worker in bots mail default; do within 120 "worker of $worker is healthy" as_site /app/docker/healthy worker $worker; done
+within 120 "beat is healthy" as_site /app/docker/healthy beat
 
 fetch() { as_site /app/.venv/bin/python -c "
 import sys, urllib.request
@@ -105,7 +105,7 @@ from django.utils import timezone
 Turn.objects.exclude(deadline=None).update(deadline=timezone.now() + timedelta(seconds=2))
 "
 played() { [ "$(asks "from games.models import Move; print(Move.objects.filter(source='bot').values('turn').distinct().count())")" -ge "$1" ]; }
-within 90 "bots have played 20 turns by the worker, and the clock answered for a person" played 20
+within 300 "bots have played 20 turns by the worker, and the clock answered for a person" played 20
 grep -q 'your turn' "$work/mails.log" || within 30 "a turn mail went out" grep -qi 'your turn' "$work/mails.log"
 grep -q '"task": "bots.think"' "$work/bots.log" || grep -q 'bots.think' "$work/bots.log" || fail "the worker's log names no task"
 python3 -c "import json, sys; [json.loads(line) for line in open(sys.argv[1]) if line.startswith('{')]" "$work/web.log"

@@ -48,8 +48,11 @@ from bots import tasks
 from games.models import Turn
 from games.table.playing import play
 from games.table.reading import question_for
-turn = Turn.objects.filter(status="open", ahead=False, seat__bot_level="").select_related("seat__user", "game").first()
-play(turn.pk, [question_for(turn).offers[0].text], by=turn.seat.user, source="web", key="after the restore")
+due = Turn.objects.filter(status="open", ahead=False).select_related("seat__user", "game")
+while due.get().seat.user is None:
+    tasks.think(due.get().pk)
+turn = due.get()
+play(turn.pk, [question_for(turn).offers[0].text], by=turn.seat.user, source="web", key="afterwards")
 answer = None
 """
 END_EVERYTHING = """
