@@ -22,7 +22,7 @@ from tests.crash.report import Round, written
 from tests.crash.running import Site, embedded, production
 
 SEED: Final = 1
-PART: Final = 12
+PART: Final = 40
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -1,11 +1,12 @@
-"""People who play on, whatever dies: they answer by mail, by link or on the page, and try again as people do."""
+"""People who play on, whatever dies: they answer by mail, by link, on the page or by a program, and try again."""
 
 from __future__ import annotations
 
+import json
 import re
 import smtplib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -28,7 +29,8 @@ FIRST_MAIL_WITHIN_S: Final = 20
 """How long somebody waits for the mail of a question before looking at the page."""
 OPTIONS: Final = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
 NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
-WAYS: Final = ("mail", "link", "page")
+WAYS: Final = ("mail", "link", "page", "api")
+NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
 T = TypeVar("T")
 
 
@@ -61,6 +63,8 @@ class Person:
 
     name: str
     stack: Stack
+    token: str = ""
+    """For the API."""
     cookies: CookieJar = field(default_factory=CookieJar)
     refused: list[str] = field(default_factory=list)
     """What did not work at the first try."""
@@ -82,9 +86,20 @@ class Person:
         """Status and page, once there is an answer: the same form is sent again for as long as there is none."""
         return self._until_answered(path, urlencode(fields).encode())
 
-    def _until_answered(self, path: str, body: bytes | None) -> tuple[int, str]:
+    def ask_api(self, path: str, body: object = None, key: str = "") -> tuple[int, Any]:
+        """Status and JSON of a request to the API, which is sent again with the same key until it is answered."""
+        headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
+        if key:
+            headers["Idempotency-Key"] = key
+        encoded = None if body is None else json.dumps(body).encode()
+        status, answer = self._until_answered(f"/api/v1{path}", encoded, headers)
+        return status, json.loads(answer)
+
+    def _until_answered(
+        self, path: str, body: bytes | None, more_headers: Mapping[str, str] | None = None
+    ) -> tuple[int, str]:
         url = path if path.startswith("http") else self.stack.url + path
-        headers = {"Referer": self.stack.url, "Origin": self.stack.url}
+        headers = {"Referer": self.stack.url, "Origin": self.stack.url, **(more_headers or {})}
 
         def once() -> tuple[int, str] | None:
             opener = build_opener(HTTPCookieProcessor(self.cookies))
@@ -185,13 +200,18 @@ class Table:
     def _answer(self, question: Question, way: str) -> bool:
         since = self._seen_at.setdefault(question, time.monotonic())
         mail = self._mail_for(question)
-        if way != "page" and mail is None:
+        if way in NEEDS_THE_MAIL and mail is None:
             if self._was_told_on_the_site(question) or time.monotonic() > since + FIRST_MAIL_WITHIN_S:
                 way = "page"
             else:
                 return False
         person = self.people[question.person]
-        answer: Callable[..., str] = {"page": self._on_page, "link": self._by_link, "mail": self._by_mail}[way]
+        answer: Callable[..., str] = {
+            "page": self._on_page,
+            "link": self._by_link,
+            "mail": self._by_mail,
+            "api": self._by_api,
+        }[way]
         key = answer(question, person, mail)
         self.given.append(Given(question, way, key))
         self._done.add(question)
@@ -217,6 +237,16 @@ class Table:
         status, page = person.post(path, fields | {"line": self.dice.choice(lines)})
         assert status == 200, f"{question} on the page: {status}\n{page}"
         return f"page:{fields['key']}:"
+
+    def _by_api(self, question: Question, person: Person, _mail: Any) -> str:
+        path = f"/turns/{question.turn}"
+        status, asked = person.ask_api(f"{path}/options/")
+        assert (status, asked.get("taken")) == (200, question.number), (question, status, asked)
+        key = f"{question.turn}-{question.number}"
+        body = {"lines": [self.dice.choice(asked["options"])["text"]], "taken": question.number}
+        status, told = person.ask_api(f"{path}/play/", body, key)
+        assert status == 200, f"{question} by the API: {status}\n{told}"
+        return f"api:{key}"
 
     def _by_link(self, question: Question, person: Person, mail: EmailMessage) -> str:
         html = mail.get_body(preferencelist=("html",))

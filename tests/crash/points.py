@@ -52,6 +52,7 @@ PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
 WAYS: Final = (
     ("page", "web", "games.web.views.answering._play"),
     ("link", "web", "games.web.views.links._play"),
+    ("api", "web", "games.api.views.turns.Turns.play"),
     ("mail", "mail", "games.mail.inbox.read"),
     ("", "bots", "bots.tasks._play"),
 )
@@ -188,6 +189,9 @@ PAGES: Final = (
     Point("link: the question is looked up", "web", "games.web.views.links.asked", "after", way="link"),
     Point("link: the answer is there", "web", "games.web.views.links._play", "before", way="link"),
     Point("link: played, not yet said so", "web", "games.web.views.links._play", "after", way="link"),
+    Point("api: the question is looked up", "web", "games.api.views.turns.asked", "after", way="api"),
+    Point("api: the answer is there", "web", "games.api.views.turns.key_of", "after", way="api"),
+    Point("api: played, not yet said so", "web", "games.api.views.turns.Turns.play", "after", way="api"),
 )
 
 POINTS: Final = (*LISTENING, *READING, *_playing(), *PAGES, *THINKING, *SENDING, *CLOCK, *SWEEPS, *BEAT)

@@ -13,11 +13,11 @@ from tests.crash.running import Site
 HEAD = """# Crashes
 
 `make crash` plays games with two people and a bot on a site of real processes, kills one of them at a named point,
-again and again, and plays on. People answer by mail, by the links in mails and on pages, and try again as people and
-mail servers do. A killed process is started again at once, as a supervisor does it. `connection` in a point's name:
-the process lives, its database connection is cut. Every second kill of a worker hits the one process that does the
-task, the others all of its processes. What is made short here (pauses after which others take over,
-PRWEB_*_STALE_SECONDS and such) takes half a minute to five on a real site.
+again and again, and plays on. People answer by mail, by the links in mails, on pages and through the API, and try
+again as people and mail servers do. A killed process is started again at once, as a supervisor does it. `connection`
+in a point's name: the process lives, its database connection is cut. Every second kill of a worker hits the one
+process that does the task, the others all of its processes. What is made short here (pauses after which others take
+over, PRWEB_*_STALE_SECONDS and such) takes half a minute to five on a real site.
 
 Of every game is checked, when it is over and all is at rest:
 

@@ -23,9 +23,9 @@ NAMES: Final = ("anna", "bob")
 NOTHING_NEW_FOR_S: Final = 90
 """After so long without a ply or a mail the game is stuck."""
 REACHED_WITHIN_S: Final = 180
-TABLES: Final = 2
+TABLES: Final = 3
 """While one game waits until others take over from the dead, the next goes on."""
-ARMED_AT_ONCE: Final = 4
+ARMED_AT_ONCE: Final = 10
 HASTY: Final = {
     # What takes minutes on a real site takes seconds here.
     "PRWEB_NUDGE_EXPIRES_SECONDS": "3",
@@ -46,9 +46,10 @@ OPEN_MATTERS: Final = (
 )
 LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
 
-MAKE_PEOPLE: Final = "\n".join(
-    MAKE_PERSON.format(name=name, email=f"{name}@example.org", password=PASSWORD) for name in NAMES
-)
+MAKE_TOKENS: Final = """
+from games.table.tokens import make
+answer = {user.username: make(user, "crashes").secret for user in User.objects.order_by("pk")}
+"""
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, join, open_game
@@ -76,7 +77,7 @@ class Outcome:
 
 
 class Site:
-    """A running site whose processes can be made to die, and the games that are played on it, two at a time."""
+    """A running site whose processes can be made to die, and the games that are played on it, some at a time."""
 
     def __init__(self, stack: Stack, sink: Sink, seed: int) -> None:
         self.stack = stack
@@ -84,8 +85,8 @@ class Site:
         self.watch = Watch(stack)
         self.dice = Random(seed)
         self.folder = Path(stack.environment[FOLDER])
-        stack.ask(MAKE_PEOPLE)
-        self.people = {name: Person(name, stack) for name in NAMES}
+        tokens = stack.ask(make_people(NAMES))
+        self.people = {name: Person(name, stack, tokens[name]) for name in NAMES}
         for person in self.people.values():
             person.sign_in()
         self.games = 0
@@ -197,6 +198,12 @@ def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
 
 
 PROFILES: Final[dict[str, Callable[..., object]]] = {"production": production, "embedded": embedded}
+
+
+def make_people(names: Sequence[str]) -> str:
+    """Code that makes them, each with a token for the API, which are its answer by name."""
+    people = [MAKE_PERSON.format(name=name, email=f"{name}@example.org", password=PASSWORD) for name in names]
+    return "".join([*people, MAKE_TOKENS])
 
 
 def settings(folder: Path, sink_port: int) -> dict[str, str]:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.crash import books
 from tests.crash.people import Person, Table, again_and_again
-from tests.crash.running import LAUNCH, settings
+from tests.crash.running import LAUNCH, make_people, settings
 from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import Production, running_production, wait_for
@@ -56,9 +56,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         running_sink() as (sink, port),
         running_production(folder, launch=LAUNCH, **settings(folder, port)) as running,
     ):
-        people = {name: Person(name, running.stack) for name in NAMES}
+        tokens = running.stack.ask(make_people(NAMES))
+        people = {name: Person(name, running.stack, tokens[name]) for name in NAMES}
         for person in people.values():
-            running.stack.person(person.name)
             person.sign_in()
         yield Site(running, sink, people)
 
