@@ -17,8 +17,8 @@ from games.access import Persona
 from games.engine import registry
 from games.engine.record import MoveEntry, Record, export, hash_of
 from games.mail.unsubscribe import mute_url
-from games.models import Game, IncomingMail, Turn
-from games.table import programs, tokens
+from games.models import Game, IncomingMail, OutgoingMail, Turn
+from games.table import outbox, programs, tokens
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import import_record
 from prweb.accounts.models import User
@@ -110,6 +110,7 @@ class World:
     token: str = ""
     letter: str = ""
     incoming: int = 0
+    outgoing: int = 0
     handle: str = ""
 
     def client(self, persona: str, *, in_api: bool) -> Client:
@@ -211,6 +212,7 @@ def _things(world: World) -> None:
     world.incoming = IncomingMail.objects.create(
         token="t" * 26, message_id="<1@x>", raw=b"", received_at=timezone.now()
     ).pk
+    world.outgoing = outbox.write(OutgoingMail.Kind.NOTICE, "of no game", "a@example.org").pk
 
 
 def values(world: World, operation: Operation, game: str | None) -> dict[str, str] | None:
@@ -243,7 +245,7 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
             case "handle":
                 value = world.handle
             case "mail_id":
-                value = world.incoming
+                value = world.outgoing if address.name == "staff-mail-out" else world.incoming
             case "name":
                 value = {"staff-figure": "running", "api:problem": "not-found", "api:bot": "robo"}.get(
                     address.name, "stranger"
