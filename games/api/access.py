@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from rest_framework.renderers import BrowsableAPIRenderer
 from rest_framework.request import Request
 from rest_framework.viewsets import GenericViewSet
+from structlog.contextvars import bind_contextvars
 
 from games.access import Act, Denied, require
 from games.models import Game, Seat
@@ -25,7 +27,17 @@ class Door(GenericViewSet[Any]):
 
     def perform_authentication(self, request: Request) -> None:
         super().perform_authentication(request)
+        if isinstance(request.user, User):
+            bind_contextvars(user=request.user.pk)
         translation.activate(language_of(request))
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What is told is one account's, as things are at this moment."""
+        told = super().finalize_response(request, response, *args, **kwargs)
+        if "Cache-Control" not in told:
+            patch_cache_control(told, private=True, no_cache=True)
+        patch_vary_headers(told, ["Authorization"])
+        return told
 
     @property
     def act(self) -> Act:
@@ -45,6 +57,7 @@ class Door(GenericViewSet[Any]):
         game = games.filter(pk=game_id).first()
         if game is None:
             raise Denied(self.act, hidden=True)
+        bind_contextvars(game=game.pk)
         require(act or self.act, self.request.user, game, code=code)
         return game
 

@@ -126,3 +126,19 @@ def test_sentences_come_in_the_language_asked_for(game: Game, program: Program, 
     User.objects.filter(pk=mover.pk).update(language="pl")
     assert kinds()["Content-Language"] == "pl"
     assert kinds(**{"Accept-Language": "xx"})["Content-Language"] == "en"
+
+
+def test_answers_are_for_no_shared_cache(game: Game, program: Program) -> None:
+    for path in (f"games/{game.pk}/view/", "turns/", "games/nosuchgm/"):
+        response = program.raw("GET", path)
+        assert {"private", "no-cache"} <= set(response["Cache-Control"].split(", "))
+        assert "Authorization" in response["Vary"]
+
+
+def test_looking_at_a_game_takes_few_queries(
+    game: Game, program: Program, mover: User, django_assert_max_num_queries: Any
+) -> None:
+    turn = game.turns.get(status=Turn.Status.OPEN, ahead=False)
+    for path in ("turns/", f"turns/{turn.pk}/options/", f"games/{game.pk}/", f"games/{game.pk}/view/"):
+        with django_assert_max_num_queries(8):
+            program.ask(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
+from structlog.contextvars import bind_contextvars
 
 from games.access import Act, Denied, require
 from games.api import incoming, shapes, showing
@@ -89,6 +90,7 @@ class Turns(Door):
         turn = turns.filter(pk=pk).first()
         if turn is None:
             raise Denied(self.act, hidden=True)
+        bind_contextvars(game=turn.game_id, turn=turn.pk)
         require(self.act, self.request.user, turn.game, turn.seat)
         return turn
 
