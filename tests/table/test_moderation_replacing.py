@@ -6,6 +6,7 @@ import pytest
 
 from bots import tasks
 from games.access import Act
+from games.mail import delivery
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.table import reading
 from games.table.audit import note
@@ -217,3 +218,18 @@ def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: Use
     with pytest.raises(CannotReplace):
         give_back(game.pk, index, moderator, "so")
     assert fresh(game).version == game.version
+
+
+def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(
+    game: Game, moderator: User, chris: User, mailoutbox: list[object]
+) -> None:
+    turn = person_turn(game)
+    old = player(turn)
+    start = OutgoingMail.objects.get(user=old, kind=OutgoingMail.Kind.START)
+    OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.SENDING)
+    by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
+    # The mail server refused it, so it is tried again.
+    OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.PENDING)
+    delivery.deliver(start.pk)
+    start.refresh_from_db()
+    assert (start.status, mailoutbox) == (OutgoingMail.Status.DROPPED, [])
