@@ -42,15 +42,21 @@ class Round:
     wrong: list[str] = field(default_factory=list)
     games: int = 0
     answers: int = 0
+    doubled: int = 0
     seconds: float = 0.0
+
+    def left(self) -> list[Point]:
+        """The points still to be struck at, each as often as it is missing."""
+        return [point for point in self.points for _ in range(max(0, self.times - len(self.recovered_s[point.name])))]
 
     @property
     def passed(self) -> bool:
-        return not self.wrong and all(len(self.recovered_s[point.name]) >= self.times for point in self.points)
+        return not self.wrong and not self.left()
 
     def add(self, site: Site) -> None:
         self.games += site.games
         self.answers += site.answers
+        self.doubled += site.doubled
         for name, outcome in site.outcomes.items():
             self.recovered_s[name] += outcome.recovered_s
 
@@ -66,13 +72,15 @@ def _of(one: Round) -> Iterator[str]:
     yield ""
     yield (
         f"{hits} kills at {len(one.points)} points, in {one.games} games with {one.answers} answers of people, took"
-        f" {one.seconds / 60:.0f} minutes. {'Nothing was lost, nothing was doubled.' if one.passed else 'WRONG:'}"
+        f" {one.seconds / 60:.0f} minutes; {one.doubled} mails came again, where that is allowed."
+        f" {'Found wrong:' if one.wrong else 'Nothing was found wrong.'}"
     )
     yield ""
     yield from (f"- {wrong}" for wrong in one.wrong)
-    missing = [point.name for point in one.points if len(one.recovered_s[point.name]) < one.times]
-    if missing:
-        yield f"- not hit {one.times} times: {', '.join(missing)}"
+    yield ""
+    if one.left():
+        yield f"Not hit {one.times} times: {', '.join(sorted({point.name for point in one.left()}))}."
+        yield ""
     yield "| point | process | hits | until the game went on (median, longest) |"
     yield "| --- | --- | ---: | ---: |"
     for point in one.points:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -18,6 +20,8 @@ from tests.crash.points import Point
 from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import MAKE_PERSON, PASSWORD, Stack, running_production, running_stack
+
+log = logging.getLogger(__name__)
 
 NAMES: Final = ("anna", "bob")
 NOTHING_NEW_FOR_S: Final = 90
@@ -98,12 +102,17 @@ class Site:
         self._news: tuple[int, ...] = ()
         self._news_at = time.monotonic()
 
-    def hit(self, points: Iterable[Point]) -> None:
-        """Strike once for each of the points (a point may come again), some at a time, in the course of the games."""
+    def hit(self, points: Iterable[Point], until: float = inf) -> None:
+        """Strike once for each of the points (a point may come again), some at a time, in the course of the games.
+
+        until: the moment, of time.monotonic(), after which no further one is begun.
+        """
         waiting = list(points)
         armed: dict[str, tuple[Point, float]] = {}
         recovering: list[tuple[Outcome, float]] = []
         while waiting or armed or recovering:
+            if time.monotonic() > until:
+                waiting.clear()
             for point in [point for point in waiting if point.name not in armed][: ARMED_AT_ONCE - len(armed)]:
                 outcome = self.outcomes.setdefault(point.name, Outcome(point))
                 trigger.arm(
@@ -113,17 +122,18 @@ class Site:
                 armed[point.name] = point, time.monotonic() + REACHED_WITHIN_S
                 waiting.remove(point)
             before = self._news
-            self._go_on([point.way for point, _until in armed.values()])
+            self._go_on([point.way for point, _reached_by in armed.values()])
             if self._news != before:
                 for outcome, hit_at in recovering:
                     outcome.recovered_s.append(time.monotonic() - hit_at)
                 recovering = []
-            for point, until in list(armed.values()):
+            for point, reached_by in list(armed.values()):
                 if trigger.was_hit(self.folder, point.name):
                     recovering.append((self.outcomes[point.name], time.monotonic()))
+                    log.info("%s: hit, %d to go", point.name, len(waiting) + len(armed) - 1)
                     self._could_double += point.may_double
                     del armed[point.name]
-                elif time.monotonic() > until:
+                elif time.monotonic() > reached_by:
                     raise Stuck(f"not reached within {REACHED_WITHIN_S} s: {point}\n{self.stack.report()}")
 
     def play_out(self) -> None:
