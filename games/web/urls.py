@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/visibility/", managing.visibility, name="game-visibility"),
     path("games/<str:game_id>/start/", managing.start_game, name="game-start"),
     path("games/<str:game_id>/fill/", managing.fill, name="game-fill"),
+    path("games/<str:game_id>/seat/", managing.seat_account, name="game-seat"),
     path("games/<str:game_id>/undo/", managing.take_back, name="game-undo"),
     path("games/<str:game_id>/resign/", managing.give_up, name="game-resign"),
     path("results/<str:code>/", replay.result, name="result"),

@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import AuditEntry, Game
 from games.table import programs, tokens
 from prweb.accounts.models import ApiToken, User
-from tests.web.pages import client_of
+from tests.web.pages import client_of, forms
 from tests.web.test_lobby import open_by_form
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +83,19 @@ def test_nobody_elses_bot_account_is_offered(bob: User, robo: User) -> None:
 def test_a_lobby_names_a_program_with_its_owner(anna: User, bob: User, robo: User, sent: list[tuple[str, int]]) -> None:
     open_by_form(anna, seat1_kind="account:robo")
     assert "robo (bot of anna)" in client_of(bob).get("/games/").content.decode()
+
+
+def test_a_free_seat_is_given_to_ones_own_bot_account(
+    anna: User, bob: User, robo: User, sent: list[tuple[str, int]]
+) -> None:
+    game = open_by_form(anna, seat1_kind="free")
+    browser = client_of(anna)
+    form = next(form for form in forms(browser.get(f"/games/{game.pk}/")) if form.action.endswith("/seat/"))
+    assert client_of(bob).post(form.action, {"account": "robo"}).status_code == 403
+    assert browser.post(form.action, form.pressed()).status_code == 302
+    assert game.seats.filter(user=robo).count() == 1
+    page = browser.get(f"/games/{game.pk}/").content.decode()
+    assert "robo (bot of anna)" in page
+    assert "/seat/" not in page
+    browser.post(form.action, {"account": "nobody's"}, follow=True)
+    assert game.seats.exclude(user=None).count() == 2

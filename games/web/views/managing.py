@@ -71,6 +71,17 @@ def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
     return redirect("game", here.game.pk)
 
 
+@at_game(Act.FILL)
+@require_POST
+def seat_account(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """A bot account of the host takes a free seat."""
+    try:
+        opening.seat_account(here.game.pk, here.user, request.POST.get("account", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("game", here.game.pk)
+
+
 @at_game(Act.SET_VISIBILITY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def visibility(request: HttpRequest, here: Visitor) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from games.access import Act, Denied, may
 from games.gate import demands
-from games.models import Game
-from games.table import reading
+from games.models import Game, Seat
+from games.table import programs, reading
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.access import Visitor, at_game, visitor
@@ -73,12 +74,19 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "invitation": request.build_absolute_uri(link),
         "fill_form": FillForm(),
         "may_fill": here.may(Act.FILL),
+        "own_accounts": _own_accounts(here, seats) if here.may(Act.FILL) else [],
         "may_start": here.may(Act.START),
         "may_cancel": here.may(Act.CANCEL),
         "may_leave": here.may(Act.LEAVE) and not here.is_host,
         "may_join": here.may(Act.JOIN),
         "may_set_visibility": here.may(Act.SET_VISIBILITY),
     }
+
+
+def _own_accounts(here: Visitor, seats: Sequence[Seat]) -> list[str]:
+    """The host's bot accounts that have no seat here yet."""
+    seated = {seat.user_id for seat in seats}
+    return [account.username for account in programs.accounts_of(here.user) if account.pk not in seated]
 
 
 @demands(Act.WATCH)
