@@ -51,17 +51,17 @@ class Crowd:
         # Copy n of every game has the people of group n / GAMES_EACH, which its first copy brings along.
         moved = f"+ copy / {GAMES_EACH} * {STRIDE}"
         people = {"id": f"id {moved}", "username": "username || '-' || copy", "email": "copy || '-' || email"}
-        own = {"id": f"id + copy * {STRIDE}", "game_id": "game_id || '-' || copy"}
+        own = {"id": f"id + copy * {STRIDE}", "game_id": "game_id || copy"}
         _copy(User, people, f"{numbers} WHERE username LIKE 'crowd-%' AND id < {STRIDE} AND copy %% {GAMES_EACH} = 0")
         _copy(
             Game,
             {
-                "id": "id || '-' || copy",
+                "id": "id || copy",
                 "host_id": f"host_id {moved}",
                 "invitation_code": "left(md5(id || copy), 32)",
                 "share_code": "left(md5(copy || id), 32)",
             },
-            f"{numbers} WHERE id NOT LIKE '%%-%%'",
+            f"{numbers} WHERE length(id) = 8",
         )
         turn = f"turn_id + copy * {STRIDE}"
         seat = f"seat_id + copy * {STRIDE}"

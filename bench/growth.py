@@ -19,7 +19,7 @@ from bench.crowd import Crowd
 from bench.postgresql import bare_commits, site, told, web_server
 
 SIZES = (100, 10_000)
-REQUESTS = 60
+REQUESTS = 40
 DUE = (0, 10, 100)
 SWEEPS = 15
 
