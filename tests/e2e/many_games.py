@@ -114,7 +114,7 @@ def _game(lots: Random, people: Sequence[User], opened: datetime, number: int) -
         )
         for person in seated[1:]:
             join(game.pk, person)
-    plies = 10_000 if number % 9 == 0 else lots.choice((0, 2, 6, 12, 20, 40, 80))
+    plies = 10_000 if number % 20 == 0 else lots.choice((0, 2, 6, 12, 20, 40, 60))
     if not waiting:
         _play(lots, game, plies, opened)
     return game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -27,11 +28,14 @@ STAFF_ACTS: Final = [act for act, who in ALLOWED.items() if Persona.ADMINISTRATO
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
+    # Who is suspended leaves an entry at each of their games too.
+    at_their_games = Q(act__in=(Act.SUSPEND, Act.REINSTATE), game__isnull=False)
+    deeds = AuditEntry.objects.filter(act__in=STAFF_ACTS).exclude(at_their_games)
     context = {
         "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
         "heartbeats": Heartbeat.objects.all(),
         "silent_since": now - figures.HEARTBEAT_LATE,
-        "deeds": AuditEntry.objects.filter(act__in=STAFF_ACTS).select_related("actor", "game", "person")[:RECENT_DEEDS],
+        "deeds": deeds.select_related("actor", "game", "person")[:RECENT_DEEDS],
     }
     return render(request, "staff/start.html", context)
 
