@@ -192,3 +192,31 @@ def test_one_entry_may_be_a_whole_decision_of_several_plies() -> None:
         longest = max(longest, len(GAME.submit(position, line)))
     assert longest >= 3
     assert GAME.digest(replay(GAME, record_of(entries))) == GAME.digest(position)
+
+
+def carried_over(before: int, after: int, position: Position) -> SetUpEntry:
+    return SetUpEntry(GAME.to_json(position), (before, after))
+
+
+def test_a_record_of_earlier_rules_is_replayed_from_where_it_was_carried_over() -> None:
+    whole, position = played(plies=12)
+    ours = GAME.rules_version
+    entries: list[Entry] = [MoveEntry(1, "what was legal then"), carried_over(ours - 1, ours, position)]
+    old = dataclasses.replace(record_of(entries, whole.digest), rules_version=ours - 1)
+    assert parse(export(old)) == old
+    assert GAME.digest(replay(GAME, old)) == whole.digest
+    with pytest.raises(RecordError, match=f"version {ours - 1} of the rules at first"):
+        positions(GAME, old)
+
+
+def test_versions_of_the_rules_follow_each_other_and_nothing_returns_behind_a_change() -> None:
+    _, position = played(plies=12)
+    ours = GAME.rules_version
+    gap: list[Entry] = [carried_over(ours + 4, ours, position)]
+    with pytest.raises(RecordError, match="entry 1 goes on from version"):
+        replay(GAME, record_of(gap))
+    back: list[Entry] = [MoveEntry(1, "mayor"), carried_over(ours, ours, position), TakeBackEntry(1)]
+    with pytest.raises(RecordError, match="behind entry 2"):
+        replay(GAME, record_of(back))
+    with pytest.raises(RecordError, match=f"follows version {ours + 1}"):
+        replay(GAME, record_of([carried_over(ours, ours + 1, position)]))
