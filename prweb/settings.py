@@ -298,6 +298,8 @@ SMTP_LISTEN: str = env.str("PRWEB_SMTP_LISTEN", "127.0.0.1:8025")
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
+# Of invitations to one address within a day, whoever sends them: it need not belong to anybody who wants them.
+MAIL_INVITATIONS_PER_DAY: int = env.int("PRWEB_MAIL_INVITATIONS_PER_DAY", 10)
 # Of connections to the listener at once, in all and from one address.
 MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
 MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)

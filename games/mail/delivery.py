@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
@@ -99,10 +100,19 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         or row.game.status != Game.Status.OPEN
     ):
         return "the invitation does not stand any more"
+    if row.kind == Kind.INVITATION and _invited_too_often(row):
+        return "this address was invited too often within a day"
     # Who writes to us gets his answer, muted or not.
     if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
         return "muted"
     return None
+
+
+def _invited_too_often(row: OutgoingMail) -> bool:
+    """Whoever may open games must not be able to fill a stranger's mailbox by it."""
+    since = timezone.now() - timedelta(days=1)
+    sent = OutgoingMail.objects.filter(kind=Kind.INVITATION, recipient=row.recipient, status=Status.SENT)
+    return sent.filter(created_at__gte=since).count() >= settings.MAIL_INVITATIONS_PER_DAY
 
 
 def _put_back(row: OutgoingMail, error: Exception) -> None:
@@ -125,6 +135,9 @@ def _remember(row: OutgoingMail, **more: object) -> None:
 
 
 def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
+    # The database may have gone away while we talked to the mail server: then a new connection marks it still.
+    if not connection.in_atomic_block:
+        connection.close_if_unusable_or_obsolete()
     _own_claim(row).update(status=status, **fields)
 
 

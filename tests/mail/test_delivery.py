@@ -237,3 +237,15 @@ def test_numbers_of_a_mail_that_went_out_unmarked_mean_what_stood_there(
     arrive(turn, "settler")
     arrive(turn, "2", In_Reply_To=str(sink.taken[0]["Message-ID"]))
     assert [move.text for move in game.moves.filter(source=Move.Source.MAIL)] == ["settler"]
+
+
+def test_nobody_s_mailbox_is_filled_by_invitations(sink: Sink, anna: User, settings: Settings) -> None:
+    settings.MAIL_INVITATIONS_PER_DAY = 2
+    seats = [SeatPlan("me"), SeatPlan("invited", email="stranger@example.net")]
+    for number in range(4):
+        limit = timedelta(days=3)
+        open_game(anna, name=f"{number}", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
+    for row in OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION):
+        delivery.deliver(row.pk)
+    assert sink.recipients == ["stranger@example.net"] * 2
+    assert OutgoingMail.objects.filter(status=Status.DROPPED).count() == 2
