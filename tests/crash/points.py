@@ -140,7 +140,7 @@ SENDING: Final = (
     Point("sending: before the mail itself", "mail", "smtplib.SMTP.data", "before"),
     Point("sending: the server has accepted", "mail", "smtplib.SMTP.data", "after", may_double=True),
     Point("sending: sent", "mail", "games.mail.delivery.send", "after", may_double=True),
-    Point("sending: sent, connection", "mail", "games.mail.delivery.send", "after", kind="connection", may_double=True),
+    Point("sending: sent, connection", "mail", "games.mail.delivery.send", "after", kind="connection"),
     Point("sending: before the mark", "mail", "games.mail.delivery._mark", "before", may_double=True),
     Point("sending: marked", "mail", "games.mail.delivery._mark", "after"),
 )

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 NAMES: Final = ("anna", "bob")
 NOTHING_NEW_FOR_S: Final = 90
 """After so long without a ply or a mail the game is stuck."""
-REACHED_WITHIN_S: Final = 180
+REACHED_WITHIN_S: Final = 300
 TABLES: Final = 3
 """While one game waits until others take over from the dead, the next goes on."""
 ARMED_AT_ONCE: Final = 10
