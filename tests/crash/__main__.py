@@ -31,7 +31,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--times", type=int, default=3, help="how often each point is hit on PostgreSQL and Redis")
     parser.add_argument("--embedded-times", type=int, default=1, help="the same on SQLite and a folder as broker")
     parser.add_argument(
-        "--minutes", type=float, default=inf, help="for each of the two, before the last games are ended"
+        "--minutes",
+        type=float,
+        default=inf,
+        help="for each of the two; then the games that are on are checked as they stand",
     )
     parser.add_argument("--only", default="", help="only the points with this in their names")
     parser.add_argument("--report", type=Path, help="where the table goes; default: nowhere but here")
@@ -72,7 +75,8 @@ def play(
         ):
             try:
                 running.hit(left, began + seconds)
-                running.play_out()
+                if time.monotonic() < began + seconds:
+                    running.play_out()
                 running.close()
             except AssertionError as wrong:
                 played.wrong.append(str(wrong).partition("\n---")[0])

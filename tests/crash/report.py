@@ -19,10 +19,11 @@ in a point's name: the process lives, its database connection is cut. Every seco
 process that does the task, the others all of its processes. What is made short here (pauses after which others take
 over, PRWEB_*_STALE_SECONDS and such) takes half a minute to five on a real site.
 
-Of every game is checked, when it is over and all is at rest:
+Of every game is checked, when it is over (or the time for all of this is) and all is at rest:
 
 - every answer that was acknowledged is in the books exactly once, with its moves, and no other is;
-- every turn is closed; every turn of a person had its mail; none timed out but those that were left alone for that;
+- every turn is closed, or open for a person to answer; every turn of a person had its mail;
+- no turn timed out but those that were left alone for that;
 - every mail of the outbox was sent and came, once; where that is allowed (*) perhaps again, under the same Message-ID;
 - every mail that was taken in was played, and acknowledged exactly once;
 - all games replay from their records to the digests that are stored.
