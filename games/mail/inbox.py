@@ -24,13 +24,14 @@ from structlog.contextvars import bind_contextvars
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.answering import Answering
 from games.mail.automatic import why_automatic
-from games.mail.body import Unreadable, lines_of, parsed
+from games.mail.body import lines_of
 from games.mail.commands import commands
 from games.mail.senders import senders
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
 from games.table import outbox
 from prweb.accounts.models import User
+from prweb.mails import Unreadable, parsed
 
 log = logging.getLogger(__name__)
 

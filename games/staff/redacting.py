@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from typing import Any, Final
+
+from prweb.mails import Unreadable, parsed
 
 _TOKEN: Final = re.compile(r"(?<![a-z0-9])[a-z2-7]{26}(?![a-z0-9])", re.IGNORECASE)
 """A reply token as games.models.turns makes it: 128 bits in base32."""
@@ -37,7 +37,11 @@ def redacted(text: str, tokens: Iterable[str] = ()) -> str:
 def readable(raw: bytes, tokens: Iterable[str] = ()) -> ReadableMail:
     """A mail decoded, so that no encoding hides a token; whatever cannot be decoded is left out."""
     tokens = list(tokens)
-    message = message_from_bytes(raw, policy=default)
+    try:
+        message = parsed(raw)
+    except Unreadable:
+        text = redacted(raw.decode("latin-1"), tokens)
+        return ReadableMail([], text[:MOST_SHOWN], [], len(text) > MOST_SHOWN)
     headers = [(name, redacted(_header(message, name, value), tokens)) for name, value in message.raw_items()]
     texts: list[str] = []
     parts: list[tuple[str, int]] = []

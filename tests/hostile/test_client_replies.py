@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from games.mail.body import lines_of, parsed
+from games.mail.body import lines_of
+from prweb.mails import parsed
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES, Words
 

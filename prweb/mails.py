@@ -1,0 +1,61 @@
+"""Mails as anybody may have made them: parsed in bounded time, whatever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from email.policy import EmailPolicy
+from typing import TYPE_CHECKING, Any, Final
+
+LONGEST_READ: Final = 400_000
+"""Bytes of a mail that are looked at: what its sender wrote stands before all pictures."""
+LONGEST_HEADER: Final = 2_000
+MOST_PARTS: Final = 60
+"""Boundaries that a mail may announce: the parser takes time for each of them on every line."""
+
+if TYPE_CHECKING:
+    _Policy = EmailPolicy[EmailMessage]
+else:
+    _Policy = EmailPolicy
+
+
+class Unreadable(ValueError):
+    """A mail that no program for people makes; the message says what is wrong with it."""
+
+
+class _Forgiving(_Policy):
+    """The standard library's own, but headers are cut, and empty where it trips over them."""
+
+    def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(list(sourcelines))
+        return name, value[:LONGEST_HEADER]
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        try:
+            return super().header_fetch_parse(name, value)
+        except Exception:  # it knows many: IndexError, AttributeError, HeaderParseError, RecursionError, ...
+            return self.header_factory(name, "")
+
+
+_POLICY: Final = _Forgiving()
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    """Raises Unreadable for what is made to keep a parser busy."""
+    looked_at = raw[:LONGEST_READ]
+    if looked_at.lower().count(b"boundary") > MOST_PARTS:
+        raise Unreadable("too many parts")
+    try:
+        return message_from_bytes(looked_at, policy=_POLICY)
+    except Exception as error:
+        raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
+
+
+def header(raw: bytes, name: str) -> str:
+    """One header of a mail, without a look at its body; empty if it is missing or broken."""
+    try:
+        return str(BytesHeaderParser(policy=_POLICY).parsebytes(raw[:LONGEST_READ]).get(name, "")).strip()
+    except Exception:  # a feeder must store the mail, whatever this is
+        return ""
