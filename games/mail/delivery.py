@@ -17,6 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
+from games.access import Act, may
 from games.mail.letters import compose
 from games.mail.sending import mail_of, send
 from games.mail.unsubscribe import is_muted
@@ -91,7 +92,7 @@ def why_unwanted(row: OutgoingMail) -> str | None:
     if row.kind == Kind.TURN and row.game is not None and row.game.paused_at is not None:
         # Whoever lets the game go on brings it back.
         return "the game is paused"
-    if row.user is not None and row.seat is not None and row.seat.user_id != row.user_id:
+    if row.user is not None and row.seat is not None and not may(Act.SEE_SEAT, row.user, row.game, row.seat):
         return "the seat is somebody else's"
     if row.kind == Kind.INVITATION and (
         row.seat is None
