@@ -91,9 +91,11 @@ def waits_for_a_bot(game: Game) -> bool:
 
 def told(game: Game) -> str:
     """Who gets a mail of what is done."""
-    people = sum(1 for seat in game.seats.all() if seat.user_id)
+    people = sum(
+        seat.user is not None and seat.user.owner_id is None and not seat.caretaker for seat in game.seats.all()
+    )
     if not people:
-        return _("No person sits there, so nobody is told.")
+        return _("No person plays there now, so nobody is told.")
     return ngettext(
         "{count} person is told by mail, with your reason.",
         "{count} people are told by mail, with your reason.",
@@ -124,11 +126,11 @@ def pause_effect(game: Game, _details: Details) -> Effect:
 
 
 def resume_effect(game: Game, _details: Details) -> Effect:
-    assert game.paused_at is not None
-    gone = timezone.now() - game.paused_at
+    now, since = timezone.now(), game.paused_at or timezone.now()
     later = [
         _("{name} has until {when}.").format(
-            name=name_of(game, turn.seat.index), when=absolute_time(turn.deadline + gone)
+            name=name_of(game, turn.seat.index),
+            when=absolute_time(turn.deadline + (now - max(since, turn.opened_at))),
         )
         for turn in waiting(game)
         if turn.deadline
@@ -148,7 +150,9 @@ def extend_effect(game: Game, details: Details) -> Effect:
         for turn in turns
         if turn.deadline
     ]
-    return Effect(lines or [_("No time runs in this game now: nothing would change.")])
+    if not lines:
+        return Effect([_("No time runs in this game now: nothing would change.")])
+    return Effect([*lines, _("They are told by mail, with your reason.")])
 
 
 def take_back_effect(game: Game, details: Details) -> Effect:

@@ -37,6 +37,8 @@ def page_of(deed: Deed) -> Any:
             except Refused as refused:
                 messages.error(request, str(refused))
                 game = game_in_front(request, game_id, deed.act)
+                if not deed.fits(game):
+                    return redirect("staff-game", game_id)
             else:
                 messages.success(request, str(deed.done))
                 return redirect("staff-game", game_id)
