@@ -6,7 +6,9 @@ from itertools import product
 
 import pytest
 
+from games.engine.puertorico import names
 from games.mail.body import lines_of
+from games.mail.quoting import written_lines
 from prweb.mails import parsed
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES, Words
@@ -64,3 +66,11 @@ def test_greetings_and_closings_around_moves_are_not_read(client: str) -> None:
 def test_an_answer_without_a_word_is_empty(client: str) -> None:
     for words in LANGUAGES:
         assert read(client, words, [""]) == [], words.code
+
+
+def test_no_word_of_the_game_passes_for_a_courtesy_or_a_signature() -> None:
+    things = {**names.GOODS, **names.TILES, **names.BUILDINGS, **names.ROLES}
+    verbs = ("take", "build", "sell", "ship", "store", "keep", "extra", "place", "draw", "pass")
+    for line in (*names.ROLES, *verbs, *(f"{verb} {thing}" for verb in verbs for thing in things)):
+        assert written_lines(f"settler\n{line}\n") == ["settler", line]
+        assert written_lines(f"{line}\n") == [line]
