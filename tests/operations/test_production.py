@@ -1,0 +1,96 @@
+"""The production profile, as its settings and its cache are."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prweb.operations.cache import ForgivingRedisCache
+from tests.operations.conftest import ROOT
+
+NOBODY_THERE = "redis://127.0.0.1:1/0"
+ASKED = """
+import json
+from django.conf import settings
+database = settings.DATABASES["default"]
+print(json.dumps({
+    "engine": settings.SESSION_ENGINE, "cache": settings.CACHES["default"]["BACKEND"], "options": database["OPTIONS"],
+    "age": database.get("CONN_MAX_AGE", 0), "transport": settings.CELERY_BROKER_TRANSPORT_OPTIONS,
+    "static": settings.STORAGES["staticfiles"]["BACKEND"], "mailbox": settings.MAILBOX_PAGES,
+}))
+"""
+
+
+def production(tmp_path: Path, **more: str) -> dict[str, Any]:
+    """What the settings say, of the example's variables."""
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "prweb.settings",
+        "PRWEB_PROFILE": "production",
+        "PRWEB_VAR": str(tmp_path),
+        "SECRET_KEY": "a key that is for this test only, and long enough for it",
+        "DATABASE_URL": "postgres://prweb:secret@db.example.org:5432/prweb",
+        "BROKER_URL": NOBODY_THERE,
+        "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
+        "PRWEB_SITE_URL": "https://prweb.example.org",
+        "PRWEB_MAIL_HOST": "prweb.example.org",
+        **more,
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", ASKED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def test_nobody_is_signed_out_by_a_redis_that_forgets(tmp_path: Path) -> None:
+    said = production(tmp_path)
+    assert said["engine"] == "django.contrib.sessions.backends.db"
+    assert said["cache"] == "prweb.operations.cache.ForgivingRedisCache"
+
+
+def test_postgresql_statements_and_locks_have_an_end(tmp_path: Path) -> None:
+    options = production(tmp_path)["options"]["options"]
+    for limit in ("statement_timeout=30000", "lock_timeout=15000", "idle_in_transaction_session_timeout="):
+        assert limit in options
+    assert "statement_timeout=0" in production(tmp_path, PRWEB_DB_STATEMENT_TIMEOUT="0")["options"]["options"]
+
+
+def test_connections_are_kept_by_a_pool_or_not_at_all(tmp_path: Path) -> None:
+    assert production(tmp_path)["age"] == 0
+    pooled = production(tmp_path, PRWEB_DB_POOL="12")
+    assert (pooled["age"], pooled["options"]["pool"]["max_size"]) == (0, 12)
+
+
+def test_what_a_dead_worker_held_comes_back_after_every_task_could_have_ended(tmp_path: Path) -> None:
+    assert production(tmp_path)["transport"]["visibility_timeout"] == 600
+
+
+def test_the_local_mailbox_is_not_shown_in_production(tmp_path: Path) -> None:
+    assert production(tmp_path)["mailbox"] is False
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments", "answer"),
+    [
+        ("get", ("key",), None),
+        ("get", ("key", "given"), "given"),
+        ("add", ("key", 1), True),
+        ("set", ("key", 1), None),
+        ("incr", ("key", 2), 2),
+        ("delete", ("key",), False),
+        ("has_key", ("key",), False),
+        ("touch", ("key",), False),
+        ("get_many", (["key"],), {}),
+        ("set_many", ({"key": 1},), []),
+    ],
+)
+def test_a_cache_that_is_away_is_an_empty_one(operation: str, arguments: tuple[Any, ...], answer: object) -> None:
+    cache = ForgivingRedisCache(NOBODY_THERE, {"OPTIONS": {"socket_connect_timeout": 1}})
+    assert getattr(cache, operation)(*arguments) == answer
