@@ -9,7 +9,7 @@ apt-get update -qq
 apt-get install -y -qq --no-install-recommends ca-certificates gcc gettext libc6-dev python3 python3-dev python3-venv >/dev/null
 
 mkdir -p "$target/docker"
-for part in manage.py setup.py pyproject.toml uv.lock prweb games bots templates; do
+for part in manage.py setup.py pyproject.toml uv.lock README.md prweb games bots templates; do
   cp -r "$source/$part" "$target/"
 done
 cp "$source/docker/run" "$source/docker/healthy" "$target/docker/"

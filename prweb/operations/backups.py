@@ -119,7 +119,7 @@ def _opened(file: Path) -> Iterator[tuple[Manifest, Path]]:
         try:
             with tarfile.open(file, "r:") as archive:
                 for name in (MANIFEST, DATABASE):
-                    archive.extract(archive.getmember(name), folder, filter="data")
+                    _extract(archive, name, Path(folder) / name)
             manifest = Manifest(**json.loads((Path(folder) / MANIFEST).read_text()))
         except (OSError, tarfile.TarError, KeyError, TypeError, ValueError) as error:
             raise BackupError(f"{file} is no backup of this site: {error}") from error
@@ -134,6 +134,15 @@ def _opened(file: Path) -> Iterator[tuple[Manifest, Path]]:
             later = ", ".join(".".join(one) for one in unknown)
             raise BackupError(f"{file} was made by a later version of the site: {later} is not known here.")
         yield manifest, dump
+
+
+def _extract(archive: tarfile.TarFile, name: str, target: Path) -> None:
+    """One regular member, whatever else the archive says about it."""
+    member = archive.extractfile(name)
+    if member is None:
+        raise ValueError(f"its {name} is no file")
+    with member, target.open("wb") as written:
+        shutil.copyfileobj(member, written)
 
 
 def _names(migrations: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
