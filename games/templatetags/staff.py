@@ -20,3 +20,9 @@ def without_tokens(text: object) -> str:
 def done(act: str) -> str:
     """What an entry of the audit trail says was done."""
     return trail_words.in_words(act)
+
+
+@register.filter
+def spaced(names: str) -> str:
+    """Names separated by commas, so that a narrow column can break between them."""
+    return names.replace(",", ", ")

@@ -85,14 +85,17 @@ def keep_looks(page: Page, stack: Stack, game: str) -> None:
         page.goto(f"{stack.url}/staff/games/{game}/")
         page.fill("#look_reason", "says that the points do not add up")
         page.click("text=Look, and have it recorded")
+        page.wait_for_selector("text=This look is in the audit trail")
         photograph(page, f"look-{width}")
         page.goto(f"{stack.url}/staff/games/{game}/correct/")
         page.fill("[name=reason]", "the bank gave a doubloon too few")
         page.click("text=Show the position")
+        page.wait_for_selector("#position")
         text = page.input_value("#position")
         before, _, after = text.partition('"doubloons": ')
         page.fill("#position", f'{before}"doubloons": 9{after}')
         page.click("text=Show what it would change")
+        page.wait_for_selector(".effect")
         photograph(page, f"correct-{width}")
 
 
