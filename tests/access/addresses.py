@@ -116,6 +116,8 @@ def operations_at(address: Address) -> list[Operation]:
         actions = getattr(view, "actions", None) or {
             method: method.upper() for method in API_METHODS if hasattr(view.cls, method) or method.upper() in acts
         }
+        # The framework adds "head" once somebody has asked.
+        actions = {method: action for method, action in actions.items() if method in API_METHODS}
         if not set(actions.values()) <= set(acts):
             return []
         return [Operation(address, method.upper(), acts[action]) for method, action in actions.items()]
