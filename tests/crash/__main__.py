@@ -67,8 +67,7 @@ def play(
     played = Round(profile, points, times)
     began = time.monotonic()
     dice = Random(SEED)
-    while (left := played.left()) and time.monotonic() < began + seconds and len(played.wrong) < MOST_WRONG:
-        dice.shuffle(left)
+    while (left := played.left(dice)) and time.monotonic() < began + seconds and len(played.wrong) < MOST_WRONG:
         with (
             tempfile.TemporaryDirectory(prefix="prweb-crash-") as folder,
             site(Path(folder), SEED + len(left)) as running,

@@ -179,7 +179,7 @@ BEAT: Final = (
     Point("beat: before a task is sent", "beat", "celery.beat.Scheduler.apply_async", "before"),
     Point("beat: a task is sent", "beat", "celery.beat.Scheduler.apply_async", "after"),
     Point("beat: a tick is done", "beat", "celery.beat.Scheduler.tick", "after"),
-    Point("beat: before the schedule is kept", "beat", "celery.beat.PersistentScheduler.sync", "before"),
+    Point("beat: the next time is noted", "beat", "celery.beat.Scheduler.reserve", "after"),
 )
 PAGES: Final = (
     Point("page: the question is asked for", "web", "games.web.views.table.game_page", "before", way="page"),

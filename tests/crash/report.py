@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from statistics import median
 
 from tests.crash.points import Point
@@ -46,13 +47,21 @@ class Round:
     doubled: int = 0
     seconds: float = 0.0
 
-    def left(self) -> list[Point]:
-        """The points still to be struck at, each as often as it is missing."""
-        return [point for point in self.points for _ in range(max(0, self.times - len(self.recovered_s[point.name])))]
+    def left(self, dice: Random) -> list[Point]:
+        """The points still to be struck at, in no order, but none a second time before all were hit once."""
+        left: list[Point] = []
+        for number in range(self.times):
+            some = [point for point in self.points if len(self.recovered_s[point.name]) <= number]
+            left += dice.sample(some, len(some))
+        return left
+
+    def missing(self) -> list[str]:
+        """The names of the points that were not hit often enough."""
+        return [point.name for point in self.points if len(self.recovered_s[point.name]) < self.times]
 
     @property
     def passed(self) -> bool:
-        return not self.wrong and not self.left()
+        return not self.wrong and not self.missing()
 
     def add(self, site: Site) -> None:
         self.games += site.games
@@ -77,10 +86,11 @@ def _of(one: Round) -> Iterator[str]:
         f" {'Found wrong:' if one.wrong else 'Nothing was found wrong.'}"
     )
     yield ""
-    yield from (f"- {wrong}" for wrong in one.wrong)
-    yield ""
-    if one.left():
-        yield f"Not hit {one.times} times: {', '.join(sorted({point.name for point in one.left()}))}."
+    if one.wrong:
+        yield from (f"- {wrong}" for wrong in one.wrong)
+        yield ""
+    if one.missing():
+        yield f"The time was up before these were hit {one.times} times: {'; '.join(one.missing())}."
         yield ""
     yield "| point | process | hits | until the game went on (median, longest) |"
     yield "| --- | --- | ---: | ---: |"

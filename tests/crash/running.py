@@ -111,8 +111,11 @@ class Site:
         armed: dict[str, tuple[Point, float]] = {}
         recovering: list[tuple[Outcome, float]] = []
         while waiting or armed or recovering:
-            if time.monotonic() > until:
+            over = time.monotonic() > until
+            if over:
                 waiting.clear()
+                for name in armed:
+                    trigger.disarm(self.folder, name)
             for point in [point for point in waiting if point.name not in armed][: ARMED_AT_ONCE - len(armed)]:
                 outcome = self.outcomes.setdefault(point.name, Outcome(point))
                 trigger.arm(
@@ -132,6 +135,8 @@ class Site:
                     recovering.append((self.outcomes[point.name], time.monotonic()))
                     log.info("%s: hit, %d to go", point.name, len(waiting) + len(armed) - 1)
                     self._could_double += point.may_double
+                    del armed[point.name]
+                elif over:
                     del armed[point.name]
                 elif time.monotonic() > reached_by:
                     raise Stuck(f"not reached within {REACHED_WITHIN_S} s: {point}\n{self.stack.report()}")

@@ -21,6 +21,11 @@ def arm(folder: Path, point: str, *, passes: int, whole: bool) -> None:
     draft.rename(folder / f"{_slug(point)}.{passes}")
 
 
+def disarm(folder: Path, point: str) -> None:
+    for path in folder.glob(f"{_slug(point)}.[0-9]"):
+        path.unlink(missing_ok=True)
+
+
 def was_hit(folder: Path, point: str) -> bool:
     """Whether the armed point was hit; says so once."""
     try:
