@@ -85,7 +85,8 @@ style=$(grep -oE '/static/[^"]+\.[0-9a-f]{12}\.css' <<< "$page" | head -n 1) || 
 fetch "$style" >/dev/null || fail "$style is not served"
 well "pages, and static files with their digests ($style)"
 ! fetch /metrics 2>/dev/null || fail "figures for everybody"
-fetch /metrics 'Authorization=Bearer not-kept-either' | grep -q '^prweb_games{status="running"} 0' || fail "figures"
+figures=$(fetch /metrics 'Authorization=Bearer not-kept-either') || fail "no figures"
+grep -q '^prweb_games{status="running"} 0' <<< "$figures" || fail "figures without games"
 well "figures, for who has the token"
 
 asks "
