@@ -29,6 +29,7 @@ FIRST_MAIL_WITHIN_S: Final = 20
 """How long somebody waits for the mail of a question before looking at the page."""
 OPTIONS: Final = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
 NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
+LONGEST_LINE: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
 T = TypeVar("T")
@@ -264,7 +265,9 @@ class Table:
     def _by_mail(self, question: Question, person: Person, mail: EmailMessage) -> str:
         options = options_of(mail)
         number = self.dice.randrange(len(options)) + 1
-        line = self.dice.choice([str(number), options[number - 1].upper()])
+        words = options[number - 1]
+        # A mail breaks long lines, and who types one out sees where it goes on.
+        line = self.dice.choice([str(number), words.upper()]) if len(words) < LONGEST_LINE else str(number)
         sent = person.mail(str(mail["Reply-To"]), mail, line)
         self._last_mail[question.turn] = sent
         return sent
