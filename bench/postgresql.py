@@ -54,10 +54,11 @@ def site() -> Iterator[None]:
 
 @contextmanager
 def web_server() -> Iterator[str]:
-    """The site behind uvicorn, one process as in the image; yields its address."""
+    """The site behind uvicorn, one process and a pool of connections as in docker/compose.yaml; yields its address."""
     address = os.environ["PRWEB_SITE_URL"]
     command = ["-m", "uvicorn", "prweb.asgi:application", "--port", address.rpartition(":")[2], "--no-access-log"]
-    process = subprocess.Popen([sys.executable, *command, "--log-level", "warning"])
+    environment = os.environ | {"PRWEB_DB_POOL": "10"}
+    process = subprocess.Popen([sys.executable, *command, "--log-level", "warning"], env=environment)
     try:
         for _ in range(300):
             try:
