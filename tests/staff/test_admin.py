@@ -111,3 +111,28 @@ def test_the_admin_is_shut_to_everybody_else(anna: User, mona: User) -> None:
     assert Client().get("/staff/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
     assert client_of(anna).get("/staff/admin/games/game/", follow=True).status_code == 403
     assert client_of(mona).get("/staff/admin/games/game/").status_code == 302
+
+
+GUESSES = [
+    (User, "password__startswith", "pbkdf2"),
+    (Game, "secret__startswith", "5e"),
+    (Game, "position__plies", "1"),
+    (Game, "invitation_code__contains", "a"),
+    (Turn, "token__regex", "^[a-m]"),
+    (Turn, "answer__contains", "corn"),
+    (Move, "text__startswith", "settler"),
+    (Move, "events__0__data__isnull", "False"),
+    (Seat, "game__secret__startswith", "5e"),
+    (Turn, "game__position__plies", "1"),
+    (IncomingMail, "raw__contains", "hidden"),
+    (IncomingMail, "token__startswith", "a"),
+    (OutgoingMail, "content__options__0__isnull", "False"),
+]
+
+
+@pytest.mark.parametrize(("model", "lookup", "value"), GUESSES, ids=lambda part: getattr(part, "__name__", str(part)))
+def test_what_is_not_shown_cannot_be_guessed_by_filters_in_the_address(
+    staff: Client, rows: Game, model: type, lookup: str, value: str
+) -> None:
+    """Else whoever moderates could find a password's digest or a hidden part letter by letter, without a trace."""
+    assert staff.get(TABLES[model], {lookup: value}).status_code == 400
