@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare
@@ -10,6 +12,8 @@ from games.access.acts import ALLOWED, LEFT_TO_SUSPENDED, Act
 from games.access.personas import Persona
 from games.models import Game, Seat
 from prweb.accounts.models import User
+
+_STAFF: Final = frozenset({Persona.MODERATOR, Persona.ADMINISTRATOR})
 
 Somebody = User | AnonymousUser | None
 """None: the house itself."""
@@ -42,15 +46,20 @@ def require(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None
 def personas(
     who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = ""
 ) -> frozenset[Persona]:
-    """All that somebody is here. Staff are staff only where they have no seat, and once two factors signed them in."""
+    """All that somebody is here.
+
+    Staff are staff only once two factors signed them in, and where neither they nor bot accounts of theirs have a seat.
+    """
     if who is None:
         return frozenset({Persona.HOUSE})
     hats = _on_the_site(who)
     if game is not None:
         hats |= _in_front_of(who, game, code)
     own = _seat_of(who, game)
+    if own is not None or (not hats.isdisjoint(_STAFF) and _plays_by_program(who, game)):
+        hats -= _STAFF
     if own is not None:
-        hats -= {Persona.MODERATOR, Persona.ADMINISTRATOR, Persona.INVITED}
+        hats.discard(Persona.INVITED)
         hats.add(Persona.SEAT if seat is None or seat.pk == own.pk else Persona.OTHER_SEAT)
     return frozenset(hats)
 
@@ -96,6 +105,11 @@ def _seat_of(who: User | AnonymousUser, game: Game | None) -> Seat | None:
     if game is None or who.pk is None:
         return None
     return next((seat for seat in game.seats.all() if seat.user_id == who.pk), None)
+
+
+def _plays_by_program(who: User | AnonymousUser, game: Game | None) -> bool:
+    """Whether a bot account of this person has a seat: its owner holds its tokens, and so sees its hand."""
+    return game is not None and any(seat.user and seat.user.owner_id == who.pk for seat in game.seats.all())
 
 
 def _has_place_for(who: User, game: Game) -> bool:

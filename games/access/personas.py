@@ -28,7 +28,7 @@ class Persona(StrEnum):
     OTHER_SEAT = "other seat"
     """Has a seat at the game, but not the one in question."""
     MODERATOR = "moderator"
-    """Staff, signed in with two factors, in front of a game at which they have no seat."""
+    """Staff, signed in with two factors, where neither they nor a bot account of theirs has a seat."""
     ADMINISTRATOR = "administrator"
     """A moderator who also says who is one."""
     SUSPENDED = "suspended"

@@ -47,7 +47,7 @@ def refuse(request: HttpRequest, denied: Denied) -> HttpResponseBase:
         return to_the_second_factor(request, person)
     match = request.resolver_match
     game = Game.objects.filter(pk=match.kwargs.get("game_id", "") if match else "").first()
-    if game is None or reading.seat_of(game, person) is None:
+    if game is None or not (reading.seat_of(game, person) or game.seats.filter(user__owner=person).exists()):
         return not_for_you(request, denied)
     return render(request, "staff/own_game.html", {"game": game}, status=403)
 

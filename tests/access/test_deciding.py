@@ -43,6 +43,21 @@ def test_everybody_in_front_of_every_game_is_who_they_are() -> None:
             assert personas(who) == hats(persona, None, asked), persona
 
 
+def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: User, bob: User) -> None:
+    """Who owns it holds its tokens: a look at the hands of others would help it win."""
+    bob.is_staff = bob.two_factors = True
+    bob.save()
+    programs.register(bob, "robo")
+    seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
+    game = opening.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    opening.join(game.pk, anna)
+    running = Game.objects.get(pk=game.pk)
+    for act in (Act.SEE_AS_STAFF, Act.SEE_HIDDEN, Act.PLAY_FOR, Act.CORRECT, Act.TAKE_BACK):
+        assert not may(act, bob, running)
+    assert may(Act.WATCH, bob, running)
+    assert may(Act.MODERATE, bob)
+
+
 def test_the_list_of_games_to_watch_is_what_one_may_watch() -> None:
     world = built()
     for persona in ("anonymous", "stranger", "bot account", "suspended stranger"):

@@ -71,17 +71,15 @@ class ReadOnly(AnyAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002
         return self.fields
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filters in an address ask for what the rows show: a guess at the rest would be answered letter by letter."""
         own = {field.name for field in self.opts.concrete_fields}
         asked = lookup.split("__")[0]
-        return (asked not in own or asked in self._may_be_asked(request)) and super().lookup_allowed(
-            lookup, value, request
-        )
+        return (asked not in own or asked in self._may_be_asked()) and super().lookup_allowed(lookup, value, request)
 
-    def _may_be_asked(self, request: HttpRequest | None) -> set[str]:
+    def _may_be_asked(self) -> set[str]:
         """Fields that are shown or filtered by, and the rows that these belong to."""
-        filters = (one if isinstance(one, str) else one[0] for one in self.list_filter)
+        filters = (str(one[0] if isinstance(one, (tuple, list)) else one) for one in self.list_filter)
         relations = (field.name for field in self.opts.concrete_fields if field.is_relation)
         named = {*self.fields, *filters, *relations, self.date_hierarchy}
         return {name.split("__")[0] for name in named if name}
