@@ -170,6 +170,8 @@ def take_back_effect(game: Game, details: Details) -> Effect:
         else _("Then {name} is asked.").format(name=names[preview.seat]),
         _("The game was over and is under way again; its secret was told, so the draws to come are new ones.")
         if preview.reopens
+        else _("The game was over once and its secret was told, so the draws to come are new ones.")
+        if preview.redraws
         else _("The same draws come again. Answers that were given ahead are forgotten."),
         told(game),
     ]

@@ -93,7 +93,7 @@ def _way(game: Game, seat: Seat) -> _Way:
     if first is None:
         raise CannotUndo
     since = live.filter(ply__gte=first.ply)
-    if since.exclude(set_up=None).exists():
+    if since.filter(set_up__isnull=False).exists():
         raise CannotUndo(_("A moderator has set up the position since: it cannot be taken back."))
     if since.exclude(submission=None).exclude(submission=last).exists():
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))

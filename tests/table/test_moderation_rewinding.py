@@ -140,6 +140,31 @@ def test_whoever_knows_the_secret_of_a_reopened_game_does_not_know_its_draws(
     assert not position.is_over()
 
 
+def test_a_reopened_game_taken_back_further_draws_otherwise_too(anna: User, bob: User, moderator: User) -> None:
+    """The set-up with new draws is undone there, and what everybody was told at the end would lead on again."""
+    game = play_on(opened(anna, bob), over)
+    take_back_to(game.pk, moderator, "half of it again", 60)
+    further = preview(game.pk, 20)
+    assert (further.reopens, further.redraws) == (False, True)
+    take_back_to(game.pk, moderator, "and more", 20)
+    set_up = Move.objects.get(game=game, ply=20, undone_at=None)
+    rules = rules_of(game)
+    assert set_up.set_up is not None
+    assert set_up.set_up["random"] != rules.to_json(further.position)["random"]
+    check_replay(fresh(game))
+
+
+def test_a_reopened_game_taken_back_within_its_new_draws_draws_the_same(anna: User, bob: User, moderator: User) -> None:
+    game = play_on(opened(anna, bob), over)
+    take_back_to(game.pk, moderator, "half of it again", 60)
+    play_on(game, lambda now: now.plies >= 70)
+    seen = preview(game.pk, 66)
+    assert not seen.redraws
+    take_back_to(game.pk, moderator, "a misclick", 66)
+    assert fresh(game).digest == seen.digest
+    assert not Move.objects.get(game=game, ply=65, undone_at=None).set_up
+
+
 def test_a_preview_of_another_state_is_refused(running: Game, moderator: User) -> None:
     seen = preview(running.pk, 5)
     turn = person_turn(running)

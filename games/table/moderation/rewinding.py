@@ -1,13 +1,14 @@
 """Taking a game back to an earlier move, whoever has decided since.
 
 A finished game can be reopened so. Its secret has been told then, so its draws go on from a random state of its own,
-set up behind the move it was taken back to.
+set up behind the move it was taken back to; and once more where it is later taken back behind that.
 """
 
 from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +26,10 @@ from games.table.positions import ReplayError, replayed, rules_of, rules_set_up,
 from prweb.accounts.models import User
 
 
+TOLD_UNTIL: Final = "told until"
+"""In the trail, of a game that was reopened: the last of its moves that everybody could know."""
+
+
 @dataclass(frozen=True)
 class Preview:
     """What taking a game back would do.
@@ -33,7 +38,7 @@ class Preview:
     taken back, oldest first. position: the true position then, once what is forced has played itself; hidden parts
     included: show only Game.view of it, unless the look is recorded. digest: of that position. seat, stage: who would
     be asked what (engine's word; None and "" if the game is over there too). reopens: the game is over now and would go
-    on.
+    on. redraws: everybody could know the draws to come there, so they will be others.
     """
 
     version: int
@@ -44,6 +49,7 @@ class Preview:
     seat: int | None
     stage: str
     reopens: bool
+    redraws: bool
 
 
 def preview(game_id: str, plies: int) -> Preview:
@@ -65,19 +71,22 @@ def preview(game_id: str, plies: int) -> Preview:
         seat=None if position.is_over() else int(position.to_move()),
         stage="" if position.is_over() else rules.question(position).stage,
         reopens=game.status == Game.Status.FINISHED,
+        redraws=not position.is_over() and _draws_are_known(game, plies),
     )
 
 
 def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expected_version: int | None = None) -> None:
     """Take back all plies from number `plies` on and ask whoever was to move then anew.
 
-    Answers given ahead are forgotten; the same draws come again, but for a finished game, which is under way again.
+    Answers given ahead are forgotten; the same draws come again, unless an end of the game has told its secret. A
+    finished game is under way again.
     expected_version: Preview.version. Raises NoReason, NoSuchGame, NotModerator, Outdated, CannotRewind.
     """
     with doing(Act.TAKE_BACK, game_id, by, reason, expected_version=expected_version) as deed:
         game, now = deed.game, timezone.now()
         position = _position_at(game, plies)
-        reopened = game.status == Game.Status.FINISHED
+        reopened, redraws = game.status == Game.Status.FINISHED, _draws_are_known(game, plies)
+        told = {TOLD_UNTIL: game.moves.latest("pk").pk} if reopened else {}
         before, undone = game.plies, game.moves.filter(undone_at=None, ply__gte=plies)
         Submission.objects.filter(moves__in=undone).update(undone_at=now)
         undone.update(undone_at=now)
@@ -86,12 +95,12 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
             _reopen(game)
         course = Course(game, now, position)
         course.ask_anew()
-        if reopened and not position.is_over():
+        if redraws and not position.is_over():
             course.set_up(_drawing_otherwise(course.rules, position))
         course.go_on()
         course.save()
         deed.tell(
-            deed.note({"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest}),
+            deed.note({"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told),
             gettext_lazy("the game was taken back"),
             gettext_lazy("A moderator has taken %(game_name)s back to an earlier move (%(plies)s moves): %(reason)s"),
             plies=before - plies,
@@ -111,6 +120,17 @@ def _position_at(game: Game, plies: int) -> Position:
         return replayed(game, live.filter(ply__lt=plies))
     except ReplayError as error:
         raise CannotRewind(_("The record of the game does not lead there: %(error)s") % {"error": error}) from error
+
+
+def _draws_are_known(game: Game, plies: int) -> bool:
+    """Whether an end of the game has told what leads to the draws after so many plies: its secret and its set-ups."""
+    if game.status == Game.Status.FINISHED:
+        return True
+    reopened = game.audit.filter(act=Act.TAKE_BACK, details__reopened=True).order_by("pk").last()
+    if reopened is None:
+        return False
+    since = game.moves.filter(undone_at=None, ply__lt=plies, set_up__isnull=False, pk__gt=reopened.details[TOLD_UNTIL])
+    return not since.exists()
 
 
 def _reopen(game: Game) -> None:
