@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
@@ -32,7 +32,10 @@ def tick() -> None:
 
 
 def excuse_downtime(now: datetime) -> None:
-    """After a pause of ours, nobody who had time left at its beginning has lost any of it."""
+    """After a pause of ours, nobody who had time left at its beginning has lost any of it.
+
+    Also called before a game is paused or goes on, so that no time is given back twice.
+    """
     with transaction.atomic():
         pulse, created = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
         pause = now - pulse.at
@@ -40,11 +43,22 @@ def excuse_downtime(now: datetime) -> None:
             return
         if pause > LONGEST_PAUSE:
             lock_running_games()
-            live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
-            # The time of paused games stands still anyway.
-            live.filter(deadline__gt=pulse.at, game__paused_at=None).update(deadline=F("deadline") + pause)
+            _give_back(pulse.at, now)
         pulse.at = now
         pulse.save()
+
+
+def _give_back(since: datetime, now: datetime) -> None:
+    """To everybody the time that ran while we were down: for a turn that opened meanwhile, or at a game that was paused
+    meanwhile, a part of it; whoever lets that game go on gives back the rest."""
+    live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
+    running = live.filter(deadline__gt=since, game__status=Game.Status.RUNNING)
+    running.filter(opened_at__lte=since, game__paused_at=None).update(deadline=F("deadline") + (now - since))
+    others = running.filter(Q(opened_at__gt=since) | Q(game__paused_at__gt=since)).select_related("game")
+    for turn in others:
+        began, ended = max(since, turn.opened_at), min(now, turn.game.paused_at or now)
+        if ended > began:
+            Turn.objects.filter(pk=turn.pk).update(deadline=F("deadline") + (ended - began))
 
 
 def time_out(now: datetime) -> list[int]:

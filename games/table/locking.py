@@ -7,11 +7,11 @@ from games.table.errors import NoSuchGame
 
 
 def lock_running_games() -> None:
-    """Lock the rows of all games that are running and not paused, in the order of their ids, as whoever locks several.
+    """Lock the rows of all games that are running, in the order of their ids, as whoever locks several.
 
     For the rare deed that touches them all: while it lasts, everybody else waits, and nobody for each other.
     """
-    running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None)
+    running = Game.objects.filter(status=Game.Status.RUNNING)
     list(running.select_for_update().order_by("pk").values_list("pk"))
 
 

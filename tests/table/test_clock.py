@@ -175,3 +175,17 @@ def test_a_turn_that_a_bots_stand_in_opened_is_mailed_at_once(anna: User, bob: U
             break
     mail = OutgoingMail.objects.get(turn=following)
     assert mail.next_attempt_at <= timezone.now()
+
+
+def test_a_turn_that_opened_in_a_downtime_gets_back_what_it_lost_only(game: Game) -> None:
+    now = timezone.now()
+    clock.tick()
+    with time_machine.travel(now + timedelta(hours=2), tick=False):
+        answer(person_turn(game), "settler", "take quarry")
+        turn = person_turn(game)
+    with time_machine.travel(now + timedelta(hours=3), tick=False):
+        clock.tick()
+    before = turn.deadline
+    assert before is not None
+    turn.refresh_from_db()
+    assert turn.deadline == before + timedelta(hours=1)

@@ -172,3 +172,44 @@ def test_only_a_game_under_way_is_paused(anna: User, bob: User, moderator: User)
     with pytest.raises(NotRunning):
         pause(game.pk, moderator, "a fire")
     assert not Move.objects.filter(source=Move.Source.STAFF).exists()
+
+
+@pytest.mark.parametrize(
+    ("paused_after", "goes_on_after", "back_after"),
+    [(1, 2, 3), (1, 4, 3), (2, 4, 3), (4, 5, 3)],
+    ids=["within the downtime", "into it", "within it, longer", "after it"],
+)
+def test_a_pause_and_a_downtime_together_give_back_the_time_that_was_lost_and_no_more(
+    anna: User, bob: User, moderator: User, paused_after: int, goes_on_after: int, back_after: int
+) -> None:
+    """The pages can be there while the clock is not; it never ticks within the minutes that it would have to."""
+    turn, now = person_turn(opened(anna, bob)), timezone.now()
+    with time_machine.travel(now, tick=False):
+        clock.tick()
+    deeds = {paused_after: lambda: pause(turn.game_id, moderator, "a fire"), back_after: clock.tick}
+    deeds[goes_on_after] = lambda: resume(turn.game_id, moderator, "it is out")
+    for hours in range(1, 6):
+        with time_machine.travel(now + hours * HOUR, tick=False):
+            deeds.get(hours, lambda: None)()
+            if hours > back_after:
+                clock.tick()
+    before = turn.deadline
+    assert before is not None
+    turn.refresh_from_db()
+    assert turn.deadline is not None
+    assert turn.deadline == before + 5 * HOUR  # the clock was away, or the game stood still, or both, for all of it
+
+
+def test_what_was_answered_before_a_pause_can_be_taken_back_as_long_after_it(
+    anna: User, bob: User, moderator: User
+) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    assert turn.deadline is not None
+    with time_machine.travel(turn.deadline - HOUR, tick=False):
+        clock.tick()
+        answer(turn, "settler", "take quarry")
+        pause(game.pk, moderator, "a fire")
+    with time_machine.travel(turn.deadline + HOUR, tick=False):
+        resume(game.pk, moderator, "it is out")
+        assert can_undo(fresh(game), turn.seat)

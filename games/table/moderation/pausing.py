@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
 from games.models import Game, Turn
 from games.table import outbox
+from games.table.clock import excuse_downtime
 from games.table.course import NUDGE_EXPIRES
 from games.table.moderation.deed import doing
 from games.table.nudge import THINK, nudge
@@ -25,6 +27,7 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
+    excuse_downtime(timezone.now())
     with doing(Act.PAUSE, game_id, by, reason) as deed:
         game = deed.running()
         if game.paused_at is not None:
@@ -44,6 +47,7 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
+    excuse_downtime(timezone.now())
     with doing(Act.RESUME, game_id, by, reason) as deed:
         game, now = deed.running(), timezone.now()
         if game.paused_at is None:
@@ -61,6 +65,9 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
 def _go_on(game: Game, paused_at: datetime, now: datetime) -> None:
     """Give everybody their time back, ask the bots again, and send the mails that were held."""
+    # A closed turn can be opened again by who takes back what was answered before the pause.
+    answered = game.turns.filter(status=Turn.Status.CLOSED, deadline__gt=paused_at, opened_at__lte=paused_at)
+    answered.update(deadline=F("deadline") + (now - paused_at))
     for turn in game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat"):
         if turn.deadline is not None:
             # A turn that opened during the pause has lost only the time since.
