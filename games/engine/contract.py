@@ -276,8 +276,9 @@ class Game:
     def to_json(self, position: Position) -> dict[str, object]:
         """The whole position, hidden parts and random state included: readable, versioned.
 
-        Equal positions give equal JSON, and go on doing so: what a later option adds is written only where a game
-        uses it, so that digests in records and rows stay true.
+        What the game was opened with stands under "options", if it stands there. Equal positions give equal JSON, and
+        go on doing so: what a later option adds is written only where a game uses it, so that digests in records and
+        rows stay true.
         """
 
     @abstractmethod
@@ -300,7 +301,8 @@ class Game:
         """The one canonical text of a legal move, among the legal moves its own.
 
         Records and rows keep it. It says all, also what only the mover may know (a card laid face down): people are
-        told of others' moves by events only.
+        told of others' moves by events only. A ply whose text tells something hidden sets off at least one event that
+        is kept from whoever may not know it (Event.audience): whoever hears all events of a ply may read its text.
         """
 
     @abstractmethod
