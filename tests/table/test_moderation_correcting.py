@@ -210,3 +210,15 @@ def test_a_record_with_a_correction_replays_and_becomes_a_game_again(
     finished = play_on(running, over)
     whole = record_for(finished, None)
     assert rules.digest(record.replay(rules, record.parse(whole))) == finished.digest
+
+
+def test_the_options_of_a_game_stay_what_it_was_opened_with(game: Game, moderator: User) -> None:
+    def hide_points(position: dict[str, Any]) -> None:
+        position["options"]["open_vp"] = "off" if position["options"]["open_vp"] == "on" else "on"
+
+    text = changed(game, hide_points)
+    with pytest.raises(BadPosition, match="options"):
+        check(game.pk, text)
+    with pytest.raises(BadPosition, match="options"):
+        correct(game.pk, moderator, "they want to see them", text)
+    assert fresh(game).digest == game.digest

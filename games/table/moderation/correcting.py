@@ -25,6 +25,8 @@ from prweb.accounts.models import User
 
 LONGEST_TEXT: Final = 200_000
 MISSING: Final = "-"
+OPTIONS: Final = "options"
+"""Where a position's JSON has what its game was opened with, if anywhere (Game.to_json)."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,11 @@ def _checked(game: Game, text: str) -> Correction:
         raise BadPosition(str(error)) from error
     if position.seats != now.seats:
         raise BadPosition(_("This game has %(count)s seats.") % {"count": game.seat_count})
-    changes = tuple(_changes("", rules.to_json(now), rules.to_json(position)))
+    before, after = rules.to_json(now), rules.to_json(position)
+    if after.get(OPTIONS) != before.get(OPTIONS):
+        # Pages, records and replay go by what the game was opened with.
+        raise BadPosition(_("The options that a game was opened with cannot be changed."))
+    changes = tuple(_changes("", before, after))
     if not changes:
         raise BadPosition(_("This is the position as it is: nothing would change."))
     then = settled(position)
