@@ -8,7 +8,7 @@ from bots import tasks
 from games.access import Act
 from games.mail import delivery
 from games.models import Game, OutgoingMail, Seat, Turn
-from games.table import reading
+from games.table import programs, reading
 from games.table.audit import note
 from games.table.errors import (
     AlreadySeated,
@@ -20,12 +20,15 @@ from games.table.errors import (
     TurnClosed,
 )
 from games.table.moderation.replacing import by_bot, by_person, give_back
+from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.resigning import resign
+from games.table.suspending import reinstate, suspend
 from games.table.takeback import undo
 from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.table.games import (
+    LIMIT,
     answer,
     bot_turns,
     bots_play,
@@ -233,3 +236,27 @@ def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(
     delivery.deliver(start.pk)
     start.refresh_from_db()
     assert (start.status, mailoutbox) == (OutgoingMail.Status.DROPPED, [])
+
+
+def test_a_closed_bot_account_does_not_get_its_seat_back(anna: User, bob: User, moderator: User) -> None:
+    """Nobody could answer for it: its tokens are gone."""
+    programs.register(anna, "robo")
+    seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    join(game.pk, bob)
+    seat = game.seats.get(user__username="robo")
+    by_bot(game.pk, seat.index, moderator, "it hangs", "merchant-1")
+    programs.retire(anna, "robo")
+    with pytest.raises(CannotReplace, match="closed"):
+        give_back(game.pk, seat.index, moderator, "it works again")
+
+
+def test_who_is_suspended_gets_the_seat_back_whichever_bot_has_played_there(
+    game: Game, anna: User, moderator: User
+) -> None:
+    seat = game.seats.get(user=anna)
+    suspend(anna, moderator, "rude words")
+    by_bot(game.pk, seat.index, moderator, "a stronger one", "merchant-1")
+    reinstate(anna, moderator, "a mistake")
+    seat.refresh_from_db()
+    assert not seat.playing_level

@@ -28,7 +28,9 @@ def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) ->
         if not level or chair.playing_level == level:
             raise CannotReplace(_("Such a bot plays there already."))
         if chair.user is not None:
-            to_caretaker(deed.game, chair, level, Seat.Cause.STAFF)
+            # Another bot in the place of the first: who was suspended gets the seat back with all others.
+            cause = Seat.Cause(chair.caretaker_cause) if chair.caretaker else Seat.Cause.STAFF
+            to_caretaker(deed.game, chair, level, cause)
         else:
             chair.bot_level = level
             chair.save(update_fields=["bot_level"])
@@ -86,7 +88,7 @@ def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
     """Let the person of a seat play again in whose place a bot plays, whatever the cause was.
 
     seat: its index. Raises NoReason, NoSuchGame, NotModerator, NotRunning, NoSuchSeat, CannotReplace if no bot plays in
-    a person's place there, or the person is suspended.
+    a person's place there, or the person is suspended or the account closed.
     """
     with doing(Act.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
@@ -94,6 +96,8 @@ def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
             raise CannotReplace(_("No bot plays in a person's place there."))
         if chair.user.is_suspended:
             raise CannotReplace(_("%(person)s is suspended.") % {"person": chair.user.username})
+        if not chair.user.is_active:
+            raise CannotReplace(_("The account %(person)s is closed.") % {"person": chair.user.username})
         before = _player(chair)
         back_to_person(deed.game, chair)
         entry = deed.note({"plays": {"from": before, "to": _player(chair)}}, seat=seat, person=chair.user)
