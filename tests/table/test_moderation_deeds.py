@@ -294,6 +294,20 @@ def test_a_mail_on_its_way_is_not_sent_again(game: Game, moderator: User) -> Non
         mails.resend(mail.pk, moderator, "it never came")
 
 
+def test_a_mail_of_which_nothing_is_left_is_not_promised_again(
+    game: Game, moderator: User, mailoutbox: list[object]
+) -> None:
+    """What a notice said stands in its row only, and is deleted when it is old."""
+    pausing.pause(game.pk, moderator, "a fire")
+    notice = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE)[0]
+    OutgoingMail.objects.filter(pk=notice.pk).update(status=OutgoingMail.Status.SENT, content={})
+    with pytest.raises(Refused, match="deleted"):
+        mails.resend(notice.pk, moderator, "it never came")
+    notice.refresh_from_db()
+    assert notice.status == OutgoingMail.Status.SENT
+    assert not deeds(Act.RESEND)
+
+
 def test_a_mail_that_nobody_wants_any_more_is_not_forced_on_anybody(
     game: Game, moderator: User, mailoutbox: list[object]
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,13 +18,15 @@ from games.table.nudge import DELIVER, nudge
 from prweb.accounts.models import User
 
 Status = OutgoingMail.Status
+TOLD_BY_CONTENT: Final = frozenset({OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY})
+"""Kinds of which the row alone knows what they say."""
 
 
 def resend(mail_id: int, by: User | None, reason: str) -> None:
     """Send a row of the outbox once more, whatever became of it; waiting ones at once.
 
     It is composed anew and keeps its Message-ID; what is not wanted any more (a turn that was answered) is left out as
-    ever. Raises NoReason, NoSuchMail, NotModerator, Refused while it is on its way.
+    ever. Raises NoReason, NoSuchMail, NotModerator, Refused while it is on its way or when what it said is deleted.
     """
     stated = stated_reason(reason)
     game_id = OutgoingMail.objects.filter(pk=mail_id).values_list("game_id", flat=True).first()
@@ -36,6 +40,8 @@ def resend(mail_id: int, by: User | None, reason: str) -> None:
             raise NotModerator
         if mail.status == Status.SENDING:
             raise Refused(_("This mail is on its way."))
+        if mail.kind in TOLD_BY_CONTENT and not mail.content:
+            raise Refused(_("What this mail said was deleted after its time: it cannot be written again."))
         audit.note(
             Act.RESEND,
             by=by,
