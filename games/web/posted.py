@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PLACE_FIELD = "place."
+MOST_DIGITS = 9
+"""Of a number in a form; Python reads no endless ones."""
 
 
 class Unreadable(ValueError):
@@ -28,7 +30,7 @@ def line_of(posted: Mapping[str, str]) -> str:
     for field, value in posted.items():
         if field.startswith(PLACE_FIELD):
             place, value = field.removeprefix(PLACE_FIELD), value.strip() or "0"
-            if not value.isascii() or not value.isdigit():
+            if not value.isascii() or not value.isdigit() or len(value) > MOST_DIGITS:
                 raise Unreadable(place, value)
             if int(value):
                 counts.append(f"{place} {int(value)}")

@@ -324,3 +324,14 @@ def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_othe
     with pytest.raises(QuestionPassed):
         play(turn.pk, ["pass"], by=player(turn), source=Move.Source.WEB, key="page", taken=taken)
     assert state(turn.game) == before
+
+
+@pytest.mark.parametrize("form", [{"line": "settler", "taken": "9" * 5000}, {"place.corn": "9" * 5000}])
+def test_a_number_without_end_is_refused_like_any_other_that_cannot_be(
+    anna: User, bob: User, sent: list[tuple[str, int]], form: dict[str, str]
+) -> None:
+    table = opened(anna, bob)
+    turn, before = person_turn(table), state(table)
+    page = client_of(player(turn)).post(f"/turns/{turn.pk}/answer/", {"key": "one", **form})
+    assert page.status_code in (409, 422)
+    assert state(table) == before

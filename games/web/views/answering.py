@@ -18,7 +18,7 @@ from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
-from games.web.posted import Unreadable, line_of
+from games.web.posted import MOST_DIGITS, Unreadable, line_of
 from games.web.views.table import game_page, game_parts
 
 STALE = 409
@@ -68,7 +68,7 @@ def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
     """Raises Unreadable and what playing.play raises."""
     line = line_of(request.POST.dict())
     taken = request.POST.get("taken", "")
-    if taken and not (taken.isascii() and taken.isdigit()):
+    if taken and not (taken.isascii() and taken.isdigit() and len(taken) <= MOST_DIGITS):
         raise QuestionPassed
     return playing.play(
         turn.pk,
