@@ -18,6 +18,7 @@ from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, 
 from prweb.accounts.models import ApiToken, User
 
 LONGEST_NAME = 60
+LONGEST_KEY = 40
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,11 @@ class MadeToken:
     secret: str
 
 
-def make(by: User, name: str, account: User | None = None) -> MadeToken:
+def make(by: User, name: str, account: User | None = None, *, key: str = "") -> MadeToken:
     """Make a token for a person, or for a bot account of the person.
 
-    name: what it is for. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
+    name: what it is for. key: the idempotency key, empty for none. What is not kept cannot be told twice: the same key
+    again makes another token in the place of the first, which is worthless from then on. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
     TooMany.
     """
     entitled.check(Act.MAKE_TOKEN, by, NotAllowed())
@@ -43,6 +45,10 @@ def make(by: User, name: str, account: User | None = None) -> MadeToken:
         raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": LONGEST_NAME})
     with transaction.atomic():
         User.objects.select_for_update().get(pk=account.pk)
+        key = key[:LONGEST_KEY]
+        if key:
+            for earlier in ApiToken.objects.filter(user=account, request_key=key):
+                _revoke(earlier, by)
         standing = Q(expiry=None) | Q(expiry__gt=timezone.now())
         most = settings.TOKENS_PER_ACCOUNT
         if ApiToken.objects.filter(standing, user=account).count() >= most:
@@ -54,7 +60,7 @@ def make(by: User, name: str, account: User | None = None) -> MadeToken:
                 )
                 % {"most": most}
             )
-        token, secret = ApiToken.objects.create(user=account, name=name)
+        token, secret = ApiToken.objects.create(user=account, name=name, request_key=key)
         note(Act.MAKE_TOKEN, by=by, person=account, details={"token": token.handle, "name": name})
     return MadeToken(token, secret)
 
@@ -66,9 +72,13 @@ def revoke(by: User, handle: str) -> None:
         token = tokens_of(by).select_for_update(of=("self",)).filter(handle=handle).first()
         if token is None:
             raise NoSuchToken
-        account, details = token.user, {"token": token.handle, "name": token.name}
-        token.delete()
-        note(Act.REVOKE_TOKEN, by=by, person=account, details=details)
+        _revoke(token, by)
+
+
+def _revoke(token: ApiToken, by: User) -> None:
+    account, details = token.user, {"token": token.handle, "name": token.name}
+    token.delete()
+    note(Act.REVOKE_TOKEN, by=by, person=account, details=details)
 
 
 def tokens_of(person: User) -> QuerySet[ApiToken]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -201,11 +202,17 @@ class BotAccountForm(forms.Form):
     )
 
 
+def new_form_key() -> str:
+    return secrets.token_urlsafe(16)
+
+
 class TokenForm(forms.Form):
     """A token, for oneself or for a bot account."""
 
     name = forms.CharField(label=_("What for"), max_length=tokens.LONGEST_NAME)
     account = forms.ChoiceField(label=_("Who is signed in by it"))
+    key = forms.CharField(required=False, max_length=tokens.LONGEST_KEY, initial=new_form_key, widget=forms.HiddenInput)
+    """Of this form: sent twice, it makes one token."""
 
     def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -72,9 +72,16 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
     """What it is called where the token must not be told."""
     name = models.CharField(_("name"), max_length=60)
     """What the person uses it for."""
+    request_key = models.CharField(max_length=40, blank=True, editable=False)
+    """Of the form that asked for it: one form sent twice makes one token."""
 
     class Meta:
         ordering = ["created"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "request_key"], condition=~models.Q(request_key=""), name="one_token_per_request"
+            )
+        ]
         verbose_name = _("API token")
         verbose_name_plural = _("API tokens")
 

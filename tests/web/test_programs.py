@@ -44,6 +44,21 @@ def test_a_token_is_shown_once(anna: User, robo: User) -> None:
     assert Client().get("/api/v1/me/", headers=headers).json()["name"] == "robo"
 
 
+def test_a_form_sent_twice_makes_one_token_and_the_one_shown_last_is_good(anna: User) -> None:
+    """Who clicks twice sees the second answer only."""
+    browser = client_of(anna)
+    (form,) = [form for form in forms(browser.get("/preferences/programs/")) if form.action.endswith("tokens/make/")]
+    sent = {**form.fields, "name": "at home", "account": "anna"}
+    secrets = [
+        re.findall(r"prweb_[0-9a-f]{64}", browser.post(form.action, sent).content.decode())[0] for _time in range(2)
+    ]
+    assert ApiToken.objects.filter(user=anna).count() == 1
+    answers = [Client().get("/api/v1/me/", headers={"Authorization": f"Token {secret}"}) for secret in secrets]
+    assert [answer.status_code for answer in answers] == [401, 200]
+    browser.post(form.action, {**sent, "key": "another form"})
+    assert ApiToken.objects.filter(user=anna).count() == 2
+
+
 def test_a_token_is_revoked_by_its_owner_only(anna: User, bob: User) -> None:
     made = tokens.make(anna, "at home")
     address = f"/preferences/tokens/{made.token.handle}/revoke/"

@@ -61,7 +61,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
         try:
             account = programs.account_of(user, named) if named != user.username else None
-            made = tokens.make(user, name, account)
+            made = tokens.make(user, name, account, key=form.cleaned_data["key"])
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
