@@ -420,6 +420,7 @@ LANGUAGES = [
     ("ro", _("Romanian")),
     ("de", _("German")),
 ]
+FORMAT_MODULE_PATH = "prweb.formats"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"

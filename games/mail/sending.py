@@ -7,6 +7,7 @@ from email.utils import formataddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.utils.encoding import punycode
 
 from games.mail.addresses import LOOP_HEADER, list_id
 from games.mail.letters import PICTURE_ID, Letter
@@ -25,7 +26,7 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
         subject=letter.subject,
         body=letter.text,
         from_email=settings.DEFAULT_FROM_EMAIL,
-        to=[formataddr((row.user.username, row.recipient)) if row.user else row.recipient],
+        to=[_to(row)],
         reply_to=[formataddr(("prweb", letter.reply_to))] if letter.reply_to else None,
         headers=_headers(row, letter),
     )
@@ -36,6 +37,13 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
         picture.add_header("Content-Disposition", "inline", filename="board.png")
         mail.attach(picture)
     return mail
+
+
+def _to(row: OutgoingMail) -> str:
+    """The recipient with their name; a domain with letters beyond ASCII goes as the wire knows it."""
+    local, _at, domain = row.recipient.rpartition("@")
+    address = f"{local}@{punycode(domain)}"
+    return formataddr((row.user.username, address)) if row.user else address
 
 
 def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:

@@ -100,7 +100,8 @@ def _outbox_pending(_now: datetime) -> QuerySet[OutgoingMail]:
 
 def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:
     # A mail that is tried again has its next attempt in the future, but is late all the same.
-    return _outbox_pending(now).filter(Q(next_attempt_at__lt=now - LATE_AFTER) | Q(attempts__gt=1))
+    late = _outbox_pending(now).filter(Q(next_attempt_at__lt=now - LATE_AFTER) | Q(attempts__gt=1))
+    return late.order_by("created_at")
 
 
 def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
@@ -144,7 +145,7 @@ FIGURES: Final = (
     Figure("bot-queue", _("turns that wait for bots"), _bot_queue, "waiting_since"),
     Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", trouble=True),
     Figure("outbox-pending", _("mails to be sent"), _outbox_pending, "next_attempt_at"),
-    Figure("outbox-late", _("mails that are late"), _outbox_late, "next_attempt_at", trouble=True),
+    Figure("outbox-late", _("mails that are late"), _outbox_late, "created_at", trouble=True),
     Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", trouble=True),
     Figure("inbox-unread", _("mails to be read"), _inbox_unread, "received_at"),
     Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", trouble=True),

@@ -14,6 +14,7 @@ from games.engine.record import hash_of
 from games.models import Game, Turn
 from games.table import reading, takeback
 from games.table.asked import asked
+from games.table.moderation import pausing
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.web.access import Visitor
@@ -93,6 +94,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "answered_ahead": seat is not None
         and not question
         and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
+        "pause_reason": pausing.reason_of(game) if seat is not None else "",
         "poll_seconds": poll_seconds(live),
         "since": reading.narrated(game, reading.events_since_last_turn(game, seat), names) if seat else (),
         "log": recent_log(game, visitor.index, names),

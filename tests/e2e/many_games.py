@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from itertools import count
 from random import Random
 from typing import Final
+from unicodedata import normalize
 
 import time_machine
 from allauth.account.models import EmailAddress
@@ -86,7 +87,8 @@ def fill(games: int, key: str) -> dict[str, str]:
 
 
 def _person(name: str) -> User:
-    user = User.objects.create_user(name, f"{name}@example.org", "puerto-rico")
+    local = normalize("NFKD", name).encode("ascii", "ignore").decode()
+    user = User.objects.create_user(name, f"{local}@example.org", "puerto-rico")
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 

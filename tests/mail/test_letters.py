@@ -155,6 +155,12 @@ def test_a_turn_mail_has_text_html_and_picture_and_the_headers_of_a_polite_robot
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
+def test_an_address_at_an_international_domain_goes_as_the_wire_knows_it(turn: Turn) -> None:
+    row = turn_row(turn)
+    row.recipient = "anna@bücher.example"
+    assert "<anna@xn--bcher-kva.example>" in sent(row)["To"]
+
+
 def test_an_acknowledgement_continues_the_thread(game: Game, turn: Turn) -> None:
     incoming = arrive(turn, "settler", message_id="<mine@example.org>")
     mail = sent(answer_to(incoming))

@@ -85,6 +85,15 @@ def test_mails_are_counted_by_what_is_wrong_with_them(anna: User, bob: User) -> 
     assert (figures["outbox-late"], figures["outbox-failed"]) == (1, 1)
 
 
+def test_a_mail_that_is_tried_again_is_late_since_it_was_written(anna: User, bob: User) -> None:
+    opened(anna, bob)
+    now = timezone.now()
+    mail = OutgoingMail.objects.earliest("pk")
+    OutgoingMail.objects.filter(pk=mail.pk).update(attempts=2, next_attempt_at=now + 5 * MINUTE)
+    (late,) = [figure for figure in FIGURES if figure.name == "outbox-late"]
+    assert late.oldest(now) == mail.created_at
+
+
 def test_mails_that_came_in_are_counted_by_what_is_wrong_with_them() -> None:
     now = timezone.now()
     for number, (status, age) in enumerate([("new", 0), ("new", 3), ("failed", 60), ("done", 60)]):

@@ -7,6 +7,7 @@ import json
 import pytest
 from django.test import Client
 
+from games.models import Game
 from games.table.moderation.correcting import as_text, correct
 from games.table.moderation.pausing import pause, resume
 from games.table.moderation.playing_for import play_for
@@ -23,9 +24,20 @@ def test_a_paused_game_says_so_and_asks_nothing(client: Client, anna: User, bob:
     pause(game.pk, None, "a fire")
     page = client.get(f"/games/{game.pk}/").content.decode()
     assert "A moderator has paused the game" in page
+    assert "a fire" in page
     assert "data-turn" not in page
+    assert "paused by a moderator" in client.get("/").content.decode()
     resume(game.pk, None, "it is out")
     assert f'data-turn="{turn.pk}"' in client.get(f"/games/{game.pk}/").content.decode()
+
+
+def test_the_reason_of_a_pause_is_for_the_players_alone(client: Client, anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    pause(game.pk, None, "bob is ill")
+    page = client.get(f"/games/{game.pk}/").content.decode()
+    assert "A moderator has paused the game" in page
+    assert "bob is ill" not in page
 
 
 def test_the_log_tells_that_staff_played_or_set_the_position_up(client: Client, anna: User, bob: User) -> None:

@@ -63,6 +63,13 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
         return True
 
 
+def reason_of(game: Game) -> str:
+    """What the players were told when the game was paused; nothing for one that goes on."""
+    if game.paused_at is None:
+        return ""
+    return game.audit.filter(act=Act.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
+
+
 def _go_on(game: Game, paused_at: datetime, now: datetime) -> None:
     """Give everybody their time back, ask the bots again, and send the mails that were held."""
     # A closed turn can be opened again by who takes back what was answered before the pause.

@@ -45,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "turns": [line(turn.game, request.user, turn) for turn in turns],
         "running": [line(game, request.user) for game in running],
+        "paused": any(game.paused_at for game in running),
         "open": mine.filter(status=Game.Status.OPEN).order_by("-opened_at"),
         "finished": [
             (game, next(seat for seat in game.seats.all() if seat.user_id == request.user.pk))
