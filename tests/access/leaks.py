@@ -21,6 +21,7 @@ from games.mail.letters import compose
 from games.models import Game, Move, OutgoingMail, Turn
 from games.table import reading
 from games.table.positions import rules_of, stored_position
+from games.table.replaying import position_at
 from prweb.accounts.models import User
 
 CHANGING: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
@@ -84,6 +85,29 @@ def leaks(game: Game, who: Viewer, hide: Hider) -> list[str]:
         told_by_twin = outputs(Game.objects.get(pk=game.pk), who)
     assert told.keys() == told_by_twin.keys()
     return [address for address in told if _settled(told[address]) != _settled(told_by_twin[address])]
+
+
+def leaks_of_the_past(game: Game, who: Viewer, hide: Hider, numbers: Iterable[int]) -> list[str]:
+    """The positions (numbered from 1) on whose pages the viewer can tell the game's past from its twin's."""
+    found = []
+    for number in numbers:
+        address = f"/games/{game.pk}/replay/{number}/"
+        told, past = _page(who, address), position_at(game, number)
+        with twin(game, who.index(game), hide):
+            # Whatever the moves before it say: where a position is set up, a replay begins.
+            other = hide(past, who.index(game) or 0)
+            row = Move.objects.filter(game=game, undone_at=None, ply=number - 1)
+            row.update(set_up=rules_of(game).to_json(other))
+            told_by_twin = _page(who, address)
+        if _settled(told) != _settled(told_by_twin):
+            found.append(address)
+    return found
+
+
+def _page(who: Viewer, address: str) -> bytes:
+    response = who.client.get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return response.content
 
 
 def _settled(answer: bytes) -> bytes:

@@ -19,7 +19,7 @@ from games.engine.contract import Position, event_from_json
 from games.models import Game
 from games.table.opening import SeatPlan, join, open_game
 from prweb.accounts.models import User
-from tests.access.leaks import Viewer, leaks, outputs, resampled, told_secrets, viewer
+from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
 
@@ -111,6 +111,24 @@ def test_a_game_of_puerto_rico_tells_nobody_the_points_and_tiles_that_are_hidden
     assert not over(game)
 
 
+def test_the_past_of_a_game_of_puerto_rico_tells_nobody_the_points_and_tiles_that_were_hidden(
+    anna: User, bob: User, david: User, sent: list[tuple[str, int]]
+) -> None:
+    game = played(begun("puerto-rico", david, anna, bob, bots=1, open_vp="off"), 70)
+    numbers = range(game.plies, 0, -max(game.plies // 6, 1))
+    for who in (viewer(anna), viewer(david), viewer(None)):
+        assert leaks_of_the_past(game, who, other_points, numbers) == []
+
+
+def test_the_past_of_a_game_of_cards_tells_nobody_the_hands_of_others(
+    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[tuple[str, int]]
+) -> None:
+    game = played(begun("high-card", david, anna, bob, chris), 4)
+    assert not over(game)
+    for user in (anna, bob, chris, david, None):
+        assert leaks_of_the_past(game, viewer(user), resampled, range(1, game.plies + 1)) == []
+
+
 def other_points(position: Position, seat: int) -> Position:
     """Tiles and draws to come as the seat may imagine them; and the points of two others shared out otherwise."""
     rules = registry.game("puerto-rico")
@@ -156,8 +174,10 @@ def onlooker() -> Viewer:
 def test_a_view_that_shows_a_hand_to_onlookers_is_found(
     table: Game, onlooker: Viewer, cards: pytest.MonkeyPatch
 ) -> None:
-    assert leaks(table, onlooker, redealt) == []
+    past = range(1, table.plies + 1)
+    assert leaks(table, onlooker, redealt) == leaks_of_the_past(table, onlooker, redealt, past) == []
     cards.setitem(registry._GAMES, HighCard.key, OpenHands())
+    assert leaks_of_the_past(table, onlooker, redealt, past)
     found = leaks(table, onlooker, redealt)
     assert "/games/{game}/" in found
     assert "/api/v1/games/{game}/view/" in found
