@@ -7,6 +7,7 @@ import re
 from typing import Final
 
 from django.conf import settings
+from django.utils.encoding import punycode
 
 LOOP_HEADER: Final = "X-Prweb-Loop"
 """On every mail we send: a mail that carries it to us is our own and is never answered."""
@@ -17,6 +18,12 @@ _TOKEN: Final = re.compile(r"[a-z2-7]{26}")
 def reply_address(token: str) -> str:
     """Where an answer to the turn with this token goes."""
     return f"reply+{token}@{settings.MAIL_HOST}"
+
+
+def on_the_wire(address: str) -> str:
+    """The address as mail servers know it: letters of its domain beyond ASCII as Punycode (RFC 5891)."""
+    local, at, domain = address.rpartition("@")
+    return f"{local}{at}{punycode(domain)}"
 
 
 def plausible_token(address: str) -> str | None:

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
 from games.mail.acknowledgement import Acknowledgement
+from games.mail.addresses import on_the_wire
 from games.mail.answering import Answering
 from games.mail.automatic import why_automatic
 from games.mail.body import lines_of
@@ -128,7 +129,7 @@ def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]
 
 def verified_addresses(person: User) -> set[str]:
     found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
-    return {address.lower() for address in found}
+    return {form.lower() for address in found for form in (address, on_the_wire(address))}
 
 
 def _foreign(sender: str) -> str:

@@ -7,9 +7,8 @@ from email.utils import formataddr
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.utils.encoding import punycode
 
-from games.mail.addresses import LOOP_HEADER, list_id
+from games.mail.addresses import LOOP_HEADER, list_id, on_the_wire
 from games.mail.letters import PICTURE_ID, Letter
 from games.models.mail import OutgoingMail
 
@@ -40,9 +39,8 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
 
 
 def _to(row: OutgoingMail) -> str:
-    """The recipient with their name; a domain with letters beyond ASCII goes as the wire knows it."""
-    local, _at, domain = row.recipient.rpartition("@")
-    address = f"{local}@{punycode(domain)}"
+    """The recipient, with the name of whom we know."""
+    address = on_the_wire(row.recipient)
     return formataddr((row.user.username, address)) if row.user else address
 
 
