@@ -52,6 +52,7 @@ def test_keys_and_links_step_through_the_game(browser: Browser, result: str) -> 
     page.on("pageerror", lambda error: heard.append(str(error)))
     page.goto(result)
     page.click("text=Replay the game")
+    page.wait_for_load_state()
     for key, wanted in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
         page.keyboard.press(key)
         page.wait_for_url(f"{result}replay/{wanted}/")

@@ -25,7 +25,7 @@ for number, turns in enumerate((40, 100_000)):
     limit = timedelta(days=3)
     game = open_game(anna, name=f"Game {number}", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
     join(game.pk, bob)
-    for _ in range(turns):
+    for answered in range(turns):
         turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("seat__user", "game").first()
         if turn is None:
             break
@@ -33,7 +33,7 @@ for number, turns in enumerate((40, 100_000)):
             tasks.think(turn.pk)
         else:
             line = Random(turn.pk).choice(question_for(turn).offers).text
-            play(turn.pk, [line], by=turn.seat.user, source="web", key=str(turn.pk) + line)
+            play(turn.pk, [line], by=turn.seat.user, source="web", key=f"answer {answered}")
 answer = None
 """
 DIGESTS = """
