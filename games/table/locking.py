@@ -1,9 +1,12 @@
-"""The lock under which a game changes."""
+"""The locks under which games change, and those who play at them."""
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from games.models import Game
 from games.table.errors import NoSuchGame
+from prweb.accounts.models import User
 
 
 def lock_running_games() -> None:
@@ -13,6 +16,21 @@ def lock_running_games() -> None:
     """
     running = Game.objects.filter(status=Game.Status.RUNNING)
     list(running.select_for_update().order_by("pk").values_list("pk"))
+
+
+def locked_person(person: User) -> User:
+    """Somebody as they are now, who until the end of the current transaction is neither suspended nor closed down.
+
+    For whoever gets a seat or a game: the person before the game, as who suspends does, so that no two wait in a ring.
+    """
+    concerned = User.objects.filter(Q(pk=person.pk) | Q(bot_accounts=person.pk))
+    # Without the key: rows that name the person can be written all the same.
+    rows = {row.pk: row for row in concerned.select_for_update(no_key=True, of=("self",)).order_by("pk")}
+    now = rows[person.pk]
+    if now.owner_id is not None:
+        now.owner = rows[now.owner_id]
+    now.two_factors = person.two_factors
+    return now
 
 
 def locked_game(game_id: str) -> Game:

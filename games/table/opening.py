@@ -33,7 +33,7 @@ from games.table.errors import (
     NotSeated,
     SeatsFree,
 )
-from games.table.locking import locked_game
+from games.table.locking import locked_game, locked_person
 from games.table.positions import rules_of, secret_of
 from prweb.accounts.models import User
 
@@ -96,6 +96,8 @@ def open_game(
     rules.new(len(seats), chosen, NO_SECRET)
     try:
         with transaction.atomic():
+            host = locked_person(host)
+            entitled.check(Act.OPEN_GAME, host, NotAllowed())
             game = Game.objects.create(
                 name=(_one_line(name) or _("%(host)s's game") % {"host": host.username})[:80].strip(),
                 kind=kind,
@@ -188,6 +190,7 @@ def join(game_id: str, user: User, code: str = "") -> Seat:
     AlreadySeated, BadInvitation (a code of another game), Full, NotAllowed, Suspended.
     """
     with transaction.atomic():
+        user = locked_person(user)
         game = locked_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
@@ -198,6 +201,8 @@ def join(game_id: str, user: User, code: str = "") -> Seat:
         kept, free = _seats_for(user, game)
         # The refusal of whoever could have sat down but for who he is.
         entitled.check(Act.JOIN, user, NotAllowed() if kept or free else _full(game), game, code=code)
+        if not user.is_active:
+            raise NotAllowed
         seat = _take((kept or free)[0], user)
         audit.note(Act.JOIN, by=user, game=game, person=user)
         _changed(game)
@@ -213,9 +218,12 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
     account, Suspended.
     """
     with transaction.atomic():
-        game = _hosted(Act.FILL, game_id, by)
+        by = locked_person(by)
         account = _own_account(by, name)
-        if account is None:
+        if account is not None:
+            account = locked_person(account)
+        game = _hosted(Act.FILL, game_id, by)
+        if account is None or not account.is_active:
             raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
         if game.seats.filter(user=account).exists():
             raise AlreadySeated

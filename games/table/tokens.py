@@ -33,8 +33,8 @@ def make(by: User, name: str, account: User | None = None, *, key: str = "") -> 
     """Make a token for a person, or for a bot account of the person.
 
     name: what it is for. key: the idempotency key, empty for none. What is not kept cannot be told twice: the same key
-    again makes another token in the place of the first, which is worthless from then on. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
-    TooMany.
+    again makes another token in the place of the first, which is worthless from then on. Raises NotAllowed, Suspended,
+    NoSuchAccount (another's, or one that is closed), BadName, TooMany.
     """
     entitled.check(Act.MAKE_TOKEN, by, NotAllowed())
     account = account or by

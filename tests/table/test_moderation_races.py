@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bots import tasks
-from games.models import Game
+from games.models import Game, Seat
 from games.table.errors import Refused
 from games.table.moderation.mails import resend
 from games.table.moderation.pausing import pause
 from games.table.moderation.rewinding import take_back_to
+from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.suspending import suspend
 from prweb.accounts.models import User
-from tests.table.games import answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
+from tests.table.games import LIMIT, answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
 from tests.table.test_races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,3 +61,19 @@ def test_a_mail_sent_again_while_its_person_moves_waits_for_nobody_for_ever(anna
     (mail,) = turn_mails(player(turn))
     results = at_once(lambda: answer(turn, "settler"), lambda: resend(mail.pk, None, "it never came"))
     assert not [result for result in results if isinstance(result, Refused)]
+
+
+def test_who_is_suspended_while_joining_and_opening_ends_with_no_seat_of_their_own(anna: User, bob: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
+
+    def table(host: User) -> Game:
+        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+
+    tables = [table(bob) for _ in range(3)]
+    at_once(
+        *[lambda game=game: join(game.pk, anna) for game in tables],
+        lambda: table(anna),
+        lambda: suspend(User.objects.get(pk=anna.pk), None, "insults"),
+    )
+    assert not Seat.objects.filter(user=anna, caretaker="", game__status__in=["open", "running"]).exists()
+    assert not Game.objects.filter(host=anna, status="open").exists()

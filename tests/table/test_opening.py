@@ -169,6 +169,7 @@ def test_bots_of_one_level_are_told_apart_by_number(anna: User) -> None:
 
 def test_a_game_is_named_after_its_host_however_long_the_name(anna: User) -> None:
     anna.username = "a" * 150
+    anna.save()
     game = opening.open_game(
         anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), SeatPlan("free")], turn_limit=LIMIT
     )

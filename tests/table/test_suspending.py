@@ -6,9 +6,18 @@ import pytest
 
 from games.access import Act, may
 from games.models import Game, OutgoingMail, Seat
-from games.table.errors import CannotReplace, CannotSuspend, NoReason, NotModerator, Refused
+from games.table import programs
+from games.table.errors import (
+    CannotReplace,
+    CannotSuspend,
+    NoReason,
+    NotAllowed,
+    NotModerator,
+    Refused,
+    Suspended,
+)
 from games.table.moderation.replacing import by_person, give_back
-from games.table.opening import SeatPlan, join, open_game
+from games.table.opening import SeatPlan, join, open_game, seat_account
 from games.table.records import check_replay
 from games.table.resigning import resign
 from games.table.suspending import reinstate, suspend
@@ -171,3 +180,37 @@ def test_the_trail_tells_every_seat_that_was_handed_over(anna: User, bob: User, 
     person, seat = deeds(Act.SUSPEND)
     assert (person.person, person.game, person.reason) == (anna, None, "insults")
     assert (seat.game_id, seat.seat, seat.actor) == (game.pk, seat_of(game, anna).index, moderator)
+
+
+def test_who_was_suspended_while_the_request_was_under_way_gets_no_seat_and_no_game(
+    anna: User, bob: User, moderator: User
+) -> None:
+    game = lobby(bob)
+    suspend(User.objects.get(pk=anna.pk), moderator, "insults")
+    assert not anna.is_suspended  # as the request has read it
+    with pytest.raises(Suspended):
+        join(game.pk, anna)
+    with pytest.raises(Suspended):
+        lobby(anna)
+    assert not Seat.objects.filter(user=anna).exists()
+    running = opened(bob, UserFactory.create())
+    with pytest.raises(CannotReplace):
+        by_person(running.pk, 0, moderator, "somebody new", anna)
+
+
+def test_a_bot_account_whose_owner_was_suspended_meanwhile_gets_no_seat(anna: User, bob: User, moderator: User) -> None:
+    robo = programs.register(anna, "robo")
+    game = lobby(bob)
+    suspend(User.objects.get(pk=anna.pk), moderator, "insults")
+    with pytest.raises(Suspended):
+        join(game.pk, robo, game.invitation_code)
+    with pytest.raises(Suspended):
+        seat_account(lobby(bob).pk, anna, "robo")
+
+
+def test_a_bot_account_that_was_closed_meanwhile_gets_no_seat(anna: User, bob: User) -> None:
+    robo = programs.register(anna, "robo")
+    game = lobby(bob)
+    programs.retire(anna, "robo")
+    with pytest.raises(NotAllowed):
+        join(game.pk, robo, game.invitation_code)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,6 +15,7 @@ from games.models import AuditEntry, Game, Seat
 from games.table import notices
 from games.table.caretaking import ask_anew, back_to_person, to_caretaker, to_person
 from games.table.errors import AlreadySeated, CannotReplace, NoSuchSeat
+from games.table.locking import locked_person
 from games.table.moderation.deed import Deed, doing
 from games.table.reading import seat_name
 from prweb.accounts.models import User
@@ -52,7 +57,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
     and nobody who has seen hidden parts of it as staff. Raises NoReason, NoSuchGame, NotModerator, NotRunning,
     NoSuchSeat, AlreadySeated, CannotReplace.
     """
-    with doing(Act.REPLACE, game_id, by, reason) as deed:
+    with _at_hand(user) as user, doing(Act.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
         if deed.game.seats.filter(user=user).exists():
             raise AlreadySeated(_("%(person)s has a seat at this game already.") % {"person": user.username})
@@ -108,6 +113,13 @@ def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
             gettext_lazy("your seat is yours again"),
             gettext_lazy("Your seat in %(game_name)s is yours again: %(reason)s"),
         )
+
+
+@contextmanager
+def _at_hand(person: User) -> Iterator[User]:
+    """A transaction in which this person is not suspended meanwhile."""
+    with transaction.atomic():
+        yield locked_person(person)
 
 
 def _chair(game: Game, index: int) -> Seat:
