@@ -92,6 +92,8 @@ def why_unwanted(row: OutgoingMail) -> str | None:
     if row.kind == Kind.TURN and row.game is not None and row.game.paused_at is not None:
         # Whoever lets the game go on brings it back.
         return "the game is paused"
+    if row.kind == Kind.END and (row.game is None or row.game.status != Game.Status.FINISHED):
+        return "the game is not over any more"
     if row.user is not None and row.seat is not None and not may(Act.SEE_SEAT, row.user, row.game, row.seat):
         return "the seat is somebody else's"
     if row.kind == Kind.INVITATION and (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.access import Act
+from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Submission, Turn
 from games.table import reading
 from games.table.errors import CannotRewind, CannotUndo, Outdated, TurnClosed
 from games.table.moderation.correcting import as_text, correct
+from games.table.moderation.mails import resend
 from games.table.moderation.rewinding import preview, take_back_to
 from games.table.positions import rules_of
 from games.table.records import check_replay
@@ -122,6 +124,22 @@ def test_a_finished_game_goes_on_without_winner_and_ends_once_more(anna: User, b
     for person in (anna, bob):
         ends = OutgoingMail.objects.filter(user=person, kind=OutgoingMail.Kind.END)
         assert [mail.status for mail in ends.order_by("pk")] == ["dropped", "pending"]
+
+
+def test_the_standings_of_an_end_that_was_taken_back_are_told_to_nobody(
+    anna: User, bob: User, moderator: User, mailoutbox: list[object]
+) -> None:
+    """A mail on its way at that moment, or sent again later, would tell points that are hidden in the running game."""
+    game = play_on(opened(anna, bob, open_vp="off"), over)
+    on_its_way, sent = OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END).order_by("pk")
+    OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.SENDING)
+    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
+    take_back_to(game.pk, moderator, "the last turn was a bug", game.plies - 3)
+    OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.PENDING)
+    resend(sent.pk, moderator, "it never came")
+    for mail in (on_its_way, sent):
+        delivery.deliver(mail.pk)
+    assert mailoutbox == []
 
 
 def test_whoever_knows_the_secret_of_a_reopened_game_does_not_know_its_draws(
