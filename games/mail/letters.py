@@ -212,7 +212,8 @@ def _invitation(mail: OutgoingMail) -> _Draft:
 
 
 def _notice(mail: OutgoingMail) -> _Draft:
-    return _Draft(topic=str(mail.content["topic"]), first=str(mail.content["text"]))
+    topic = str(mail.content["topic"])
+    return _Draft(topic=topic, first=str(mail.content["text"]), more={"topic": topic})
 
 
 _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {

@@ -137,7 +137,7 @@ def _tell_called_off(game: Game, entry: AuditEntry) -> None:
             entry,
             seat.user,
             gettext_lazy("the game was called off"),
-            gettext_lazy("%(game_name)s was called off before it began, because its host cannot play."),
+            gettext_lazy("“%(game_name)s” was called off before it began, because its host cannot play."),
             game=game,
             seat=seat,
             game_name=game.name,

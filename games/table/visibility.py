@@ -59,8 +59,8 @@ def _tell_players(game: Game, by: User) -> None:
 
 def _told(game: Game, by: User) -> str:
     if game.visibility == Game.Visibility.PUBLIC:
-        opened = _("%(host)s has opened %(game)s to everybody: board and log can be watched without an account.")
+        opened = _("%(host)s has opened “%(game)s” to everybody: board and log can be watched without an account.")
     else:
-        opened = _("%(host)s has opened %(game)s to spectators: whoever is signed in can watch board and log.")
+        opened = _("%(host)s has opened “%(game)s” to spectators: whoever is signed in can watch board and log.")
     hidden = _("What you alone may know stays hidden.")
     return f"{opened % {'host': by.username, 'game': game.name}} {hidden}"

@@ -26,7 +26,7 @@ def abort(game_id: str, by: User | None, reason: str) -> None:
         deed.tell(
             entry,
             _("the game was called off"),
-            _("A moderator has called %(game_name)s off: %(reason)s"),
+            _("A moderator has called “%(game_name)s” off: %(reason)s"),
         )
 
 

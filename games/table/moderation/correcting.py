@@ -93,7 +93,7 @@ def correct(game_id: str, by: User | None, reason: str, text: str, expected_vers
         deed.tell(
             deed.note({"changed": changed, "digest": {"from": before, "to": game.digest}}),
             gettext_lazy("the position was corrected"),
-            gettext_lazy("A moderator has corrected the position of %(game_name)s: %(reason)s"),
+            gettext_lazy("A moderator has corrected the position of “%(game_name)s”: %(reason)s"),
         )
 
 

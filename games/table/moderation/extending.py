@@ -55,7 +55,7 @@ def extend(
                 entry,
                 turn.seat,
                 gettext_lazy("more time"),
-                gettext_lazy("A moderator gives you more time in %(game_name)s, until %(until)s: %(reason)s"),
+                gettext_lazy("A moderator gives you more time in “%(game_name)s”, until %(until)s: %(reason)s"),
                 until=turn.deadline,
             )
         deed.saved()

@@ -37,7 +37,7 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
         deed.tell(
             deed.note(),
             _("the game is paused"),
-            _("A moderator has paused %(game_name)s; nobody can move and no time runs until it goes on: %(reason)s"),
+            _("A moderator has paused “%(game_name)s”; nobody can move and no time runs until it goes on: %(reason)s"),
         )
         return True
 
@@ -58,7 +58,7 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
         deed.tell(
             deed.note({"paused": now - paused_at}),
             _("the game goes on"),
-            _("%(game_name)s goes on, all deadlines later by the length of the pause: %(reason)s"),
+            _("“%(game_name)s” goes on, all deadlines later by the length of the pause: %(reason)s"),
         )
         return True
 

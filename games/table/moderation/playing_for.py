@@ -34,7 +34,7 @@ def play_for(turn_id: int, lines: Sequence[str], by: User | None, reason: str, k
             deed.tell(
                 entry,
                 _("a moderator has played"),
-                _("A moderator has played in the seat of %(who)s in %(game_name)s: %(reason)s"),
+                _("A moderator has played in the seat of %(who)s in “%(game_name)s”: %(reason)s"),
                 who=seat_name(turn.seat),
             )
         return answer

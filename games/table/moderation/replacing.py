@@ -46,7 +46,7 @@ def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) ->
             entry,
             chair,
             gettext_lazy("a bot plays for you"),
-            gettext_lazy("A moderator has given your seat in %(game_name)s to a bot: %(reason)s"),
+            gettext_lazy("A moderator has given your seat in “%(game_name)s” to a bot: %(reason)s"),
         )
 
 
@@ -75,7 +75,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
                 entry,
                 old,
                 gettext_lazy("your seat is somebody else's"),
-                gettext_lazy("A moderator has given your seat at %(game_name)s to somebody else: %(reason)s"),
+                gettext_lazy("A moderator has given your seat at “%(game_name)s” to somebody else: %(reason)s"),
                 game=deed.game,
                 game_name=deed.game.name,
                 reason=deed.reason,
@@ -85,7 +85,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
             entry,
             chair,
             gettext_lazy("you have a seat"),
-            gettext_lazy("A moderator has given you a seat at %(game_name)s, which is under way: %(reason)s"),
+            gettext_lazy("A moderator has given you a seat at “%(game_name)s”, which is under way: %(reason)s"),
         )
 
 
@@ -111,7 +111,7 @@ def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
             entry,
             chair,
             gettext_lazy("your seat is yours again"),
-            gettext_lazy("Your seat in %(game_name)s is yours again: %(reason)s"),
+            gettext_lazy("Your seat in “%(game_name)s” is yours again: %(reason)s"),
         )
 
 
@@ -141,6 +141,6 @@ def _tell(deed: Deed, entry: AuditEntry, chair: Seat, topic: Promise, text: Prom
     deed.tell(
         entry,
         gettext_lazy("somebody else plays in a seat"),
-        gettext_lazy("A moderator has changed who plays in the seat of %(who)s in %(game_name)s: %(reason)s"),
+        gettext_lazy("A moderator has changed who plays in the seat of %(who)s in “%(game_name)s”: %(reason)s"),
         who=seat_name(chair),
     )

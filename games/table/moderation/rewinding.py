@@ -25,7 +25,6 @@ from games.table.moderation.deed import doing
 from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, settled
 from prweb.accounts.models import User
 
-
 TOLD_UNTIL: Final = "told until"
 """In the trail, of a game that was reopened: the last of its moves that everybody could know."""
 
@@ -102,7 +101,7 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
         deed.tell(
             deed.note({"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told),
             gettext_lazy("the game was taken back"),
-            gettext_lazy("A moderator has taken %(game_name)s back to an earlier move (%(plies)s moves): %(reason)s"),
+            gettext_lazy("A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s moves): %(reason)s"),
             plies=before - plies,
         )
 
