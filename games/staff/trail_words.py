@@ -21,6 +21,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Act.SET_VISIBILITY: _("set who may watch"),
     Act.UNDO: _("took back"),
     Act.RESIGN: _("resigned"),
+    Act.SET_PREFERENCES: _("took another name"),
     Act.MAKE_TOKEN: _("made a token"),
     Act.REVOKE_TOKEN: _("revoked a token"),
     Act.MAKE_BOT_ACCOUNT: _("made or closed a bot account"),

@@ -9,7 +9,10 @@ from django.core import mail
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Game, Turn
+from games.models import AuditEntry, Game, Turn
+from games.table.errors import BadName
+from games.table.preferences import set_preferences
+from games.table.suspending import suspend
 from prweb.accounts.models import User
 from tests.table.games import answer, offers, opened, over, play_on, player
 from tests.web.conftest import the_turn
@@ -135,3 +138,28 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(client: Clie
     )
     eva = User.objects.get(username="eva")
     assert (eva.time_zone, eva.language) == (kept, "hu")
+
+
+def test_another_name_is_in_the_audit_trail(anna: User) -> None:
+    chosen = {"username": "AnnaK", "time_zone": "UTC", "language": "en"}
+    client_of(anna).post("/preferences/", chosen)
+    client_of(anna).post("/preferences/", {**chosen, "language": "hu"})
+    entry = AuditEntry.objects.get(act="set preferences")
+    assert (entry.actor, entry.person) == (anna, anna)
+    assert entry.details == {"name": {"from": "anna", "to": "AnnaK"}}
+
+
+def test_preferences_that_were_under_way_bring_nobody_back_who_was_suspended_meanwhile(anna: User) -> None:
+    suspend(User.objects.get(pk=anna.pk), None, "insults")
+    assert anna.suspended_at is None  # as the request has read it
+    set_preferences(anna, username="anna", time_zone="UTC", language="hu")
+    anna.refresh_from_db()
+    assert anna.is_suspended
+    assert anna.language == "hu"
+
+
+def test_a_name_that_somebody_took_a_moment_ago_is_refused(anna: User, bob: User) -> None:
+    with pytest.raises(BadName):
+        set_preferences(anna, username="bob", time_zone="UTC", language="en")
+    anna.refresh_from_db()
+    assert anna.username == "anna"

@@ -11,8 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import Act
 from games.gate import demands
+from games.table.errors import Refused
+from games.table.preferences import set_preferences
 from games.web.access import person
 from games.web.forms import PreferencesForm
+from prweb.accounts.models import User
 
 
 @demands(Act.SET_PREFERENCES)
@@ -21,10 +24,18 @@ def preferences(request: HttpRequest) -> HttpResponse:
     user = person(request)
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST":
-        if form.is_valid():
-            form.save()
+        if form.is_valid() and _kept(user, form):
             with translation.override(user.language):
                 messages.success(request, _("Saved."))
             return redirect("preferences")
         user.refresh_from_db()
     return render(request, "web/preferences.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _kept(user: User, form: PreferencesForm) -> bool:
+    try:
+        set_preferences(user, **form.cleaned_data)
+    except Refused as refused:
+        form.add_error("username", str(refused))
+        return False
+    return True
