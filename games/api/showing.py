@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from bots.levels import Level
 from games.access import Act, may
@@ -19,6 +20,7 @@ from games.models import Game, Move, Seat, Turn
 from games.table import reading, takeback
 from games.table.asked import Asked
 from games.table.positions import rules_of, secret_of
+from games.table.reading import LogEntry
 from games.wording import in_words
 from prweb.accounts.models import ApiToken, User
 
@@ -139,7 +141,7 @@ def view_shape(game: Game, seat: Seat | None, user: User | None) -> shapes.ViewS
 
 
 def log_shapes(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[shapes.LogEntryShape]:
-    """Of a page of moves those that tell the reader something, or were his own."""
+    """Of a page of moves those that tell the reader something, or were his own; and positions that staff set up."""
     index, names = seat.index if seat else None, reading.names(game)
     entries = [reading.log_entry(move, index) for move in moves]
     return [
@@ -150,12 +152,16 @@ def log_shapes(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[sha
             text=entry.text if index is not None and entry.seat == index else None,
             source=entry.source,
             at=entry.at,
-            sentences=reading.narrated(game, entry.events, names),
+            sentences=[*_set_up(entry), *reading.narrated(game, entry.events, names)],
             events=[_event(event) for event in entry.events],
         )
         for entry in entries
-        if entry.events or (index is not None and entry.seat == index)
+        if entry.events or entry.seat is None or entry.seat == index
     ]
+
+
+def _set_up(entry: LogEntry) -> list[str]:
+    return [_("The position was set up anew.")] if entry.seat is None else []
 
 
 def _event(event: Event) -> shapes.EventShape:

@@ -11,6 +11,7 @@ import pytest
 from games.engine.puertorico.view import PlayerView, PuertoRicoView
 from games.models import Game, Turn
 from games.table import reading
+from games.table.moderation.correcting import as_text, correct
 from games.table.positions import rules_of
 from prweb.accounts.models import User
 from tests.api.programs import Program, kind_of, program_of
@@ -142,3 +143,12 @@ def test_looking_at_a_game_takes_few_queries(
     for path in ("turns/", f"turns/{turn.pk}/options/", f"games/{game.pk}/", f"games/{game.pk}/view/"):
         with django_assert_max_num_queries(8):
             program.ask(path)
+
+
+def test_the_log_tells_that_a_position_was_set_up_and_nothing_of_it(game: Game, program: Program) -> None:
+    text = as_text(game).replace('"doubloons": ', '"doubloons": 1', 1)
+    correct(game.pk, None, "a slip", text)
+    entry = program.ask(f"games/{game.pk}/log/?limit=500")["results"][-1]
+    assert (entry["ply"], entry["seat"], entry["source"]) == (game.plies, None, "staff")
+    assert entry["sentences"] == ["The position was set up anew."]
+    assert (entry["text"], entry["events"]) == (None, [])
