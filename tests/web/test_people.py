@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from allauth.account.adapter import get_adapter
 from django.core import mail
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -163,3 +164,11 @@ def test_a_name_that_somebody_took_a_moment_ago_is_refused(anna: User, bob: User
         set_preferences(anna, username="bob", time_zone="UTC", language="en")
     anna.refresh_from_db()
     assert anna.username == "anna"
+
+
+def test_a_password_changed_meanwhile_brings_nobody_back_who_was_suspended(anna: User) -> None:
+    suspend(User.objects.get(pk=anna.pk), None, "insults")
+    get_adapter().set_password(anna, "correct horse 9 battery")
+    anna.refresh_from_db()
+    assert anna.is_suspended
+    assert anna.check_password("correct horse 9 battery")
