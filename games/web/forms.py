@@ -215,7 +215,8 @@ class TokenForm(forms.Form):
     """Of this form: sent twice, it makes one token."""
 
     def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        # Another form of the same page asks for a name too.
+        super().__init__(*args, **{"auto_id": "id_token_%s"} | kwargs)
         names = [account.username for account in programs.accounts_of(person)]
         account = self.fields["account"]
         assert isinstance(account, forms.ChoiceField)

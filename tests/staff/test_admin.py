@@ -107,6 +107,14 @@ def test_rows_lead_to_the_moderators_pages(staff: Client, rows: Game) -> None:
     assert "/staff/people/anna/" in staff.get(TABLES[Seat]).content.decode()
 
 
+@pytest.mark.parametrize("model", TABLES)
+def test_every_row_of_a_list_can_be_opened(staff: Client, rows: Game, model: type) -> None:
+    page = staff.get(TABLES[model]).content.decode()
+    leads = re.findall(rf'<a href="{TABLES[model]}[^"/]+/change/[^"]*">([^<]*)</a>', page)
+    assert leads
+    assert all(leads)
+
+
 def test_the_admin_is_shut_to_everybody_else(anna: User, mona: User) -> None:
     assert Client().get("/staff/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
     assert client_of(anna).get("/staff/admin/games/game/", follow=True).status_code == 403

@@ -31,6 +31,13 @@ def test_a_bot_account_is_registered_on_the_page(anna: User) -> None:
     assert "Somebody else has this name." in again.content.decode()
 
 
+def test_every_label_of_the_page_belongs_to_one_field(anna: User) -> None:
+    page = client_of(anna).get("/preferences/programs/").content.decode()
+    ids = re.findall(r'<(?:input|select)[^>]* id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'<label for="([^"]+)"', page)) <= set(ids)
+
+
 def test_a_token_is_shown_once(anna: User, robo: User) -> None:
     browser = client_of(anna)
     page = browser.post("/preferences/tokens/make/", {"name": "its own", "account": "robo"})

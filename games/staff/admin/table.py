@@ -93,6 +93,7 @@ class SeatAdmin(OfAGame, ReadOnly):
         "rank",
         "score",
     )
+    list_display_links = ("index",)
     list_filter = ("game__status", "bot_level", "caretaker_cause")
     search_fields = ("game__id", "game__name", "user__username", "invited_email")
     list_select_related = ("game", "user")
@@ -171,6 +172,7 @@ class MoveAdmin(OfAGame, ReadOnly):
     """Without its notation, which says also what only the mover may know; onlookers are told of it by events."""
 
     list_display = ("of_game", "ply", "number_of_seat", "source", "created_at", "undone_at", "is_set_up")
+    list_display_links = ("ply",)
     list_filter = ("source", ("undone_at", admin.EmptyFieldListFilter), ("set_up", admin.EmptyFieldListFilter))
     search_fields = ("game__id", "game__name")
     list_select_related = ("game",)
