@@ -6,9 +6,11 @@ import pytest
 
 from bots import tasks
 from games.models import Game, Seat
+from games.table import clock
 from games.table.errors import Refused
 from games.table.moderation.mails import resend
-from games.table.moderation.pausing import pause
+from games.table.moderation.pausing import pause, resume
+from games.table.moderation.replacing import by_person
 from games.table.moderation.rewinding import take_back_to
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
@@ -77,3 +79,26 @@ def test_who_is_suspended_while_joining_and_opening_ends_with_no_seat_of_their_o
     )
     assert not Seat.objects.filter(user=anna, caretaker="", game__status__in=["open", "running"]).exists()
     assert not Game.objects.filter(host=anna, status="open").exists()
+
+
+@pytest.mark.parametrize("plies", [10, 13])
+def test_four_channels_and_five_deeds_at_once_leave_one_game_that_replays(
+    anna: User, bob: User, chris: User, plies: int
+) -> None:
+    game = play_on(opened(anna, bob), lambda game: game.plies >= plies)
+    turn, lines = person_turn(game), offers(person_turn(game))
+    # Refusals are answers too; anything else would be raised here.
+    at_once(
+        *[
+            lambda source=source, line=line: answer(turn, line, source=source, key=source)
+            for source, line in zip(("web", "link", "mail", "api"), lines * 4, strict=False)
+        ],
+        lambda: pause(game.pk, None, "a fire"),
+        lambda: by_person(game.pk, turn.seat.index, None, "a substitute", chris),
+        lambda: take_back_to(game.pk, None, "a misclick", 5),
+        lambda: suspend(User.objects.get(pk=player(turn).pk), None, "insults"),
+        lambda: resume(game.pk, None, "it is out"),
+        clock.tick,
+    )
+    check_replay(fresh(game))
+    assert game.turns.exclude(status="closed").filter(ahead=False).count() == 1

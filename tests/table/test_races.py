@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Submission, Turn
-from games.table import clock
+from games.table import clock, tokens
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
 from games.table.locking import locked_game
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
-from prweb.accounts.models import User
+from prweb.accounts.models import ApiToken, User
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, opened, person_turn, player
 
@@ -203,3 +203,21 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
     assert changed.deadline is not None
     assert second.deadline is not None
     assert changed.deadline > second.deadline
+
+
+def test_of_equal_requests_at_once_one_opens_a_game_and_all_return_it(anna: User) -> None:
+    seats = [SeatPlan("me"), SeatPlan("free")]
+    results = at_once(
+        *[
+            lambda: open_game(
+                anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, opening_key="once"
+            )
+        ]
+        * 4
+    )
+    assert results == [Game.objects.get()] * 4
+
+
+def test_one_form_sent_several_times_at_once_makes_one_token(anna: User) -> None:
+    at_once(*[lambda: tokens.make(anna, "at home", key="one form")] * 3)
+    assert ApiToken.objects.get().request_key == "one form"
