@@ -34,11 +34,17 @@ def mistakes(table: Table) -> list[str]:
     return [*_of_moves(table), *_of_turns(table), *_of_mails(table), *_of_acknowledgements(table)]
 
 
-def doubled(table: Table) -> int:
-    """How often a mail came again, or came although it is marked as no longer needed."""
+def came_again(table: Table) -> list[float]:
+    """The mails that came again, or came although they are marked as no longer needed: when each came first.
+
+    Once for every copy too many.
+    """
+    first: dict[str, float] = {}
+    for mail, moment in zip(table.sink.mails, table.sink.arrived, strict=True):
+        first.setdefault(str(mail["Message-ID"]), moment)
     received = _received(table)
     marks = table.watch.rows("select message_id, status from games_outgoingmail where game_id = ?", table.game)
-    return sum(max(0, received[message_id] - (status == "sent")) for message_id, status in marks)
+    return [first[message_id] for message_id, status in marks for _ in range(received[message_id] - (status == "sent"))]
 
 
 def _received(table: Table) -> Counter[str]:

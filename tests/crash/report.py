@@ -25,7 +25,8 @@ Of every game is checked, when it is over (or the time for all of this is) and a
 - every answer that was acknowledged is in the books exactly once, with its moves, and no other is;
 - every turn is closed, or open for a person to answer; every turn of a person had its mail;
 - no turn timed out but those that were left alone for that;
-- every mail of the outbox was sent and came, once; where that is allowed (*) perhaps again, under the same Message-ID;
+- every mail of the outbox was sent and came, once; again, under the same Message-ID, only where a process that sends
+  mails was hit within two seconds after the server had taken it (at (*), or at other work while it sent one);
 - every mail that was taken in was played, and acknowledged exactly once;
 - all games replay from their records to the digests that are stored.
 

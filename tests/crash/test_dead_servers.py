@@ -105,7 +105,7 @@ def test_answers_are_taken_in_while_the_broker_is_dead_and_the_game_goes_on_by_i
     play(table, 6)
     at_rest(table)
     assert books.mistakes(table) == []
-    assert books.doubled(table) == 0
+    assert books.came_again(table) == []
 
 
 def test_a_reply_is_kept_while_the_broker_is_dead_and_played_when_it_is_back(site: Site) -> None:
@@ -123,7 +123,7 @@ def test_a_reply_is_kept_while_the_broker_is_dead_and_played_when_it_is_back(sit
     play(table, 4, "mail")
     at_rest(table)
     assert books.mistakes(table) == []
-    assert books.doubled(table) == 0
+    assert books.came_again(table) == []
 
 
 def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: Site) -> None:
@@ -145,7 +145,7 @@ def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: S
     play(table, 4)
     at_rest(table)
     assert books.mistakes(table) == []
-    assert books.doubled(table) == 0
+    assert books.came_again(table) == []
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
@@ -159,5 +159,5 @@ def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: S
     play(table, 6)
     at_rest(table)
     assert books.mistakes(table) == []
-    assert books.doubled(table) == 0
+    assert books.came_again(table) == []
     assert all(process.poll() is None for process in table.stack.processes.values())

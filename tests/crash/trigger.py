@@ -26,13 +26,16 @@ def disarm(folder: Path, point: str) -> None:
         path.unlink(missing_ok=True)
 
 
-def was_hit(folder: Path, point: str) -> bool:
-    """Whether the armed point was hit; says so once."""
+def was_hit(folder: Path, point: str) -> float | None:
+    """When the armed point was hit, by the clock on the wall; says so once. None: it was not yet."""
+    hit = folder / f"{_slug(point)}.hit"
     try:
-        (folder / f"{_slug(point)}.hit").unlink()
+        # The renaming that struck changed nothing but the inode.
+        moment = hit.stat().st_ctime
+        hit.unlink()
     except FileNotFoundError:
-        return False
-    return True
+        return None
+    return moment
 
 
 def armed(folder: Path, point: str) -> tuple[Path, bool] | None:

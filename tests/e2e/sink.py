@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -19,6 +20,8 @@ class Sink:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self.arrived: list[float] = []
+        """When each was taken, by the clock on the wall."""
         self.port = free_port()
         self._controller: Any = None
 
@@ -34,6 +37,7 @@ class Sink:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: ARG002
         assert isinstance(envelope.content, bytes)
+        self.arrived.append(time.time())
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
         return "250 OK"
 
