@@ -26,7 +26,7 @@ Of every game is checked, when it is over (or the time for all of this is) and a
 - every turn is closed, or open for a person to answer; every turn of a person had its mail;
 - no turn timed out but those that were left alone for that;
 - every mail of the outbox was sent and came, once; again, under the same Message-ID, only where a process that sends
-  mails was hit within two seconds after the server had taken it (at (*), or at other work while it sent one);
+  mails was hit (at (*), or at other work while it sent one) within the 20 s that a delivery is believed alive;
 - every mail that was taken in was played, and acknowledged exactly once;
 - all games replay from their records to the digests that are stored.
 

@@ -42,7 +42,10 @@ def test_a_bots_turn_survives_the_death_of_the_worker_that_thinks_about_it(tmp_p
         running_stack(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
     ):
         stack.person("anna", "anna@example.org")
+        # The bots begin once somebody is there to see it.
+        stack.kill("worker")
         table = stack.ask(OPEN_A_GAME_THAT_A_BOT_BEGINS)
+        stack.start_worker()
         wait_for(lambda: turns_being_thought_about(stack), "a bot thinks", stack)
         stack.kill("worker")
         assert turns_being_thought_about(stack) == 1

@@ -116,6 +116,7 @@ def test_a_mail_of_no_game_is_sent_again_too(staff: Client) -> None:
         kind="notice",
         reason="x",
         recipient="c@d",
+        content={"topic": "your account", "text": "You can play again."},
         message_id="<o@x>",
         next_attempt_at=now,
         created_at=now,
