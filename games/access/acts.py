@@ -72,7 +72,23 @@ class Act(StrEnum):
     """Say who is staff."""
 
 
-IN_FRONT_OF_A_GAME: Final = frozenset(
+_DEEDS_IN_A_GAME: Final = frozenset(
+    {
+        Act.PAUSE,
+        Act.RESUME,
+        Act.EXTEND,
+        Act.TAKE_BACK,
+        Act.CORRECT,
+        Act.REPLACE,
+        Act.ASK_AGAIN,
+        Act.PLAY_FOR,
+        Act.ABORT,
+        Act.RESEND,
+    }
+)
+"""What staff do in a game."""
+
+IN_FRONT_OF_A_GAME: Final = _DEEDS_IN_A_GAME | frozenset(
     {
         Act.SEE_GAME,
         Act.WATCH,
@@ -91,16 +107,6 @@ IN_FRONT_OF_A_GAME: Final = frozenset(
         Act.MUTE,
         Act.SEE_AS_STAFF,
         Act.SEE_HIDDEN,
-        Act.PAUSE,
-        Act.RESUME,
-        Act.EXTEND,
-        Act.TAKE_BACK,
-        Act.CORRECT,
-        Act.REPLACE,
-        Act.ASK_AGAIN,
-        Act.PLAY_FOR,
-        Act.ABORT,
-        Act.RESEND,
     }
 )
 """What can be decided only when the game is known."""
@@ -139,23 +145,7 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.MODERATE: _STAFF,
     Act.SEE_AS_STAFF: _STAFF,
     Act.SEE_HIDDEN: _STAFF,
-    **{
-        act: _STAFF | {P.HOUSE}
-        for act in (
-            Act.PAUSE,
-            Act.RESUME,
-            Act.EXTEND,
-            Act.TAKE_BACK,
-            Act.CORRECT,
-            Act.REPLACE,
-            Act.ASK_AGAIN,
-            Act.PLAY_FOR,
-            Act.ABORT,
-            Act.RESEND,
-            Act.SUSPEND,
-            Act.REINSTATE,
-        )
-    },
+    **{act: _STAFF | {P.HOUSE} for act in _DEEDS_IN_A_GAME | {Act.SUSPEND, Act.REINSTATE}},
     Act.ADMINISTER: frozenset({P.ADMINISTRATOR, P.HOUSE}),
 }
 

@@ -8,11 +8,12 @@ same Message-ID.
 from __future__ import annotations
 
 import logging
+import time
 from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
@@ -33,6 +34,7 @@ STUCK_AFTER: Final = timedelta(seconds=settings.SENDING_STALE_S)
 """A claim this old belongs to a process that died."""
 FIRST_RETRY: Final = timedelta(seconds=settings.MAIL_RETRY_S)
 LONGEST_RETRY: Final = timedelta(hours=6)
+BETWEEN_MARKS_S: Final = 0.5
 
 
 def deliver(outgoing_id: int) -> None:
@@ -138,10 +140,26 @@ def _remember(row: OutgoingMail, **more: object) -> None:
 
 
 def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
-    # The database may have gone away while we talked to the mail server: then a new connection marks it still.
-    if not connection.in_atomic_block:
-        connection.close_if_unusable_or_obsolete()
-    _own_claim(row).update(status=status, **fields)
+    """Say what became of a row that we hold.
+
+    The database may have gone away while we talked to the mail server. Then we wait for it as long as the claim is
+    ours: a mail that went out unmarked would go out again.
+    """
+    while True:
+        try:
+            if not connection.in_atomic_block:
+                connection.close_if_unusable_or_obsolete()
+            _own_claim(row).update(status=status, **fields)
+            return
+        except (OperationalError, InterfaceError) as error:
+            if connection.in_atomic_block or not _is_ours(row):
+                raise
+            log.warning("Mail %s is %s, but the database cannot be told: %s", row.pk, status, error)
+            time.sleep(BETWEEN_MARKS_S)
+
+
+def _is_ours(row: OutgoingMail) -> bool:
+    return row.claimed_at is not None and timezone.now() < row.claimed_at + STUCK_AFTER
 
 
 def _own_claim(row: OutgoingMail) -> QuerySet[OutgoingMail]:

@@ -6,10 +6,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from threading import Event
 
+import psycopg
 import pytest
 
 from tests.crash import books
@@ -161,3 +164,28 @@ def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: S
     assert books.mistakes(table) == []
     assert books.came_again(table) == []
     assert all(process.poll() is None for process in table.stack.processes.values())
+
+
+def test_a_mail_that_was_taken_while_the_database_died_does_not_come_again(site: Site) -> None:
+    table = site.new_table()
+    play(table, 3)
+    at_rest(table)
+    died = Event()
+
+    def die() -> None:
+        site.running.postgres.stop("fast")
+        died.set()
+
+    site.sink.on_taken = die
+    with suppress(psycopg.OperationalError):
+        while not died.is_set():
+            play(table, 1, "page")
+            books.hurry(table)
+    assert died.wait(60)
+    time.sleep(3)  # the sender finds no database, again and again
+    site.running.postgres.start()
+    table.watch = Watch(table.stack)
+    play(table, 3)
+    at_rest(table)
+    assert books.mistakes(table) == []
+    assert books.came_again(table) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -22,6 +22,8 @@ class Sink:
         self.mails: list[EmailMessage] = []
         self.arrived: list[float] = []
         """When each was taken, by the clock on the wall."""
+        self.on_taken: Callable[[], None] | None = None
+        """Called once, when a mail has been taken and before its sender is told so."""
         self.port = free_port()
         self._controller: Any = None
 
@@ -39,6 +41,9 @@ class Sink:
         assert isinstance(envelope.content, bytes)
         self.arrived.append(time.time())
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
+        if self.on_taken is not None:
+            on_taken, self.on_taken = self.on_taken, None
+            on_taken()
         return "250 OK"
 
     def nth(self, number: int) -> EmailMessage | None:

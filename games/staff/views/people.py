@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -55,38 +57,38 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def suspend(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
-    who = person_called(name)
-    running = Seat.objects.filter(user=who, caretaker="", game__status=Game.Status.RUNNING).select_related("game")
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            suspending.suspend(who, by=staff_of(request), reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
-            messages.success(request, _("%(person)s is suspended.") % {"person": who.username})
-            return redirect("staff-person", name)
-    return render(request, "staff/suspend.html", {"person": who, "seats": running, "reason": form})
+    running = Seat.objects.filter(caretaker="", game__status=Game.Status.RUNNING)
+    return _with_a_reason(
+        request, name, running, suspending.suspend, "staff/suspend.html", _("%(person)s is suspended.")
+    )
 
 
 @staff_page(Act.REINSTATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstate(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
+    kept = Seat.objects.filter(caretaker_cause=Seat.Cause.SUSPENDED, game__status=Game.Status.RUNNING)
+    return _with_a_reason(
+        request, name, kept, suspending.reinstate, "staff/reinstate.html", _("%(person)s is reinstated.")
+    )
+
+
+def _with_a_reason(
+    request: HttpRequest, name: str, seats: QuerySet[Seat], deed: Callable[..., object], page: str, done: str
+) -> HttpResponse:
+    """Ask for the reason, showing which of the person's seats it concerns; then do it."""
     who = person_called(name)
-    kept = Seat.objects.filter(
-        user=who, caretaker_cause=Seat.Cause.SUSPENDED, game__status=Game.Status.RUNNING
-    ).select_related("game")
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            suspending.reinstate(who, by=staff_of(request), reason=form.cleaned_data["reason"])
+            deed(who, by=staff_of(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("%(person)s is reinstated.") % {"person": who.username})
+            messages.success(request, done % {"person": who.username})
             return redirect("staff-person", name)
-    return render(request, "staff/reinstate.html", {"person": who, "seats": kept, "reason": form})
+    concerned = seats.filter(user=who).select_related("game")
+    return render(request, page, {"person": who, "seats": concerned, "reason": form})
 
 
 @staff_page(Act.ADMINISTER)
