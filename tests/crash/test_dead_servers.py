@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from threading import Event
+from threading import Event, Timer
 
 import psycopg
 import pytest
@@ -22,6 +22,8 @@ from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import Production, running_production, wait_for
 
+AWAY_S = 3
+"""So long a sender finds no database, again and again."""
 NAMES = ("anna", "bob", "chris")
 OPEN_A_GAME = """
 from datetime import timedelta
@@ -170,20 +172,21 @@ def test_a_mail_that_was_taken_while_the_database_died_does_not_come_again(site:
     table = site.new_table()
     play(table, 3)
     at_rest(table)
-    died = Event()
+    came_back = Event()
+
+    def come_back() -> None:
+        site.running.postgres.start()
+        came_back.set()
 
     def die() -> None:
         site.running.postgres.stop("fast")
-        died.set()
+        Timer(AWAY_S, come_back).start()
 
     site.sink.on_taken = die
-    with suppress(psycopg.OperationalError):
-        while not died.is_set():
+    while not came_back.is_set():
+        with suppress(psycopg.OperationalError):
             play(table, 1, "page")
             books.hurry(table)
-    assert died.wait(60)
-    time.sleep(3)  # the sender finds no database, again and again
-    site.running.postgres.start()
     table.watch = Watch(table.stack)
     play(table, 3)
     at_rest(table)
