@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from games.engine.puertorico import black_market
 from games.engine.puertorico.components import (
+    BLACK_MARKET,
+    CHURCH,
     CITY_SPACES,
+    COLUMN,
     FIRST_BUILDING,
     HIGHEST_COLUMN,
     HIGHEST_PRICE,
     LARGE_BUILDINGS,
+    LIBRARY,
+    NO_CIRCLES,
     NO_PLACE,
     PLACE_NAMES,
     PRICED_UP_TO,
     QUARRY,
     UNIVERSITY,
+    ZONING_OFFICE,
+    size_of,
 )
-from games.engine.puertorico.moves import BUILD, PASS, TAKE_COLONIST
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import BUILD, PASS, TAKE_NOBLE, is_guest
+from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.position import BUILDER, END_CITY, PHASE_END, State
 from games.engine.puertorico.position import UNIVERSITY as UNIVERSITY_STAGE
+
+_FOR_BUILDING: Final = (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
+"""Where a guest can be of use to a builder, besides the library."""
+_MOST_SHORT: Final = 3
+_MOST_PER_GUEST: Final = 2
+"""What the black market can make up for, and what one guest can take off a price otherwise."""
 
 
 def begin(state: State) -> None:
@@ -28,19 +46,24 @@ def begin(state: State) -> None:
 
 
 def privilege_of(state: State, seat: i64) -> i64:
-    """What the builder pays less than others."""
-    return 1 if seat == state.picker else 0
+    """What the builder pays less than others; with the library twice that (docs/rules §7)."""
+    if seat != state.picker:
+        return 0
+    return 2 if state.works(seat, LIBRARY) else 1
 
 
 def legal_buildings(state: State) -> vec[i64]:
     moves = vec[i64]([PASS], capacity=24)
-    rest = _affordable(state, state.actor) >> FIRST_BUILDING
+    seat = state.actor
+    rest = _affordable(state, seat) >> FIRST_BUILDING
     move: i64 = BUILD + FIRST_BUILDING
     while rest:
         if rest & 1:
             moves = append(moves, move)
         rest >>= 1
         move += 1
+    if state.expanded:
+        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
 
@@ -51,32 +74,79 @@ def play(state: State, move: i64) -> None:
             state.tell("passes", seat, {"stage": "builder"})
         _next_seat(state)
         return
+    if is_guest(move):
+        move_guest(state, move)
+        return
     building = move - BUILD
     price = state.price(seat, building, privilege_of(state, seat))
-    state.doubloons[seat] -= price
+    short = price - state.doubloons[seat]
+    if short > 0:
+        state.latest = building
+        state.owed = short
+        state.paid = 0
+        state.stage = BLACK_MARKET_STAGE
+    else:
+        state.doubloons[seat] -= price
+        _raise(state, seat, building, price, 0)
+
+
+def play_payment(state: State, move: i64) -> None:
+    """One of the different things that the black market takes instead of a doubloon; all doubloons go as well."""
+    black_market.pay(state, move)
+    if state.owed:
+        return
+    seat = state.actor
+    building = state.latest
+    paid = state.doubloons[seat]
+    state.doubloons[seat] = 0
+    short = size_of(state.paid)
+    state.paid = 0
+    state.latest = NO_PLACE
+    _raise(state, seat, building, paid, short)
+
+
+def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> None:
+    """Put up what has been paid for. short: how much of the price the black market made up for."""
     state.raise_building(seat, building)
     if state.listener is not None:
-        state.tell("builds", seat, {"building": PLACE_NAMES[building], "price": int(price)})
+        told: dict[str, object] = {"building": PLACE_NAMES[building], "price": int(price)}
+        if short:
+            told["black_market"] = int(short)
+        state.tell("builds", seat, told)
+    if state.works(seat, CHURCH) and COLUMN[building] > 1:
+        points: i64 = 2 if COLUMN[building] == HIGHEST_COLUMN else 1
+        if state.listener is not None:
+            state.tell("church", seat, {"vp": int(points)})
+        state.gain_vp(seat, points)
     if state.city[seat] == CITY_SPACES:
         state.trigger_end(END_CITY, seat)
     # Both editions let the university take from the ship when the supply is empty (docs/rules §5).
-    if state.works(seat, UNIVERSITY) and state.colonist_supply + state.colonist_ship > 0:
+    if state.works(seat, UNIVERSITY) and state.newcomers(True) > 0:
         state.latest = building
         state.stage = UNIVERSITY_STAGE
     else:
         _next_seat(state)
 
 
+def legal_university(state: State) -> vec[i64]:
+    return state.legal_newcomers(True)
+
+
 def play_university(state: State, move: i64) -> None:
-    """The university's colonist, for the building just bought."""
+    """The university's colonist, for the building just bought; if it has no circle he goes to San Juan."""
     seat = state.actor
-    if move == TAKE_COLONIST:
-        source = state.fetch_colonist(seat, state.latest, True)
+    if move == PASS:
         if state.listener is not None:
-            place = PLACE_NAMES[state.latest]
-            state.tell("gets_colonist", seat, {"by": "university", "place": place, "source": source})
-    elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "university"})
+            state.tell("passes", seat, {"stage": "university"})
+    else:
+        if move == TAKE_NOBLE:
+            state.fetch_noble(seat, state.latest)
+            source = "ship"
+        else:
+            source = state.fetch_colonist(seat, state.latest, True)
+        if state.listener is not None:
+            place = "San Juan" if (NO_CIRCLES >> state.latest) & 1 else PLACE_NAMES[state.latest]
+            state.tell_newcomer(seat, "university", place, source, move == TAKE_NOBLE)
     state.latest = NO_PLACE
     _next_seat(state)
 
@@ -91,6 +161,13 @@ def _affordable(state: State, seat: i64) -> i64:
         barred |= LARGE_BUILDINGS
     privilege = privilege_of(state, seat)
     money = state.doubloons[seat]
+    if state.expanded and state.works(seat, BLACK_MARKET):
+        money += black_market.worth(state, seat)
+    return _payable(state, seat, money, privilege, barred)
+
+
+def _payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
+    """Of the buildings in stock that are not barred those that so much money could buy."""
     rest = (_within_reach(state, seat, money + privilege) & ~barred) >> FIRST_BUILDING
     stock = state.stock
     affordable: i64 = 0
@@ -104,24 +181,48 @@ def _affordable(state: State, seat: i64) -> i64:
 
 
 def _within_reach(state: State, seat: i64, money: i64) -> i64:
-    """The buildings that so much money could buy if all occupied quarries counted: the others need no look."""
+    """The buildings that so much money could buy if all reductions counted: the others need no look."""
     quarries = state.workers_on(seat, QUARRY)
     if quarries > HIGHEST_COLUMN:
         quarries = HIGHEST_COLUMN
     reach = money + quarries
+    if state.expanded:
+        reach += state.most_discount(seat)
     if reach > HIGHEST_PRICE:
         reach = HIGHEST_PRICE
     return PRICED_UP_TO[reach]
 
 
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would change what the seat builds, or what it gets for it."""
+    if state.city_free(seat) == 0 or guests_of(state, seat) == 0:
+        return 0
+    wanted: i64 = _FOR_BUILDING
+    if seat == state.picker:
+        wanted |= 1 << LIBRARY
+    open_rooms = rooms(state, seat, wanted)
+    if open_rooms and not _affordable(state, seat):
+        saved = _MOST_PER_GUEST * guests_of(state, seat) + _MOST_SHORT
+        barred = state.places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
+        if not _payable(state, seat, state.doubloons[seat] + saved, privilege_of(state, seat), barred):
+            return 0
+    return open_rooms
+
+
 def _come_to(state: State) -> None:
     """Ask the actor, or the next seat after him that can build."""
-    while _affordable(state, state.actor) == 0:
+    while not _is_asked(state, state.actor):
         state.actor = state.after(state.actor)
         if state.actor == state.picker:
             state.stage = PHASE_END
             return
     state.stage = BUILDER
+
+
+def _is_asked(state: State, seat: i64) -> bool:
+    if _affordable(state, seat):
+        return True
+    return state.expanded != 0 and _rooms(state, seat) != 0
 
 
 def _next_seat(state: State) -> None:

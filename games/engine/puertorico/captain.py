@@ -1,4 +1,8 @@
-"""The captain: goods are loaded, around and around, until nobody can or will (docs/rules §3 Captain, §11 Base)."""
+"""The captain: goods are loaded, around and around, until nobody can or will (docs/rules §3 Captain, §11 Base).
+
+With the expansions (docs/rules §7, §8) a turn begins with what needs no loading: the union hall and the lighthouse pay
+by themselves, the royal supplier stands among the answers until its owner has loaded.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,34 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     HARBOR,
+    LIBRARY,
+    LIGHTHOUSE,
     NO_GOOD,
+    ROYAL_SUPPLIER,
     SHIP_STEP,
     SHIPS,
+    SMALL_WHARF,
     SMALLEST_SHIP,
+    UNION_HALL,
     WHARF,
     ship_size,
 )
-from games.engine.puertorico.moves import BY_WHARF, PASS, loaded_good, loaded_ship, loading
-from games.engine.puertorico.position import CAPTAIN, State
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import (
+    BY_SMALL_WHARF,
+    BY_WHARF,
+    PASS,
+    SUPPLY,
+    cargo,
+    cargo_barrels,
+    cargo_good,
+    is_guest,
+    loaded_good,
+    loaded_ship,
+    loading,
+)
+from games.engine.puertorico.position import CAPTAIN, State, goods_by_name
+from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
 from games.engine.puertorico.storing import begin as begin_storing
 
 
@@ -35,7 +58,7 @@ def legal_loadings(state: State) -> vec[i64]:
     seat = state.actor
     wharf = has_wharf(state, seat)
     moves = vec[i64](capacity=16)
-    if wharf and not _can_load_ship(state, seat):
+    if (wharf or state.expanded) and not _can_load_ship(state, seat):
         moves = append(moves, PASS)
     goods = state.goods
     base = seat * GOODS
@@ -53,6 +76,8 @@ def legal_loadings(state: State) -> vec[i64]:
             ship += 1
         if wharf:
             moves = append(moves, loading(good, BY_WHARF))
+    if state.expanded:
+        return _with_expansions(state, seat, moves)
     return moves
 
 
@@ -62,9 +87,54 @@ def play(state: State, move: i64) -> None:
         state.idle += 1
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "captain"})
-    else:
+    elif move < SUPPLY:
         _load(state, seat, loaded_good(move), loaded_ship(move))
         state.idle = 0
+    elif move == BY_SMALL_WHARF:
+        _end_supplying(state, seat)
+        state.least = _next_good(state, seat, 0)
+        state.stage = SMALL_WHARF_STAGE
+        return
+    else:
+        if is_guest(move):
+            move_guest(state, move)
+            _receive_dues(state, seat)
+        else:
+            _supply(state, seat, move - SUPPLY)
+        if _is_asked(state, seat):
+            return
+        state.idle += 1
+    _next_turn(state, seat)
+
+
+def legal_cargo(state: State) -> vec[i64]:
+    """How many barrels of one kind go on the small wharf; of all kinds together at least one."""
+    seat, good = state.actor, state.least
+    nothing_else = _named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
+    fewest: i64 = 1 if nothing_else else 0
+    move = cargo(good, fewest)
+    moves = vec[i64](capacity=12)
+    for _turn in range(state.good_of(seat, good) - fewest + 1):
+        moves = append(moves, move)
+        move += 1
+    return moves
+
+
+def play_cargo(state: State, move: i64) -> None:
+    seat, good = state.actor, cargo_good(move)
+    state.named[good] = cargo_barrels(move)
+    state.least = _next_good(state, seat, good + 1)
+    if state.least != NO_GOOD:
+        return
+    _sail_small_wharf(state, seat)
+    state.idle = 0
+    _next_turn(state, seat)
+
+
+def _next_turn(state: State, seat: i64) -> None:
+    if state.expanded:
+        _end_supplying(state, seat)
+        state.visited |= 1 << seat
     state.actor = state.after(seat)
     _come_to(state)
 
@@ -102,11 +172,16 @@ def has_wharf(state: State, seat: i64) -> bool:
     return state.works(seat, WHARF) and not (state.wharfs >> seat) & 1
 
 
+def has_small_wharf(state: State, seat: i64) -> bool:
+    """Whether the seat's small wharf can still sail in this phase."""
+    return state.works(seat, SMALL_WHARF) and not (state.small_wharfs >> seat) & 1
+
+
 def loading_bonus(state: State, seat: i64) -> i64:
-    """VP besides the barrels': the captain's first loading, and the harbor's for every one."""
+    """VP besides the barrels': the captain's first loading (with the library 2), and the harbor's for every one."""
     bonus: i64 = 0
     if seat == state.picker and state.privilege:
-        bonus += 1
+        bonus += 2 if state.works(seat, LIBRARY) else 1
     if state.works(seat, HARBOR):
         bonus += 1
     return bonus
@@ -133,6 +208,8 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
         state.ship_barrels[ship] += barrels
     if seat == state.picker:
         state.privilege = 0
+    if state.expanded:
+        _after_loading(state, seat)
     if state.listener is not None:
         told: dict[str, object] = {"good": GOOD_NAMES[good], "barrels": int(barrels), "vp": int(points)}
         if ship == BY_WHARF:
@@ -154,24 +231,173 @@ def _can_load_ship(state: State, seat: i64) -> bool:
     return False
 
 
+def _sail_small_wharf(state: State, seat: i64) -> None:
+    """1 VP for two barrels, an odd one earns nothing; it counts as a loading (docs/rules §7)."""
+    good: i64
+    points = _named(state) // 2 + loading_bonus(state, seat)
+    if state.listener is not None:
+        state.tell("small_wharf", seat, {"goods": goods_by_name(state.named, 0), "vp": int(points)})
+    for good in range(GOODS):
+        state.goods[seat * GOODS + good] -= state.named[good]
+        state.goods_supply[good] += state.named[good]
+        state.named[good] = 0
+    state.least = 0
+    state.small_wharfs |= 1 << seat
+    if seat == state.picker:
+        state.privilege = 0
+    _after_loading(state, seat)
+    state.gain_vp(seat, points)
+
+
+def _after_loading(state: State, seat: i64) -> None:
+    state.begun_loading |= 1 << seat
+    if state.works(seat, LIGHTHOUSE):
+        state.doubloons[seat] += 1
+        if state.listener is not None:
+            state.tell("lighthouse", seat, {"doubloons": 1})
+
+
+def _named(state: State) -> i64:
+    good: i64
+    barrels: i64 = 0
+    for good in range(GOODS):
+        barrels += state.named[good]
+    return barrels
+
+
+def _next_good(state: State, seat: i64, first: i64) -> i64:
+    """The first good, from a number on, that the seat has; NO_GOOD if there is none."""
+    good: i64
+    for good in range(first, GOODS):
+        if state.good_of(seat, good) > 0:
+            return good
+    return NO_GOOD
+
+
+def _receive_dues(state: State, seat: i64) -> None:
+    """What a turn brings without any loading: the lighthouse's doubloon for the captain, the union hall's VP."""
+    good: i64
+    if seat == state.picker and not state.lit and state.works(seat, LIGHTHOUSE):
+        state.lit = 1
+        state.doubloons[seat] += 1
+        if state.listener is not None:
+            state.tell("lighthouse", seat, {"doubloons": 1})
+    if state.works(seat, UNION_HALL) and not ((state.visited | state.unions) >> seat) & 1:
+        state.unions |= 1 << seat
+        points: i64 = 0
+        for good in range(GOODS):
+            points += state.good_of(seat, good) // 2
+        if points:
+            if state.listener is not None:
+                state.tell("union_hall", seat, {"vp": int(points)})
+            state.gain_vp(seat, points)
+
+
+def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
+    good: i64
+    if _may_supply(state, seat):
+        for good in range(state.least, GOODS):
+            if state.good_of(seat, good) > 0:
+                moves = append(moves, SUPPLY + good)
+    if has_small_wharf(state, seat) and _has_goods(state, seat):
+        moves = append(moves, BY_SMALL_WHARF)
+    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+
+
+def _may_supply(state: State, seat: i64) -> bool:
+    """Before his first loading, once in the phase, the owner of a royal supplier may return barrels of as many
+    different kinds as he has nobles (docs/rules §8)."""
+    if not state.nobles_on or not state.works(seat, ROYAL_SUPPLIER):
+        return False
+    if ((state.begun_loading | state.supplied) >> seat) & 1:
+        return False
+    return state.cargo < state.noble_count[seat]
+
+
+def _supply(state: State, seat: i64, good: i64) -> None:
+    state.goods[seat * GOODS + good] -= 1
+    state.goods_supply[good] += 1
+    state.cargo += 1
+    state.least = good + 1
+    if state.listener is not None:
+        state.tell("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
+    state.gain_vp(seat, 1)
+
+
+def _end_supplying(state: State, seat: i64) -> None:
+    if state.cargo:
+        state.supplied |= 1 << seat
+        state.cargo = 0
+        state.least = 0
+
+
+def _has_goods(state: State, seat: i64) -> bool:
+    return _next_good(state, seat, 0) != NO_GOOD
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would change what the seat loads or earns by it."""
+    good: i64
+    if guests_of(state, seat) == 0:
+        return 0
+    wanted: i64 = 0
+    if seat == state.picker and not state.lit:
+        wanted |= 1 << LIGHTHOUSE
+    if _has_goods(state, seat):
+        if not (state.wharfs >> seat) & 1:
+            wanted |= 1 << WHARF
+        if not (state.small_wharfs >> seat) & 1:
+            wanted |= 1 << SMALL_WHARF
+        loads = _can_load(state, seat) or rooms(state, seat, wanted & ((1 << WHARF) | (1 << SMALL_WHARF))) != 0
+        if loads:
+            wanted |= (1 << HARBOR) | (1 << LIGHTHOUSE)
+            if seat == state.picker and state.privilege:
+                wanted |= 1 << LIBRARY
+        if state.nobles_on and state.noble_count[seat] and not ((state.begun_loading | state.supplied) >> seat) & 1:
+            wanted |= 1 << ROYAL_SUPPLIER
+        if not (state.visited >> seat) & 1:
+            for good in range(GOODS):
+                if state.good_of(seat, good) > 1:
+                    wanted |= 1 << UNION_HALL
+    return rooms(state, seat, wanted)
+
+
 def _can_load(state: State, seat: i64) -> bool:
     if _can_load_ship(state, seat):
         return True
-    if not has_wharf(state, seat):
+    if not has_wharf(state, seat) and not has_small_wharf(state, seat):
         return False
-    base = seat * GOODS
-    return any(state.goods[good] for good in range(base, base + GOODS))
+    return _has_goods(state, seat)
+
+
+def _is_asked(state: State, seat: i64) -> bool:
+    """Whether the seat has anything to decide in its turn, as far as it has got."""
+    if _can_load(state, seat):
+        return True
+    if not state.expanded:
+        return False
+    return (_may_supply(state, seat) and _next_good(state, seat, state.least) != NO_GOOD) or _rooms(state, seat) != 0
 
 
 def _come_to(state: State) -> None:
-    """Ask the actor or the next seat that can load; a whole round without a loading ends the shipping."""
+    """Ask the actor or the next seat that can do anything; a whole round without a loading ends the shipping."""
     while state.idle < state.seats:
-        if _can_load(state, state.actor):
+        if state.expanded:
+            _receive_dues(state, state.actor)
+        if _is_asked(state, state.actor):
             state.stage = CAPTAIN
             return
         state.idle += 1
+        if state.expanded:
+            state.visited |= 1 << state.actor
         state.actor = state.after(state.actor)
     state.privilege = 0
     state.wharfs = 0
     state.idle = 0
+    state.begun_loading = 0
+    state.visited = 0
+    state.unions = 0
+    state.supplied = 0
+    state.small_wharfs = 0
+    state.lit = 0
     begin_storing(state)

@@ -1,9 +1,10 @@
 """What is in the box: goods, tiles, role cards, buildings, and how much of everything for how many players.
 
-Source: docs/rules §1, §3 (prices of goods) and §5. Kinds are small ints in hot code; the names beside them are the
-canonical English terms of the notation, the records and the JSON. Whatever takes colonists is a *place*: the tiles of
-one kind on an island together, or one building. Places share one numbering, which is also the canonical order of
-colonist placement: island kinds first, then buildings in the order of docs/rules §5. A set of places fits in one i64.
+Source: docs/rules §1, §3 (prices of goods), §5, §7 and §8. Kinds are small ints in hot code; the names beside them are
+the canonical English terms of the notation, the records and the JSON. Whatever takes colonists is a *place*: the tiles
+of one kind on an island together, or one building. Places share one numbering, which is also the canonical order of
+colonist placement: island kinds first, then buildings in the order of docs/rules §5, §7, §8. A set of places fits in
+one i64.
 """
 
 from __future__ import annotations
@@ -37,11 +38,17 @@ NO_GOOD: Final = -1
 GOOD_NAMES: Final = ("corn", "indigo", "sugar", "tobacco", "coffee")
 
 QUARRY: Final = 5
+FOREST: Final = 6
+"""A plantation lying face down (docs/rules §7 forest house): it fills a space of the island and has no circle."""
+SAN_JUAN: Final = 7
+"""No tile: where colonists without a circle are, numbered among the places for what is returned or moved there."""
 TILE_KINDS: Final = 8
-"""Room for the kinds of island tiles in every table by tile (6: the forests of the first expansion)."""
+"""Room for the kinds of island tiles in every table by tile."""
 NO_TILE: Final = -1
 
 TILE_NAMES: Final = (*GOOD_NAMES, "quarry")
+"""The tiles that have a circle."""
+ISLAND_NAMES: Final = (*TILE_NAMES, "forest")
 
 ISLAND_SPACES: Final = 12
 CITY_SPACES: Final = 12
@@ -102,7 +109,31 @@ RESIDENCE: Final = 27
 FORTRESS: Final = 28
 CUSTOMS_HOUSE: Final = 29
 CITY_HALL: Final = 30
-PLACES: Final = 31
+# Expansion I, docs/rules §7.
+AQUEDUCT: Final = 31
+FOREST_HOUSE: Final = 32
+BLACK_MARKET: Final = 33
+STOREHOUSE: Final = 34
+GUESTHOUSE: Final = 35
+TRADING_POST: Final = 36
+CHURCH: Final = 37
+SMALL_WHARF: Final = 38
+LIGHTHOUSE: Final = 39
+LIBRARY: Final = 40
+SPECIALTY_FACTORY: Final = 41
+UNION_HALL: Final = 42
+CLOISTER: Final = 43
+STATUE: Final = 44
+# Expansion II, docs/rules §8.
+LAND_OFFICE: Final = 45
+CHAPEL: Final = 46
+HUNTING_LODGE: Final = 47
+ZONING_OFFICE: Final = 48
+ROYAL_SUPPLIER: Final = 49
+VILLA: Final = 50
+JEWELER: Final = 51
+ROYAL_GARDEN: Final = 52
+PLACES: Final = 53
 """One more than the last place; at most 63, so that sets of places are non-negative i64."""
 
 NO_PLACE: Final = -1
@@ -111,12 +142,16 @@ PRODUCTION: Final = "production"
 VIOLET: Final = "violet"
 LARGE: Final = "large"
 
+BASE: Final = "base"
+EXPANSION_1: Final = "expansion I"
+EXPANSION_2: Final = "expansion II"
+
 
 class Building(NamedTuple):
     """One row of the table of buildings.
 
     kind: "production", "violet" (the small ones) or "large" (violet too, two spaces). column: also the most quarries
-    that count. vp: the printed victory points. good: what a production building makes.
+    that count. vp: the printed victory points. good: what a production building makes. box: which box it comes from.
     """
 
     name: str
@@ -127,6 +162,7 @@ class Building(NamedTuple):
     circles: int
     good: int = NO_GOOD
     spaces: int = 1
+    box: str = BASE
 
 
 BUILDINGS: Final = (
@@ -153,11 +189,33 @@ BUILDINGS: Final = (
     Building("fortress", LARGE, 10, 4, 4, 1, spaces=2),
     Building("customs house", LARGE, 10, 4, 4, 1, spaces=2),
     Building("city hall", LARGE, 10, 4, 4, 1, spaces=2),
+    Building("aqueduct", VIOLET, 1, 1, 1, 1, box=EXPANSION_1),
+    Building("forest house", VIOLET, 2, 1, 1, 1, box=EXPANSION_1),
+    Building("black market", VIOLET, 2, 1, 1, 1, box=EXPANSION_1),
+    Building("storehouse", VIOLET, 3, 1, 1, 1, box=EXPANSION_1),
+    Building("guesthouse", VIOLET, 4, 2, 2, 2, box=EXPANSION_1),
+    Building("trading post", VIOLET, 5, 2, 2, 1, box=EXPANSION_1),
+    Building("church", VIOLET, 5, 2, 2, 1, box=EXPANSION_1),
+    Building("small wharf", VIOLET, 6, 2, 2, 1, box=EXPANSION_1),
+    Building("lighthouse", VIOLET, 7, 3, 3, 1, box=EXPANSION_1),
+    Building("library", VIOLET, 8, 3, 3, 1, box=EXPANSION_1),
+    Building("specialty factory", VIOLET, 8, 3, 3, 1, box=EXPANSION_1),
+    Building("union hall", VIOLET, 9, 3, 3, 1, box=EXPANSION_1),
+    Building("cloister", LARGE, 10, 4, 4, 1, spaces=2, box=EXPANSION_1),
+    Building("statue", LARGE, 10, 4, 8, 0, spaces=2, box=EXPANSION_1),
+    Building("land office", VIOLET, 2, 1, 1, 1, box=EXPANSION_2),
+    Building("chapel", VIOLET, 3, 1, 1, 1, box=EXPANSION_2),
+    Building("hunting lodge", VIOLET, 4, 2, 2, 1, box=EXPANSION_2),
+    Building("zoning office", VIOLET, 5, 2, 2, 1, box=EXPANSION_2),
+    Building("royal supplier", VIOLET, 6, 2, 2, 1, box=EXPANSION_2),
+    Building("villa", VIOLET, 7, 3, 3, 1, box=EXPANSION_2),
+    Building("jeweler", PRODUCTION, 8, 3, 3, 1, box=EXPANSION_2),
+    Building("royal garden", LARGE, 10, 4, 4, 1, spaces=2, box=EXPANSION_2),
 )
-"""The buildings in the order of docs/rules §5; the first one is place FIRST_BUILDING."""
+"""The buildings in the order of docs/rules §5, §7, §8; the first one is place FIRST_BUILDING."""
 
-PLACE_NAMES: Final = (*TILE_NAMES, "", "", *(building.name for building in BUILDINGS))
-"""The canonical word of every place; the two numbers between tiles and buildings are not in use."""
+PLACE_NAMES: Final = (*ISLAND_NAMES, "San Juan", *(building.name for building in BUILDINGS))
+"""The canonical word of every place."""
 
 
 def _by_place(numbers: list[int]) -> vec[i64]:
@@ -168,11 +226,11 @@ def _by_place(numbers: list[int]) -> vec[i64]:
     return table
 
 
-def _set_of(kind: str) -> i64:
-    """The set of all buildings of a kind."""
+def _set_of(column: str, value: str) -> i64:
+    """The set of all buildings of a kind or out of a box."""
     buildings: i64 = 0
     for index, building in enumerate(BUILDINGS):
-        if building.kind == kind:
+        if (building.kind if column == "kind" else building.box) == value:
             place: i64 = FIRST_BUILDING + index
             buildings |= 1 << place
     return buildings
@@ -204,10 +262,19 @@ PRICED_UP_TO: Final = _sets_by_price()
 HIGHEST_PRICE: Final[i64] = len(PRICED_UP_TO) - 1
 HIGHEST_COLUMN: Final = 4
 
-PRODUCTION_BUILDINGS: Final[i64] = _set_of(PRODUCTION)
-LARGE_BUILDINGS: Final[i64] = _set_of(LARGE)
-VIOLET_BUILDINGS: Final[i64] = _set_of(VIOLET) | _set_of(LARGE)
+PRODUCTION_BUILDINGS: Final[i64] = _set_of("kind", PRODUCTION)
+"""The jeweler is one too, though it makes no goods (docs/rules §8)."""
+LARGE_BUILDINGS: Final[i64] = _set_of("kind", LARGE)
+VIOLET_BUILDINGS: Final[i64] = _set_of("kind", VIOLET) | LARGE_BUILDINGS
 SMALL_PRODUCTION_BUILDINGS: Final = (1 << SMALL_INDIGO_PLANT) | (1 << SMALL_SUGAR_MILL)
+NO_CIRCLES: Final = 1 << STATUE
+"""Buildings that nobody can be placed on."""
+SELECTABLE: Final[i64] = VIOLET_BUILDINGS | (1 << JEWELER)
+"""Of these the ones in play are selected before the game (docs/rules §7, §8)."""
+BASE_SELECTION: Final[i64] = SELECTABLE & _set_of("box", BASE)
+OF_EXPANSION_1: Final[i64] = _set_of("box", EXPANSION_1)
+OF_EXPANSION_2: Final[i64] = _set_of("box", EXPANSION_2)
+ALWAYS_IN_PLAY: Final[i64] = PRODUCTION_BUILDINGS & ~SELECTABLE
 
 SMALL_PLANT: Final = vec[i64]([NO_PLACE, SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL, NO_PLACE, NO_PLACE])
 LARGE_PLANT: Final = vec[i64]([NO_PLACE, INDIGO_PLANT, SUGAR_MILL, TOBACCO_STORAGE, COFFEE_ROASTER])
@@ -243,9 +310,9 @@ GOODS_FOR_TWO: Final = vec[i64]([8, 9, 9, 7, 7])
 GOODS_FOR_MORE: Final = vec[i64]([10, 11, 11, 9, 9])
 
 
-def vp_pool(seats: i64, edition: i64) -> i64:
-    """Victory points in the pool at the start; with five players the editions differ."""
-    if seats == 5:
+def vp_pool(seats: i64, edition: i64, long_game: i64) -> i64:
+    """Victory points in the pool at the start: all of an edition's with five players or in a long game."""
+    if seats == 5 or long_game:
         return 126 if edition == EDITION_2014 else 122
     if seats == 4:
         return 100
@@ -262,18 +329,29 @@ def goods_in_game(seats: i64) -> vec[i64]:
     return GOODS_FOR_TWO[:] if seats == 2 else GOODS_FOR_MORE[:]
 
 
-def colonists_in_game(seats: i64) -> i64:
-    """All colonists: the supply's and those on the ship at the start, one per player."""
-    return COLONIST_SUPPLY[seats] + seats
+ALL_COLONISTS: Final = 100
+NOBLES: Final = 20
 
 
-def buildings_in_game(seats: i64) -> vec[i64]:
-    """How many of each building there are, by place; a fresh vec."""
+def colonists_in_game(seats: i64, nobles: i64, long_game: i64) -> i64:
+    """All colonists: the supply's and those on the ship at the start, one per player (docs/rules §1, §8, §9)."""
+    return ALL_COLONISTS if nobles or long_game else COLONIST_SUPPLY[seats] + seats
+
+
+def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
+    """How many of each building there are, by place; a fresh vec.
+
+    selection: the set of selectable kinds in play; singles: 1 if there is one of each of these, whatever it is.
+    """
     stock = vec[i64]([0] * PLACES)
     for building in range(FIRST_BUILDING, PLACES):
         member: i64 = 1 << building
-        if member & LARGE_BUILDINGS:
+        if not member & (ALWAYS_IN_PLAY | selection):
+            continue
+        if member & SELECTABLE and (singles or member & LARGE_BUILDINGS):
             stock[building] = 1
+        elif building == JEWELER:
+            stock[building] = 2
         elif member & PRODUCTION_BUILDINGS:
             stock[building] = 2 if seats == 2 else (4 if member & SMALL_PRODUCTION_BUILDINGS else 3)
         else:

@@ -28,7 +28,6 @@ from games.engine.puertorico.components import (
     QUARRIES,
     QUARRY,
     SHIPS,
-    buildings_in_game,
     colonists_in_game,
     goods_in_game,
     ship_size,
@@ -250,12 +249,12 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
         circles = sum(position.circles(seat, place) for place in range(PLACES) if position.owns(seat, place))
         _refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
         counted += of_seat
-    total = colonists_in_game(position.seats)
+    total = colonists_in_game(position.seats, position.nobles_on, position.long_game)
     _refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
 
 
 def _check_buildings(position: PuertoRicoPosition) -> None:
-    total = buildings_in_game(position.seats)
+    total = position.all_buildings()
     for building in range(FIRST_BUILDING, PLACES):
         counted = position.stock[building]
         for seat in range(position.seats):
@@ -276,7 +275,7 @@ def _check_vp(position: PuertoRicoPosition) -> None:
         counted += position.chips[seat]
         early = position.beyond[seat] > 0 and position.vp_pool > 0
         _refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
-    total = vp_pool(position.seats, position.edition)
+    total = vp_pool(position.seats, position.edition, position.long_game)
     _refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
     if position.vp_pool == 0 and not position.ends & END_VP:
         raise PositionError("ends", f"must name {END_NAMES[2]}: the pool is exhausted")

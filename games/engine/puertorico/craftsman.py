@@ -1,4 +1,7 @@
-"""The craftsman: everybody produces (docs/rules §3 Craftsman)."""
+"""The craftsman: everybody produces (docs/rules §3 Craftsman, with the expansions §7 and §8).
+
+First guests may move, then chapels pay, then everybody produces, and last comes the craftsman's privilege.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,58 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import FACTORY, GOOD_NAMES, GOODS
+from games.engine.contract import NOBODY
+from games.engine.puertorico.components import (
+    AQUEDUCT,
+    CHAPEL,
+    CORN,
+    FACTORY,
+    GOOD_NAMES,
+    GOODS,
+    INDIGO,
+    JEWELER,
+    LARGE_PLANT,
+    LIBRARY,
+    NO_PLACE,
+    SMALL_PLANT,
+    SPECIALTY_FACTORY,
+    SUGAR,
+)
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import EXTRA, PASS
-from games.engine.puertorico.position import CRAFTSMAN, PHASE_END, State
+from games.engine.puertorico.position import CRAFTSMAN, GUESTS, PHASE_END, State
 
 FACTORY_INCOME: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 """By the number of kinds actually produced."""
 
 
 def begin(state: State) -> None:
-    seat = state.picker
-    for _turn in range(state.seats):
-        produced = _produce(state, seat)
-        if seat == state.picker:
-            state.produced = produced
-        seat = state.after(seat)
-    state.actor = seat
-    state.stage = CRAFTSMAN if _extra_goods(state) else PHASE_END
-    if state.stage == PHASE_END:
-        state.produced = 0
+    state.done = 0
+    if state.expanded:
+        _ask_guests(state)
+    else:
+        _produce_all(state)
+
+
+def legal_guests(state: State) -> vec[i64]:
+    """Guests move before anybody produces, also where their owner has no other decision."""
+    seat = state.actor
+    return with_guest_moves(state, seat, vec[i64]([PASS]), _rooms(state, seat))
+
+
+def play_guest(state: State, move: i64) -> None:
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "guests"})
+        state.done |= 1 << seat
+    else:
+        move_guest(state, move)
+    _ask_guests(state)
 
 
 def legal_extras(state: State) -> vec[i64]:
+    """One more good, with the library two; of a pair the lower kind is named first, so that pairs differ."""
     good: i64
     moves = vec[i64]([PASS], capacity=6)
     offered = _extra_goods(state)
@@ -40,14 +73,32 @@ def legal_extras(state: State) -> vec[i64]:
 
 def play(state: State, move: i64) -> None:
     seat = state.actor
-    if move != PASS:
-        good = move - EXTRA
-        state.goods_supply[good] -= 1
-        state.goods[seat * GOODS + good] += 1
+    if move == PASS:
         if state.listener is not None:
-            state.tell("extra", seat, {"good": GOOD_NAMES[good]})
-    elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "craftsman"})
+            state.tell("passes", seat, {"stage": "craftsman"})
+        _end(state)
+        return
+    good = move - EXTRA
+    state.goods_supply[good] -= 1
+    state.goods[seat * GOODS + good] += 1
+    if state.listener is not None:
+        state.tell("extra", seat, {"good": GOOD_NAMES[good]})
+    if state.expanded:
+        state.made[good] += 1
+        state.extras -= 1
+        state.least = good
+        if state.extras > 0 and _extra_goods(state):
+            return
+    _end(state)
+
+
+def _end(state: State) -> None:
+    if state.expanded:
+        _pay_specialty(state, state.picker, state.made)
+        for good in range(GOODS):
+            state.made[good] = 0
+        state.extras = 0
+        state.least = 0
     state.produced = 0
     state.stage = PHASE_END
 
@@ -56,22 +107,76 @@ def _extra_goods(state: State) -> i64:
     """The set of goods that the craftsman has produced and the supply still has."""
     good: i64
     goods: i64 = 0
-    for good in range(GOODS):
+    for good in range(state.least, GOODS):
         if state.goods_supply[good]:
             goods |= 1 << good
     return goods & state.produced
 
 
+def _ask_guests(state: State) -> None:
+    """Ask the next seat, clockwise from the craftsman, whose guests could change its production; then produce."""
+    while True:
+        seat = state.next_not_done()
+        if seat == NOBODY:
+            break
+        if _rooms(state, seat):
+            state.actor = seat
+            state.stage = GUESTS
+            return
+        state.done |= 1 << seat
+    state.done = 0
+    _produce_all(state)
+
+
+def _produce_all(state: State) -> None:
+    seat = state.picker
+    if state.nobles_on:
+        _open_chapels(state)
+    for _turn in range(state.seats):
+        produced = _produce(state, seat)
+        if seat == state.picker:
+            state.produced = produced
+        seat = state.after(seat)
+    state.actor = seat
+    if state.expanded:
+        state.extras = 2 if state.works(seat, LIBRARY) else 1
+    if _extra_goods(state):
+        state.stage = CRAFTSMAN
+    else:
+        _end(state)
+
+
+def _open_chapels(state: State) -> None:
+    """A colonist in a chapel brings a doubloon, a noble 1 VP (docs/rules §8)."""
+    seat = state.picker
+    for _turn in range(state.seats):
+        if state.works(seat, CHAPEL):
+            if state.works_by_noble(seat, CHAPEL):
+                if state.listener is not None:
+                    state.tell("chapel", seat, {"vp": 1})
+                state.gain_vp(seat, 1)
+            else:
+                state.doubloons[seat] += 1
+                if state.listener is not None:
+                    state.tell("chapel", seat, {"doubloons": 1})
+        seat = state.after(seat)
+
+
 def _produce(state: State, seat: i64) -> i64:
-    """Take the goods as far as the supply lasts, and the factory's income; returns the set of kinds produced."""
+    """Take the goods as far as the supply lasts, and what buildings pay for them; returns the set of kinds produced."""
     good: i64
     supply = state.goods_supply
     goods = state.goods
     kinds: i64 = 0
     produced: i64 = 0
     made: dict[str, object] | None = None if state.listener is None else {}
+    counted = vec[i64]()
+    if state.expanded:
+        counted = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         barrels = state.production(seat, good)
+        if state.expanded and barrels:
+            barrels += _aqueduct(state, seat, good)
         if barrels > supply[good]:
             barrels = supply[good]
         if barrels:
@@ -81,6 +186,8 @@ def _produce(state: State, seat: i64) -> i64:
             produced |= 1 << good
             if made is not None:
                 made[GOOD_NAMES[good]] = int(barrels)
+            if state.expanded:
+                counted[good] = barrels
     if made is not None:
         state.tell("produces", seat, {"goods": made})
     if kinds > 1 and state.works(seat, FACTORY):
@@ -88,4 +195,103 @@ def _produce(state: State, seat: i64) -> i64:
         state.doubloons[seat] += income
         if state.listener is not None:
             state.tell("factory", seat, {"kinds": int(kinds), "doubloons": int(income)})
+    if state.expanded:
+        _pay_jeweler(state, seat)
+        if seat == state.picker:
+            state.made = counted
+        else:
+            _pay_specialty(state, seat, counted)
     return produced
+
+
+def _aqueduct(state: State, seat: i64, good: i64) -> i64:
+    """One more indigo or sugar where the large plant, which is supplied first, makes any (docs/rules §7, §11)."""
+    if good != INDIGO and good != SUGAR:
+        return 0
+    if state.works(seat, AQUEDUCT) and state.workers_on(seat, LARGE_PLANT[good]) > 0:
+        return 1
+    return 0
+
+
+def _pay_jeweler(state: State, seat: i64) -> None:
+    """A doubloon for every noble of the seat's, wherever he is (docs/rules §8)."""
+    if not state.works(seat, JEWELER) or state.noble_count[seat] == 0:
+        return
+    income = state.noble_count[seat]
+    state.doubloons[seat] += income
+    if state.listener is not None:
+        state.tell("jeweler", seat, {"doubloons": int(income)})
+
+
+def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
+    """For the best kind other than corn its barrels, less one; the craftsman's extra goods count (docs/rules §7)."""
+    good: i64
+    if not state.works(seat, SPECIALTY_FACTORY):
+        return
+    best: i64 = CORN
+    income: i64 = 0
+    for good in range(CORN + 1, GOODS):
+        if made[good] - 1 > income:
+            income = made[good] - 1
+            best = good
+    if income == 0:
+        return
+    state.doubloons[seat] += income
+    if state.listener is not None:
+        state.tell("specialty_factory", seat, {"good": GOOD_NAMES[best], "doubloons": int(income)})
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would change what the seat produces or earns by it."""
+    good: i64
+    guests = guests_of(state, seat)
+    if guests == 0:
+        return 0
+    wanted: i64 = 1 << CHAPEL
+    if state.nobles_on and state.noble_count[seat] > 0:
+        wanted |= 1 << JEWELER
+    kinds: i64 = 0
+    most: i64 = 0
+    for good in range(GOODS):
+        if state.goods_supply[good] == 0:
+            continue
+        wanted |= _production_rooms(state, seat, good, guests)
+        barrels = state.production(seat, good)
+        if barrels:
+            kinds += 1
+            if good != CORN and barrels > most:
+                most = barrels
+    if kinds + guests > 2:
+        wanted |= 1 << FACTORY
+    if kinds + guests > 1:
+        wanted |= 1 << AQUEDUCT
+        if seat == state.picker:
+            wanted |= 1 << LIBRARY
+            most += 2
+        if most + guests > 2:
+            wanted |= 1 << SPECIALTY_FACTORY
+    return rooms(state, seat, wanted)
+
+
+def _production_rooms(state: State, seat: i64, good: i64, guests: i64) -> i64:
+    """The plantations of a good and its plants, where that many guests could bring one barrel more."""
+    field: i64 = 1 << good
+    if good == CORN:
+        return field
+    large, small = LARGE_PLANT[good], SMALL_PLANT[good]
+    plants: i64 = 1 << large
+    circles = state.workers_on(seat, large)
+    if small != NO_PLACE:
+        plants |= 1 << small
+        circles += state.workers_on(seat, small)
+    fields = state.workers_on(seat, good)
+    wanted: i64 = 0
+    if fields < circles:
+        wanted = field
+    elif circles < fields:
+        wanted = plants
+    elif guests > 1 and rooms(state, seat, field) and rooms(state, seat, plants):
+        wanted = field | plants
+    if fields > 0 and state.works(seat, AQUEDUCT) and state.workers_on(seat, large) == 0:
+        wanted |= 1 << large
+    return wanted

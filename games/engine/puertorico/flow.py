@@ -8,7 +8,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NO_MOVE, NOBODY
-from games.engine.puertorico import builder, captain, craftsman, mayor, scoring, settler, storing, trader
+from games.engine.puertorico import (
+    black_market,
+    builder,
+    captain,
+    craftsman,
+    lodges,
+    mayor,
+    nobles,
+    scoring,
+    selection,
+    settler,
+    storing,
+    trader,
+)
 from games.engine.puertorico.components import (
     BUILDER_CARD,
     CAPTAIN_CARD,
@@ -17,31 +30,51 @@ from games.engine.puertorico.components import (
     CORN,
     CRAFTSMAN_CARD,
     EDITION_2014,
+    FIRST_BUILDING,
     FIRST_EDITION,
+    GOODS,
     INDIGO,
+    LARGE_BUILDINGS,
+    LIBRARY,
     MAYOR_CARD,
     NO_CARD,
+    NO_TILE,
     PICKS,
+    PLACES,
     PROSPECTOR_CARD,
     SECOND_PROSPECTOR_CARD,
     SETTLER_CARD,
     STARTING_DOUBLOONS,
     STARTING_INDIGO,
     TRADER_CARD,
+    VILLA,
     cards_in_game,
 )
-from games.engine.puertorico.moves import PASS, PICK, TAKE_COLONIST
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, PICK, is_guest
 from games.engine.puertorico.position import (
+    BLACK_MARKET,
     BUILDER,
     CAPTAIN,
     COLONISTS,
     CRAFTSMAN,
+    DRAFT,
+    END_BUILDINGS,
+    FOREST_OR_NOT,
+    GUESTS,
     HOSPICE,
+    HUNTING_LODGE,
     MAYOR,
+    NOBLES_PLACED,
     OVER,
     PHASE_END,
     ROLE,
+    SELECT_DRAFT,
+    SELECT_RANDOM,
+    SELECTION_NAMES,
     SETTLER,
+    SHIP,
+    SMALL_WHARF,
     STORING,
     TRADER,
     UNIVERSITY,
@@ -80,10 +113,33 @@ class PuertoRicoPosition(State):
             return craftsman.legal_extras(self)
         if stage == STORING:
             return storing.legal_storings(self)
+        if stage == MAYOR:
+            return mayor.legal_privilege(self)
+        if stage == HOSPICE:
+            return settler.legal_hospice(self)
+        if stage == UNIVERSITY:
+            return builder.legal_university(self)
         if stage == OVER:
             return vec[i64]()
-        # The mayor's privilege, the hospice, the university.
-        return vec[i64]([PASS, TAKE_COLONIST])
+        return self._legal_in_expansions()
+
+    def _legal_in_expansions(self) -> vec[i64]:
+        stage = self.stage
+        if stage == NOBLES_PLACED:
+            return nobles.legal_ennoblings(self)
+        if stage == SHIP:
+            return mayor.legal_boardings(self)
+        if stage == BLACK_MARKET:
+            return black_market.legal_payments(self)
+        if stage == SMALL_WHARF:
+            return captain.legal_cargo(self)
+        if stage == GUESTS:
+            return craftsman.legal_guests(self)
+        if stage == HUNTING_LODGE:
+            return lodges.legal_discards(self)
+        if stage == DRAFT:
+            return selection.legal_choices(self)
+        return vec[i64]([AS_PLANTATION, AS_FOREST])
 
     def play(self, move: i64) -> None:
         self.plies += 1
@@ -91,7 +147,7 @@ class PuertoRicoPosition(State):
         if stage == COLONISTS:
             mayor.play_placing(self, move)
         elif stage == ROLE:
-            self._pick(move - PICK)
+            self._pick(move)
         elif stage == SETTLER:
             settler.play(self, move)
         elif stage == BUILDER:
@@ -110,8 +166,31 @@ class PuertoRicoPosition(State):
             settler.play_hospice(self, move)
         elif stage == UNIVERSITY:
             builder.play_university(self, move)
+        else:
+            self._play_in_expansions(move)
         if self.stage == PHASE_END:
             self._next_pick()
+
+    def _play_in_expansions(self, move: i64) -> None:
+        stage = self.stage
+        if stage == NOBLES_PLACED:
+            mayor.play_ennobling(self, move)
+        elif stage == SHIP:
+            mayor.play_boarding(self, move)
+        elif stage == BLACK_MARKET:
+            builder.play_payment(self, move)
+        elif stage == SMALL_WHARF:
+            captain.play_cargo(self, move)
+        elif stage == GUESTS:
+            craftsman.play_guest(self, move)
+        elif stage == HUNTING_LODGE:
+            settler.play_lodge(self, move)
+        elif stage == DRAFT:
+            selection.choose(self, move)
+            if self.stage == PHASE_END:
+                settler.lay_out(self)
+        elif stage == FOREST_OR_NOT:
+            settler.play_drawn(self, move)
 
     def copy(self) -> PuertoRicoPosition:
         twin = PuertoRicoPosition(self.seats, self.random.copy())
@@ -138,7 +217,7 @@ class PuertoRicoPosition(State):
     def ahead(self, seat: i64) -> PuertoRicoPosition | None:
         if seat == self.actor or (self.done >> seat) & 1:
             return None
-        if self.stage == COLONISTS:
+        if self.stage == COLONISTS or self.stage == NOBLES_PLACED:
             twin = self.copy()
             mayor.ask_ahead(twin, seat)
             return twin
@@ -148,14 +227,57 @@ class PuertoRicoPosition(State):
             return twin
         return None
 
-    def resample(self, seat: i64, random: Random) -> PuertoRicoPosition:  # noqa: ARG002
-        """The same table, other draws to come: nothing else that matters is hidden.
+    def resample(self, seat: i64, random: Random) -> PuertoRicoPosition:
+        """The same table, other draws to come, and other forests of others' that only they have seen.
 
         Totals of VP chips are treated as known: every gain was public (docs/rules §9 open_vp).
         """
         twin = PuertoRicoPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
+        if self.expanded:
+            twin._deal_secret_tiles(seat)
         return twin
+
+    def _deal_secret_tiles(self, knower: i64) -> None:
+        """Shuffle into the face-down tiles what others have drawn and only they know, and deal it anew."""
+        good: i64
+        for seat in range(self.seats):
+            if seat == knower:
+                continue
+            for good in range(GOODS):
+                index = seat * GOODS + good
+                self.face_down[good] += self.secret_forests[index]
+                self.forests[index] -= self.secret_forests[index]
+        hides_drawn = self.drawn != NO_TILE and self.actor != knower
+        if hides_drawn:
+            self.face_down[self.drawn] += 1
+        for seat in range(self.seats):
+            if seat == knower:
+                continue
+            hidden: i64 = 0
+            for good in range(GOODS):
+                hidden += self.secret_forests[seat * GOODS + good]
+                self.secret_forests[seat * GOODS + good] = 0
+            for _tile in range(hidden):
+                good = self._deal_tile()
+                self.secret_forests[seat * GOODS + good] += 1
+                self.forests[seat * GOODS + good] += 1
+        if hides_drawn:
+            self.drawn = self._deal_tile()
+
+    def _deal_tile(self) -> i64:
+        """One of the face-down tiles, each with equal chance."""
+        good: i64
+        left: i64 = 0
+        for good in range(GOODS):
+            left += self.face_down[good]
+        rank = self.random.below(left)
+        good = 0
+        while rank >= self.face_down[good]:
+            rank -= self.face_down[good]
+            good += 1
+        self.face_down[good] -= 1
+        return good
 
     def offer_first_role(self) -> None:
         """Offer the first role card of a game."""
@@ -174,10 +296,31 @@ class PuertoRicoPosition(State):
                 if money[PROSPECTOR_CARD] == money[SECOND_PROSPECTOR_CARD]:
                     continue
             moves = append(moves, PICK + card)
+        if self.expanded:
+            moves = with_guest_moves(self, self.actor, moves, self._rooms())
         return moves
 
-    def _pick(self, card: i64) -> None:
+    def _rooms(self) -> i64:
+        """Where the picker's guests would change the roles that give them no other window (docs/rules §11)."""
+        if guests_of(self, self.actor) == 0:
+            return 0
+        wanted: i64 = 0
+        prospectors = self.cards_left >> PROSPECTOR_CARD
+        if prospectors:
+            wanted |= 1 << LIBRARY
+        if (self.cards_left >> MAYOR_CARD) & 1:
+            if self.colonist_supply > 1:
+                wanted |= 1 << LIBRARY
+            if self.noble_supply + self.colonist_supply > 0:
+                wanted |= 1 << VILLA
+        return rooms(self, self.actor, wanted)
+
+    def _pick(self, move: i64) -> None:
         seat = self.actor
+        if is_guest(move):
+            move_guest(self, move)
+            return
+        card = move - PICK
         doubloons = self.card_doubloons[card]
         self.card_doubloons[card] = 0
         self.doubloons[seat] += doubloons
@@ -202,9 +345,10 @@ class PuertoRicoPosition(State):
             self._prospect(seat)
 
     def _prospect(self, seat: i64) -> None:
-        self.doubloons[seat] += 1
+        income: i64 = 2 if self.works(seat, LIBRARY) else 1
+        self.doubloons[seat] += income
         if self.listener is not None:
-            self.tell("prospects", seat, {"doubloons": 1})
+            self.tell("prospects", seat, {"doubloons": int(income)})
         self.stage = PHASE_END
 
     def _next_pick(self) -> None:
@@ -222,6 +366,8 @@ class PuertoRicoPosition(State):
 
     def _end_round(self) -> None:
         card: i64
+        if self.long_game and self._nobody_can_build():
+            self.trigger_end(END_BUILDINGS, NOBODY)
         if self.ends:
             self._finish()
             return
@@ -240,7 +386,20 @@ class PuertoRicoPosition(State):
         self.round += 1
         self.picks = 0
 
+    def _nobody_can_build(self) -> bool:
+        """Whether nobody can ever build again, by stock and space and whatever the money (docs/rules §9 long_game)."""
+        building: i64
+        for seat in range(self.seats):
+            free = self.city_free(seat)
+            for building in range(FIRST_BUILDING, PLACES):
+                spaces: i64 = 2 if (LARGE_BUILDINGS >> building) & 1 else 1
+                if self.stock[building] and spaces <= free and not self.owns(seat, building):
+                    return False
+        return True
+
     def _finish(self) -> None:
+        if self.expanded:
+            scoring.seat_last_guests(self)
         self.stage = OVER
         self.actor = NOBODY
         self.picker = NOBODY
@@ -250,19 +409,20 @@ class PuertoRicoPosition(State):
 
 
 def new_position(seats: i64, options: Mapping[str, str], random: Random) -> PuertoRicoPosition:
-    """The start of a game (docs/rules §1); options are checked already, missing ones take their defaults.
+    """The start of a game (docs/rules §1, §8); options are checked already, missing ones take their defaults.
 
-    Of `random` are drawn, in this order: the governor, unless given, and the face-up plantations.
+    Of `random` are drawn, in this order: the governor, unless given, the buildings, if selected at random, and the
+    face-up plantations, these after the draft if there is one.
     """
     position = PuertoRicoPosition(seats, random)
-    position.open_box(FIRST_EDITION if options.get("edition") == "first" else EDITION_2014)
-    position.open_vp = 1 if options.get("open_vp") == "on" else 0
-    governor = options.get("first_governor", "random")
-    if governor != "random":
-        position.first_governor = int(governor)
-    position.governor = random.below(seats) if governor == "random" else position.first_governor
-    position.colonist_supply -= seats
-    position.colonist_ship = seats
+    _read_options(position, options)
+    position.open_box()
+    drawn = options.get("first_governor", "random") == "random"
+    position.governor = random.below(seats) if drawn else position.first_governor
+    position.noble_ship = 1 if position.nobles_on else 0
+    position.noble_supply -= position.noble_ship
+    position.colonist_ship = seats - position.noble_ship
+    position.colonist_supply -= position.colonist_ship
     seat = position.governor
     for turn in range(seats):
         plantation: i64 = INDIGO if turn < STARTING_INDIGO[seats] else CORN
@@ -270,6 +430,24 @@ def new_position(seats: i64, options: Mapping[str, str], random: Random) -> Puer
         position.lay_tile(seat, plantation)
         position.doubloons[seat] = STARTING_DOUBLOONS[seats]
         seat = position.after(seat)
+    if position.buildings == SELECT_DRAFT:
+        selection.begin_draft(position)
+        return position
+    if position.buildings == SELECT_RANDOM:
+        selection.draw_kinds(position)
     settler.lay_out(position)
     position.offer_first_role()
     return position
+
+
+def _read_options(position: PuertoRicoPosition, options: Mapping[str, str]) -> None:
+    position.edition = FIRST_EDITION if options.get("edition") == "first" else EDITION_2014
+    position.open_vp = 1 if options.get("open_vp") == "on" else 0
+    governor = options.get("first_governor", "random")
+    position.first_governor = NOBODY if governor == "random" else int(governor)
+    position.buildings = SELECTION_NAMES.index(options.get("buildings", "base"))
+    position.new_buildings = 0 if options.get("new_buildings") == "off" else 1
+    position.exclusions = 0 if options.get("exclusions") == "off" else 1
+    position.nobles_on = 1 if options.get("nobles") == "on" else 0
+    position.long_game = 1 if options.get("long_game") == "on" else 0
+    position.chosen = selection.at_first(position, options.get("violet_buildings", ""))

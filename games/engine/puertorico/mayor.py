@@ -2,7 +2,8 @@
 
 Placing is a sequence of plies, one per kind of place in canonical order: how many colonists go there. Places without
 a real choice need no ply: so a seat whose colonists fill all its circles is not asked at all. Nobody's placement
-depends on another's, so the seats may be asked in any order; `done` says who has finished.
+depends on another's, so the seats may be asked in any order; `done` says who has finished. Where nobles play
+(docs/rules §8) it may follow which of those placed they are (nobles.py).
 """
 
 from __future__ import annotations
@@ -11,9 +12,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico.components import NO_PLACE, PLACE_NAMES, PLACES
-from games.engine.puertorico.moves import TAKE_COLONIST, placed_colonists, placing
-from games.engine.puertorico.position import COLONISTS, END_COLONISTS, MAYOR, PHASE_END, State
+from games.engine.puertorico import nobles
+from games.engine.puertorico.components import LIBRARY, NO_CIRCLES, NO_PLACE, PLACE_NAMES, PLACES, VILLA
+from games.engine.puertorico.moves import (
+    PASS,
+    TAKE_COLONIST,
+    TAKE_NOBLE,
+    TAKE_TWO_COLONISTS,
+    ennobled,
+    placed_colonists,
+    placing,
+)
+from games.engine.puertorico.position import COLONISTS, END_COLONISTS, MAYOR, NOBLES_PLACED, PHASE_END, SHIP, State
 
 
 def begin(state: State) -> None:
@@ -24,16 +34,35 @@ def begin(state: State) -> None:
         _distribute(state)
 
 
+def legal_privilege(state: State) -> vec[i64]:
+    """One colonist, or with the library two (docs/rules §7)."""
+    if state.works(state.actor, LIBRARY) and state.colonist_supply > 1:
+        return vec[i64]([PASS, TAKE_COLONIST, TAKE_TWO_COLONISTS])
+    return vec[i64]([PASS, TAKE_COLONIST])
+
+
 def play_privilege(state: State, move: i64) -> None:
     seat = state.actor
-    if move == TAKE_COLONIST:
-        state.colonist_supply -= 1
-        state.welcome(seat, 1)
+    if move == PASS:
         if state.listener is not None:
-            state.tell("gets_colonist", seat, {"by": "mayor", "place": "San Juan", "source": "supply"})
-    elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "mayor"})
+            state.tell("passes", seat, {"stage": "mayor"})
+    else:
+        for _turn in range(2 if move == TAKE_TWO_COLONISTS else 1):
+            state.colonist_supply -= 1
+            state.welcome(seat, 1)
+            if state.listener is not None:
+                state.tell_newcomer(seat, "mayor", "San Juan", "supply", False)
     _distribute(state)
+
+
+def legal_boardings(state: State) -> vec[i64]:  # noqa: ARG001
+    """While both are on the ship, whom to take is the player's choice (docs/rules §8)."""
+    return vec[i64]([TAKE_COLONIST, TAKE_NOBLE])
+
+
+def play_boarding(state: State, move: i64) -> None:
+    _take_from_ship(state, 1 if move == TAKE_NOBLE else 0)
+    _empty_ship(state)
 
 
 def legal_placings(state: State) -> vec[i64]:
@@ -60,25 +89,58 @@ def play_placing(state: State, move: i64) -> None:
     _employ(state, seat, place, placed_colonists(move))
     if state.hand == 0 or state.hand == state.later:
         _fill(state, seat, place + 1)
-        _finish(state, seat)
-        _ask_next(state)
+        _after_placing(state, seat)
         return
     place = _next_place(state, seat, place + 1)
     state.placing = place
     state.later -= state.circles(seat, place)
     if state.later == 0:
         _fill(state, seat, place)
+        _after_placing(state, seat)
+
+
+def play_ennobling(state: State, move: i64) -> None:
+    """So many of those on the place asked for are nobles."""
+    place = state.placing
+    nobles.put(state, state.actor, place, ennobled(move))
+    _name_nobles(state, state.actor, place + 1)
+
+
+def _after_placing(state: State, seat: i64) -> None:
+    """Everybody of the seat's has a place: who of them is noble?"""
+    if state.nobles_on and state.noble_count[seat] > 0:
+        _name_nobles(state, seat, 0)
+    else:
         _finish(state, seat)
         _ask_next(state)
 
 
+def _name_nobles(state: State, seat: i64, first: i64) -> None:
+    """Ask for the next place, from a number on, where it matters and can be chosen; else the seat is done."""
+    place = nobles.next_choice(state, seat, first)
+    if place == NO_PLACE:
+        nobles.put_the_rest(state, seat)
+        _finish(state, seat)
+        _ask_next(state)
+    else:
+        state.placing = place
+        state.stage = NOBLES_PLACED
+
+
 def ask(state: State, seat: i64) -> None:
     """Ask a seat that has a choice for the first of its places; its old arrangement stays until it answers."""
+    state.actor = seat
+    if not _can_arrange(state, seat):
+        # Every circle is filled: only who is noble is left to say.
+        state.begun = 1
+        _take_up(state, seat)
+        _fill_all(state, seat)
+        _name_nobles(state, seat, 0)
+        return
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
     place = _next_place(state, seat, 0)
     state.stage = COLONISTS
-    state.actor = seat
     state.placing = place
     state.hand = colonists if colonists < circles else circles
     state.later = circles - state.circles(seat, place)
@@ -110,31 +172,87 @@ def ask_ahead(state: State, seat: i64) -> None:
 
 
 def _distribute(state: State) -> None:
-    """One colonist each from the ship, from the mayor on, around and around; then everybody places."""
+    """One each from the ship, from the mayor on, around and around; then everybody places."""
+    state.actor = state.picker
+    if state.nobles_on:
+        _open_villas(state)
+    _empty_ship(state)
+
+
+def _open_villas(state: State) -> None:
+    """Every villa takes in a noble from the supply, or a colonist if none is left (docs/rules §8, §11 Nobles)."""
+    seat = state.picker
+    for _turn in range(state.seats):
+        if state.works(seat, VILLA) and state.noble_supply + state.colonist_supply > 0:
+            noble = state.noble_supply > 0
+            if noble:
+                state.noble_supply -= 1
+                state.welcome_noble(seat)
+            else:
+                state.colonist_supply -= 1
+                state.welcome(seat, 1)
+            if state.listener is not None:
+                state.tell_newcomer(seat, "villa", "San Juan", "supply", noble)
+        seat = state.after(seat)
+
+
+def _empty_ship(state: State) -> None:
+    """Go on taking from the ship, from the actor on; he is asked while both colonists and nobles are there."""
+    while state.noble_ship:
+        if state.colonist_ship:
+            state.stage = SHIP
+            return
+        _take_from_ship(state, 1)
+    first = state.actor
     each = state.colonist_ship // state.seats
     more = state.colonist_ship % state.seats
     if state.listener is not None:
         shares = [int(each)] * state.seats
         for turn in range(more):
-            shares[(state.picker + turn) % state.seats] += 1
+            shares[(first + turn) % state.seats] += 1
         state.tell("colonists_arrive", NOBODY, {"counts": shares})
     state.colonist_ship = 0
-    state.done = 0
-    seat = state.picker
+    seat = first
     for turn in range(state.seats):
         share = each
         if turn < more:
             share += 1
         state.welcome(seat, share)
+        seat = state.after(seat)
+    _place_all(state)
+
+
+def _take_from_ship(state: State, noble: i64) -> None:
+    """The actor's next one; then it is the next seat's turn."""
+    seat = state.actor
+    if noble:
+        state.noble_ship -= 1
+        state.welcome_noble(seat)
+    else:
+        state.colonist_ship -= 1
+        state.welcome(seat, 1)
+    if state.listener is not None:
+        state.tell("takes_aboard", seat, {"noble": bool(noble)})
+    state.actor = state.after(seat)
+
+
+def _place_all(state: State) -> None:
+    """Who has no choice places at once, the others are asked."""
+    state.done = 0
+    for seat in range(state.seats):
         if not has_choice(state, seat):
             _place_at_once(state, seat)
-        seat = state.after(seat)
     _ask_next(state)
 
 
 def has_choice(state: State, seat: i64) -> bool:
     """Whether the seat's colonists can be placed in more than one way."""
-    places = state.places[seat]
+    return _can_arrange(state, seat) or (state.nobles_on != 0 and nobles.has_choice(state, seat))
+
+
+def _can_arrange(state: State, seat: i64) -> bool:
+    """Whether it can choose which circles stay empty."""
+    places = state.places[seat] & ~NO_CIRCLES
     if places & (places - 1) == 0:
         return False
     colonists = state.colonists_of(seat)
@@ -144,11 +262,17 @@ def has_choice(state: State, seat: i64) -> bool:
 def _place_at_once(state: State, seat: i64) -> None:
     """Place all colonists of a seat that can do it in one way only."""
     _take_up(state, seat)
+    _fill_all(state, seat)
+    if state.nobles_on:
+        nobles.settle(state, seat)
+    _finish(state, seat)
+
+
+def _fill_all(state: State, seat: i64) -> None:
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
     state.hand = colonists if colonists < circles else circles
     _fill(state, seat, 0)
-    _finish(state, seat)
 
 
 def _ask_next(state: State) -> None:
@@ -162,7 +286,7 @@ def _ask_next(state: State) -> None:
 
 def _next_place(state: State, seat: i64, first: i64) -> i64:
     """The seat's first place from a number on; it must have one."""
-    rest = state.places[seat] >> first
+    rest = (state.places[seat] & ~NO_CIRCLES) >> first
     place = first
     while not rest & 1:
         rest >>= 1
@@ -184,6 +308,8 @@ def _take_up(state: State, seat: i64) -> None:
         place += 1
     state.occupied[seat] = 0
     state.san_juan[seat] += gathered
+    if state.nobles_on:
+        nobles.take_up(state, seat)
 
 
 def _employ(state: State, seat: i64, place: i64, colonists: i64) -> None:
@@ -217,22 +343,40 @@ def _finish(state: State, seat: i64) -> None:
             if workers:
                 placed[PLACE_NAMES[place]] = int(workers)
         if placed:
-            state.tell("places", seat, {"places": placed, "san_juan": int(state.san_juan[seat])})
+            told: dict[str, object] = {"places": placed, "san_juan": int(state.san_juan[seat])}
+            if state.nobles_on and state.noble_count[seat]:
+                told["nobles"] = {
+                    PLACE_NAMES[place]: int(state.nobles_at(seat, place))
+                    for place in range(PLACES)
+                    if state.nobles_at(seat, place)
+                }
+            state.tell("places", seat, told)
 
 
 def _refill(state: State) -> None:
-    """One colonist per empty circle on all buildings, at least one per player; too few end the game."""
+    """One colonist per empty circle on all buildings, at least one per player; too few end the game.
+
+    One of them is a noble, while there are any (docs/rules §8); then running out of colonists ends nothing.
+    """
     required: i64 = 0
     for seat in range(state.seats):
         required += state.empty_building_circles(seat)
     if required < state.seats:
         required = state.seats
-    colonists = required if required < state.colonist_supply else state.colonist_supply
+    noble: i64 = 1 if state.noble_supply > 0 else 0
+    state.noble_supply -= noble
+    state.noble_ship = noble
+    colonists = required - noble
+    if colonists > state.colonist_supply:
+        colonists = state.colonist_supply
     state.colonist_supply -= colonists
     state.colonist_ship = colonists
     if state.listener is not None:
-        state.tell("colonist_ship", NOBODY, {"colonists": int(colonists), "required": int(required)})
-    if colonists < required:
+        aboard: dict[str, object] = {"colonists": int(colonists), "required": int(required)}
+        if state.nobles_on:
+            aboard["nobles"] = int(noble)
+        state.tell("colonist_ship", NOBODY, aboard)
+    if colonists + noble < required and not (state.nobles_on or state.long_game):
         state.trigger_end(END_COLONISTS, NOBODY)
     state.done = 0
     state.placing = NO_PLACE

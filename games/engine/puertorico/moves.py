@@ -34,7 +34,50 @@ KEEP: Final = 200
 """KEEP + good: the single barrel."""
 PLACE: Final = 256
 """PLACE + place * MAX_PLACED + colonists: so many go there."""
-MOVES: Final = 1280
+# The expansions (docs/rules §7, §8).
+CHOOSE: Final = 1280
+"""CHOOSE + building: the draft's choice."""
+TAKE_AS_FOREST: Final = 1344
+"""TAKE_AS_FOREST + tile: take a face-up plantation and place it face down."""
+AS_PLANTATION: Final = 1352
+AS_FOREST: Final = 1353
+"""How the tile drawn by the hacienda is placed."""
+TAKE_TWO_COLONISTS: Final = 1354
+"""The mayor's privilege doubled by the library."""
+TAKE_NOBLE: Final = 1355
+"""From the ship, instead of a colonist."""
+DISCARD: Final = 1360
+"""DISCARD + tile: the hunting lodge's plantation."""
+DISCARD_FOREST: Final = 1368
+"""DISCARD_FOREST + good: the hunting lodge's forest, by what it was."""
+PAY_COLONIST: Final = 1376
+"""PAY_COLONIST + place: the black market's colonist."""
+PAY_NOBLE: Final = 1440
+"""PAY_NOBLE + place: the same with a noble."""
+PAY_GOOD: Final = 1504
+"""PAY_GOOD + good."""
+PAY_VP: Final = 1512
+SELL_AT_POST: Final = 1520
+"""SELL_AT_POST + good: to oneself at the trading post."""
+BUY_LAND: Final = 1528
+"""BUY_LAND + tile: the land office's face-up plantation."""
+BUY_FOREST: Final = 1536
+"""BUY_FOREST + tile: the same, placed face down."""
+SELL_LAND: Final = 1544
+"""SELL_LAND + tile: the land office's plantation given back."""
+SUPPLY: Final = 1552
+"""SUPPLY + good: one barrel for the royal supplier."""
+BY_SMALL_WHARF: Final = 1560
+"""Load the small wharf; then a CARGO for every kind of goods."""
+CARGO: Final = 1568
+"""CARGO + good * MAX_PLACED + barrels: so many of them go on the small wharf."""
+GUEST: Final = 1664
+"""GUEST + place: a colonist of the guesthouse moves there."""
+NOBLE_GUEST: Final = 1728
+"""NOBLE_GUEST + place: a noble of the guesthouse does."""
+ENNOBLE: Final = 1792
+"""ENNOBLE + place * MAX_PLACED + nobles: so many of those on this place are nobles."""
+MOVES: Final = 2688
 """All moves are below this number."""
 
 SHIP_SLOTS: Final = 8
@@ -102,4 +145,40 @@ def is_keeping(move: i64) -> bool:
 
 
 def is_placing(move: i64) -> bool:
-    return PLACE <= move < MOVES
+    return PLACE <= move < CHOOSE
+
+
+def is_guest(move: i64) -> bool:
+    return GUEST <= move < ENNOBLE
+
+
+def guest_room(move: i64) -> i64:
+    """Where the guest moves to."""
+    return move - NOBLE_GUEST if move >= NOBLE_GUEST else move - GUEST
+
+
+def cargo(good: i64, barrels: i64) -> i64:
+    """The move that puts so many barrels of a good on the small wharf."""
+    return CARGO + good * MAX_PLACED + barrels
+
+
+def cargo_good(move: i64) -> i64:
+    return (move - CARGO) // MAX_PLACED
+
+
+def cargo_barrels(move: i64) -> i64:
+    return (move - CARGO) % MAX_PLACED
+
+
+def ennobling(place: i64, nobles: i64) -> i64:
+    """The move that says how many of those on a place are nobles."""
+    return ENNOBLE + place * MAX_PLACED + nobles
+
+
+def ennobled_place(move: i64) -> i64:
+    return (move - ENNOBLE) // MAX_PLACED
+
+
+def ennobled(move: i64) -> i64:
+    """How many nobles the move puts on its place."""
+    return (move - ENNOBLE) % MAX_PLACED

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, Event, Position
 from games.engine.puertorico.components import (
+    BASE_SELECTION,
     CARDS,
     CIRCLES,
     CITY_SPACES,
@@ -16,22 +17,28 @@ from games.engine.puertorico.components import (
     CORN,
     EDITION_2014,
     FIRST_BUILDING,
+    FOREST,
     GOOD_NAMES,
     GOODS,
+    HIGHEST_COLUMN,
     ISLAND_SPACES,
     LARGE_PLANT,
     NO_CARD,
+    NO_CIRCLES,
     NO_GOOD,
     NO_PLACE,
     NO_TILE,
+    NOBLES,
     PLACES,
     PRICE,
     QUARRIES,
     QUARRY,
+    SAN_JUAN,
     SHIPS,
     SMALL_PLANT,
     SPACES,
     TILE_KINDS,
+    ZONING_OFFICE,
     buildings_in_game,
     cards_in_game,
     colonists_in_game,
@@ -39,44 +46,80 @@ from games.engine.puertorico.components import (
     tiles_in_game,
     vp_pool,
 )
+from games.engine.puertorico.moves import PASS, TAKE_COLONIST, TAKE_NOBLE
 from games.engine.random import Random
 
 # The stages of play: what the seat to move is asked. The names are those of Question.stage.
-ROLE: Final = 0
-SETTLER: Final = 1
-HOSPICE: Final = 2
-MAYOR: Final = 3
-COLONISTS: Final = 4
-BUILDER: Final = 5
-UNIVERSITY: Final = 6
-CRAFTSMAN: Final = 7
-TRADER: Final = 8
-CAPTAIN: Final = 9
-STORING: Final = 10
-OVER: Final = 11
-PHASE_END: Final = 12
+DRAFT: Final = 0
+ROLE: Final = 1
+SETTLER: Final = 2
+FOREST_OR_NOT: Final = 3
+HOSPICE: Final = 4
+HUNTING_LODGE: Final = 5
+MAYOR: Final = 6
+SHIP: Final = 7
+COLONISTS: Final = 8
+NOBLES_PLACED: Final = 9
+BUILDER: Final = 10
+BLACK_MARKET: Final = 11
+UNIVERSITY: Final = 12
+GUESTS: Final = 13
+CRAFTSMAN: Final = 14
+TRADER: Final = 15
+CAPTAIN: Final = 16
+SMALL_WHARF: Final = 17
+STORING: Final = 18
+OVER: Final = 19
+PHASE_END: Final = 20
 """Nobody's move: the role is done and the flow of the round goes on (never seen outside play)."""
 
 STAGE_NAMES: Final = (
+    "draft",
     "role",
     "settler",
+    "forest",
     "hospice",
+    "hunting lodge",
     "mayor",
+    "ship",
     "colonists",
+    "nobles",
     "builder",
+    "black market",
     "university",
+    "guests",
     "craftsman",
     "trader",
     "captain",
+    "small wharf",
     "storing",
     "over",
 )
+
+# How the violet buildings in play are selected (docs/rules §7, §9 `buildings`).
+SELECT_BASE: Final = 0
+SELECT_DRAFT: Final = 1
+SELECT_RANDOM: Final = 2
+SELECT_ALL: Final = 3
+SELECT_LIST: Final = 4
+SELECTION_NAMES: Final = ("base", "draft", "random", "all", "list")
+
+# What has paid for a building at the black market, as bits of `paid`; also the order in which it is asked for.
+PAID_COLONIST: Final = 1
+PAID_GOOD: Final = 2
+PAID_VP: Final = 4
+
+# What an actor has done in his trader turn, as bits of `traded`.
+TRADED_GOOD: Final = 1
+TRADED_LAND: Final = 2
 
 # What ends the game (docs/rules §4), as bits of `ends`.
 END_CITY: Final = 1
 END_COLONISTS: Final = 2
 END_VP: Final = 4
-END_NAMES: Final = ("city", "colonists", "victory points")
+END_BUILDINGS: Final = 8
+END_NAMES: Final = ("city", "colonists", "victory points", "buildings")
+END_CONDITIONS: Final = vec[i64]([END_CITY, END_COLONISTS, END_VP, END_BUILDINGS])
 
 
 class State(Position):
@@ -85,30 +128,48 @@ class State(Position):
     Tables by seat and kind are flat: `goods[seat * GOODS + good]`, `island[seat * TILE_KINDS + tile]`,
     `workers[seat * PLACES + place]`. Sets (of places, cards, seats, goods) are bit sets, bit n for member n.
 
-    Options: `edition` (EDITION_2014 or FIRST_EDITION), `open_vp` (0, 1), `first_governor` (a seat, NOBODY: drawn).
+    Options: `edition` (EDITION_2014 or FIRST_EDITION), `open_vp` (0, 1), `first_governor` (a seat, NOBODY: drawn),
+    `buildings` (SELECT_*), `new_buildings` and `exclusions` (0, 1; for a selection out of more than the base),
+    `nobles_on` and `long_game` (0, 1). `chosen` is the set of the selectable buildings in play, during a draft of
+    those chosen so far. `expanded` is 1 where anything of the expansions is in play: whatever is marked + below
+    stays as it is otherwise.
 
-    The round: `round` from 1; `phases`, the number of role picks so far, counted before each; `governor`; `picks` made
-    in this round, the present one included; `picker` and `role` (a card; NO_CARD while one is to be picked);
-    `cards_left` set of cards, `cards_of[seat]` set of those picked in this round, `card_doubloons[card]`; `stage` and
-    `actor`, the seat to move (NOBODY when over); `ends`, the end conditions met (END_* bits).
+    The round: `round` from 1; `phases`, the number of role (and draft) picks so far, counted before each;
+    `governor`; `picks` made in this round, the present one included; `picker` and `role` (a card; NO_CARD while one
+    is to be picked); `cards_left` set of cards, `cards_of[seat]` set of those picked in this round,
+    `card_doubloons[card]`; `stage` and `actor`, the seat to move (NOBODY when over); `ends`, the end conditions met
+    (END_* bits).
 
     The table: `colonist_supply`, `colonist_ship`, `vp_pool` (chips left), `quarries` (left), `face_up[good]`,
     `face_down[good]`, `discards[good]` plantation tiles, `goods_supply[good]`, `stock[place]` buildings left,
     `ship_good[ship]` (NO_GOOD: empty), `ship_barrels[ship]`, `house[good]` barrels in the trading house.
 
+    + `noble_supply`, `noble_ship` (besides the colonists there).
+
     The seats: `doubloons`, `chips` (VP from the pool), `beyond` (VP beyond the pool), `san_juan` (colonists there),
     `colonist_count` (San Juan included), `places` (set of the places owned), `occupied` (set of those with a
     colonist), `circle_count` (on all places, filled or not), `city` (spaces filled), and by kind `goods`, `island`
-    (tiles), `workers` (colonists on a place).
+    (tiles), `workers` (colonists on a place). Nobles count as colonists in all of these; + `noble_count`,
+    `nobles_in_san_juan`, `nobles` (by place) say how many of them are nobles. + `forests` by the good that the
+    plantation was, `secret_forests` those of them whose good only the owner has seen.
 
-    Within a phase, neutral outside it:
-    settler: `may_draw` 1 while the actor can still use the hacienda; `latest` the place just taken or built on, for
-    hospice and university. mayor and storing: `done` set of the seats that have placed or stored. Placing: `placing`
-    the place asked for, `hand` colonists yet to be placed, `later` circles of the actor's places after `placing`,
-    `begun` 1 once the actor's old arrangement has been taken up. craftsman: `produced` set of the craftsman's goods.
-    captain: `privilege` 1 while the captain has not loaded, `wharfs` set of the seats whose wharf has sailed, `idle`
-    turns in a row in which nobody loaded. storing: `stored` set of the goods that the actor has put into his
-    warehouses.
+    Within a phase, neutral outside it: settler: `may_draw` 1 while the actor can still use the hacienda; `latest`
+    the place just taken or built on, for hospice and university, or + being paid for; + `drew` 1 once the actor has
+    used the hacienda, `drawn` the tile that he has drawn and not placed yet, `second` 1 for the library's second
+    tile. + guests: `done` set of the seats that have been asked. + lodges: `actor` alone says how far they are.
+    mayor and storing: `done` set of the seats that have placed or stored. Placing: `placing` the place asked for,
+    `hand` colonists yet to be placed, `later` circles of the actor's places after `placing`, `begun` 1 once the
+    actor's old arrangement has been taken up. builder: + `owed` what the black market still has to get, `paid`
+    (PAID_* bits) what it got. craftsman: `produced` set of the craftsman's goods; + `made` how many of each,
+    `extras` how many more goods he may take, `least` the lowest that he may still name. trader: + `traded`
+    (TRADED_* bits). captain: `privilege` 1 while the captain has not loaded, `wharfs` set of the seats whose wharf
+    has sailed, `idle` turns in a row in which nobody loaded; + `begun_loading` set of the seats that have loaded,
+    `visited` set of those whose first turn has been, `unions` and `supplied` of those whose union hall has paid and
+    who are done with the royal supplier, `small_wharfs` of those whose small wharf has sailed, `lit` 1 once the
+    lighthouse has paid the captain; for the royal supplier `cargo` barrels in this turn so far, `least` the lowest
+    good that may still be named; loading the small wharf `named` barrels by good so far, `least` the good asked
+    for. storing: `stored` set of the goods that the actor has put into his warehouses; + `named` single barrels
+    that he keeps so far by good, `least` the lowest good of the next.
     """
 
     def __init__(self, seats: i64, random: Random) -> None:
@@ -118,6 +179,13 @@ class State(Position):
         self.edition: i64 = EDITION_2014
         self.open_vp: i64 = 0
         self.first_governor: i64 = NOBODY
+        self.buildings: i64 = SELECT_BASE
+        self.new_buildings: i64 = 1
+        self.exclusions: i64 = 1
+        self.nobles_on: i64 = 0
+        self.long_game: i64 = 0
+        self.chosen: i64 = BASE_SELECTION
+        self.expanded: i64 = 0
 
         self.round: i64 = 1
         self.phases: i64 = 0
@@ -171,21 +239,47 @@ class State(Position):
         self.idle: i64 = 0
         self.stored: i64 = 0
 
-    def open_box(self, edition: i64) -> None:
-        """Put everything into the supplies, nothing before the seats; docs/rules §1."""
+        self.noble_supply: i64 = 0
+        self.noble_ship: i64 = 0
+        self.noble_count: vec[i64] = vec[i64]()
+        self.nobles_in_san_juan: vec[i64] = vec[i64]()
+        self.nobles: vec[i64] = vec[i64]()
+        self.forests: vec[i64] = vec[i64]()
+        self.secret_forests: vec[i64] = vec[i64]()
+
+        self.drew: i64 = 0
+        self.drawn: i64 = NO_TILE
+        self.second: i64 = 0
+        self.owed: i64 = 0
+        self.paid: i64 = 0
+        self.made: vec[i64] = vec[i64]()
+        self.extras: i64 = 0
+        self.least: i64 = 0
+        self.traded: i64 = 0
+        self.unions: i64 = 0
+        self.supplied: i64 = 0
+        self.begun_loading: i64 = 0
+        self.visited: i64 = 0
+        self.lit: i64 = 0
+        self.small_wharfs: i64 = 0
+        self.cargo: i64 = 0
+        self.named: vec[i64] = vec[i64]()
+
+    def open_box(self) -> None:
+        """Put everything that the options ask for into the supplies, nothing before the seats; docs/rules §1."""
         seats = self.seats
-        self.edition = edition
         self.cards_left = cards_in_game(seats)
         self.cards_of = vec[i64]([0] * seats)
         self.card_doubloons = vec[i64]([0] * CARDS)
-        self.colonist_supply = colonists_in_game(seats)
-        self.vp_pool = vp_pool(seats, edition)
+        self.colonist_supply = colonists_in_game(seats, self.nobles_on, self.long_game)
+        self.vp_pool = vp_pool(seats, self.edition, self.long_game)
         self.quarries = QUARRIES[seats]
         self.face_up = vec[i64]([0] * GOODS)
         self.face_down = tiles_in_game(seats)
         self.discards = vec[i64]([0] * GOODS)
         self.goods_supply = goods_in_game(seats)
-        self.stock = buildings_in_game(seats)
+        self.stock = vec[i64]([0] * PLACES)
+        self.put_out_buildings()
         self.ship_good = vec[i64]([NO_GOOD] * SHIPS[seats])
         self.ship_barrels = vec[i64]([0] * SHIPS[seats])
         self.house = vec[i64]([0] * GOODS)
@@ -201,6 +295,28 @@ class State(Position):
         self.goods = vec[i64]([0] * (seats * GOODS))
         self.island = vec[i64]([0] * (seats * TILE_KINDS))
         self.workers = vec[i64]([0] * (seats * PLACES))
+        if self.nobles_on or self.buildings != SELECT_BASE:
+            self._open_expansions()
+
+    def put_out_buildings(self) -> None:
+        """The supply of buildings; while a draft goes on, of those chosen so far."""
+        self.stock = self.all_buildings()
+
+    def all_buildings(self) -> vec[i64]:
+        """How many of each building there are in this game, built or not, by place."""
+        return buildings_in_game(self.seats, self.chosen, 1 if self.buildings == SELECT_ALL else 0)
+
+    def _open_expansions(self) -> None:
+        seats = self.seats
+        self.expanded = 1
+        self.noble_supply = NOBLES if self.nobles_on else 0
+        self.noble_count = vec[i64]([0] * seats)
+        self.nobles_in_san_juan = vec[i64]([0] * seats)
+        self.nobles = vec[i64]([0] * (seats * PLACES))
+        self.forests = vec[i64]([0] * (seats * GOODS))
+        self.secret_forests = vec[i64]([0] * (seats * GOODS))
+        self.made = vec[i64]([0] * GOODS)
+        self.named = vec[i64]([0] * GOODS)
 
     def copy_into(self, twin: State) -> None:
         """Make another position of the same number of seats equal to this one; it keeps its random and listener."""
@@ -209,6 +325,9 @@ class State(Position):
         twin.edition = self.edition
         twin.open_vp = self.open_vp
         twin.first_governor = self.first_governor
+        twin.buildings = self.buildings
+        twin.long_game = self.long_game
+        twin.expanded = self.expanded
 
         twin.round = self.round
         twin.phases = self.phases
@@ -261,12 +380,49 @@ class State(Position):
         twin.wharfs = self.wharfs
         twin.idle = self.idle
         twin.stored = self.stored
+        if self.expanded:
+            self._copy_expansions(twin)
 
-    def tell(self, kind: str, seat: i64, data: dict[str, object]) -> None:
-        """Tell the listener what happened; kinds and data are listed in events.py."""
+    def _copy_expansions(self, twin: State) -> None:
+        twin.new_buildings = self.new_buildings
+        twin.exclusions = self.exclusions
+        twin.nobles_on = self.nobles_on
+        twin.chosen = self.chosen
+
+        twin.noble_supply = self.noble_supply
+        twin.noble_ship = self.noble_ship
+        twin.noble_count = self.noble_count[:]
+        twin.nobles_in_san_juan = self.nobles_in_san_juan[:]
+        twin.nobles = self.nobles[:]
+        twin.forests = self.forests[:]
+        twin.secret_forests = self.secret_forests[:]
+
+        twin.drew = self.drew
+        twin.drawn = self.drawn
+        twin.second = self.second
+        twin.owed = self.owed
+        twin.paid = self.paid
+        twin.made = self.made[:]
+        twin.extras = self.extras
+        twin.least = self.least
+        twin.traded = self.traded
+        twin.unions = self.unions
+        twin.supplied = self.supplied
+        twin.begun_loading = self.begun_loading
+        twin.visited = self.visited
+        twin.lit = self.lit
+        twin.small_wharfs = self.small_wharfs
+        twin.cargo = self.cargo
+        twin.named = self.named[:]
+
+    def tell(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
+        """Tell the listener what happened; kinds and data are listed in events.py.
+
+        only: the one seat that may learn of it; NOBODY: everybody may.
+        """
         listener = self.listener
         if listener is not None:
-            listener.append(Event(kind, seat, data))
+            listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
 
     # --- seats ---
 
@@ -290,6 +446,10 @@ class State(Position):
     def works(self, seat: i64, building: i64) -> bool:
         """Whether the seat owns the building and it is occupied."""
         return (self.occupied[seat] >> building) & 1 != 0
+
+    def works_by_noble(self, seat: i64, building: i64) -> bool:
+        """Whether a noble is on the building, which the seat owns."""
+        return self.nobles_on != 0 and self.nobles[seat * PLACES + building] > 0
 
     def owns(self, seat: i64, building: i64) -> bool:
         return (self.places[seat] >> building) & 1 != 0
@@ -322,6 +482,12 @@ class State(Position):
         self.colonist_count[seat] += colonists
         self.san_juan[seat] += colonists
 
+    def welcome_noble(self, seat: i64) -> None:
+        """A new noble arrives in San Juan."""
+        self.welcome(seat, 1)
+        self.noble_count[seat] += 1
+        self.nobles_in_san_juan[seat] += 1
+
     def fetch_colonist(self, seat: i64, place: i64, ship_too: bool) -> str:
         """A new colonist on an empty circle, from the supply, else, where the rule allows it, from the ship; or none.
 
@@ -336,8 +502,61 @@ class State(Position):
         else:
             return ""
         self.colonist_count[seat] += 1
-        self.put_to_work(seat, place, 1)
+        self._employ_new(seat, place)
         return source
+
+    def fetch_noble(self, seat: i64, place: i64) -> None:
+        """The ship's noble on an empty circle, as fetch_colonist."""
+        self.noble_ship -= 1
+        self.colonist_count[seat] += 1
+        self.noble_count[seat] += 1
+        if self._employ_new(seat, place):
+            self.nobles[seat * PLACES + place] += 1
+        else:
+            self.nobles_in_san_juan[seat] += 1
+
+    def _employ_new(self, seat: i64, place: i64) -> bool:
+        """Whether there was a circle; otherwise the newcomer goes to San Juan (docs/rules §7 forest house, statue)."""
+        if place == FOREST or (NO_CIRCLES >> place) & 1:
+            self.san_juan[seat] += 1
+            return False
+        self.put_to_work(seat, place, 1)
+        return True
+
+    def leave(self, seat: i64, place: i64, noble: i64) -> None:
+        """One colonist (noble 0) or noble (1) goes from a place to San Juan; SAN_JUAN: he is there already."""
+        if place == SAN_JUAN:
+            return
+        self.workers[seat * PLACES + place] -= 1
+        self.san_juan[seat] += 1
+        if noble:
+            self.nobles[seat * PLACES + place] -= 1
+            self.nobles_in_san_juan[seat] += 1
+        if self.workers[seat * PLACES + place] == 0:
+            self.occupied[seat] &= ~(1 << place)
+
+    def send_back(self, seat: i64, noble: i64) -> None:
+        """A colonist or a noble goes from San Juan to the supply."""
+        self.san_juan[seat] -= 1
+        self.colonist_count[seat] -= 1
+        if noble:
+            self.nobles_in_san_juan[seat] -= 1
+            self.noble_count[seat] -= 1
+            self.noble_supply += 1
+        else:
+            self.colonist_supply += 1
+
+    def ordinary_on(self, seat: i64, place: i64) -> i64:
+        """Colonists on a place that are no nobles; SAN_JUAN too."""
+        if place == SAN_JUAN:
+            return self.san_juan[seat] - (self.nobles_in_san_juan[seat] if self.nobles_on else 0)
+        return self.workers[seat * PLACES + place] - (self.nobles[seat * PLACES + place] if self.nobles_on else 0)
+
+    def nobles_at(self, seat: i64, place: i64) -> i64:
+        """Nobles on a place; SAN_JUAN too."""
+        if not self.nobles_on:
+            return 0
+        return self.nobles_in_san_juan[seat] if place == SAN_JUAN else self.nobles[seat * PLACES + place]
 
     def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
@@ -358,6 +577,16 @@ class State(Position):
             place += 1
         return total
 
+    def legal_newcomers(self, ship_too: bool) -> vec[i64]:
+        """The answers where the hospice or the university may fetch somebody (docs/rules §11 Nobles)."""
+        if self.colonist_supply > 0 or not ship_too or self.noble_ship == 0:
+            return vec[i64]([PASS, TAKE_COLONIST])
+        return vec[i64]([PASS, TAKE_COLONIST, TAKE_NOBLE] if self.colonist_ship > 0 else [PASS, TAKE_NOBLE])
+
+    def newcomers(self, ship_too: bool) -> i64:
+        """How many could be fetched."""
+        return self.colonist_supply + (self.colonist_ship + self.noble_ship if ship_too else 0)
+
     # --- doubloons and victory points ---
 
     def gain_vp(self, seat: i64, points: i64) -> None:
@@ -366,12 +595,27 @@ class State(Position):
         self.vp_pool -= chips
         self.chips[seat] += chips
         self.beyond[seat] += points - chips
-        if self.vp_pool == 0 and points > 0:
+        if self.vp_pool == 0 and points > 0 and not self.long_game:
             self.trigger_end(END_VP, seat)
+
+    def return_vp(self, seat: i64) -> None:
+        """One victory point back: one from beyond the pool first, which does not raise it (docs/rules §11)."""
+        if self.beyond[seat] > 0:
+            self.beyond[seat] -= 1
+        else:
+            self.chips[seat] -= 1
+            self.vp_pool += 1
 
     def vp(self, seat: i64) -> i64:
         """Victory points earned so far, also beyond the pool; without buildings."""
         return self.chips[seat] + self.beyond[seat]
+
+    def tell_newcomer(self, seat: i64, by: str, place: str, source: str, noble: bool) -> None:
+        """Tell of one more colonist, or a noble."""
+        told: dict[str, object] = {"by": by, "place": place, "source": source}
+        if noble:
+            told["noble"] = True
+        self.tell("gets_colonist", seat, told)
 
     def trigger_end(self, condition: i64, seat: i64) -> None:
         """The game ends with this round; `seat` brought it about (NOBODY: nobody in particular)."""
@@ -379,7 +623,8 @@ class State(Position):
             return
         self.ends |= condition
         if self.listener is not None:
-            self.tell("end_triggered", seat, {"condition": END_NAMES[condition >> 1]})
+            names = [name for bit, name in enumerate(END_NAMES) if END_CONDITIONS[bit] == condition]
+            self.tell("end_triggered", seat, {"condition": names[0]})
 
     # --- island ---
 
@@ -397,6 +642,32 @@ class State(Position):
         self.island[seat * TILE_KINDS + tile] += 1
         self.places[seat] |= 1 << tile
         self.circle_count[seat] += 1
+
+    def lay_forest(self, seat: i64, tile: i64, secretly: i64) -> None:
+        """Put a plantation face down on an empty island space; secretly: only the owner knows what it was."""
+        self.island[seat * TILE_KINDS + FOREST] += 1
+        self.forests[seat * GOODS + tile] += 1
+        if secretly:
+            self.secret_forests[seat * GOODS + tile] += 1
+
+    def clear_tile(self, seat: i64, tile: i64) -> None:
+        """Give a plantation back to the discards; if all of the kind are occupied, its colonist goes to San Juan."""
+        if self.workers[seat * PLACES + tile] == self.island[seat * TILE_KINDS + tile]:
+            self.leave(seat, tile, 1 if self.ordinary_on(seat, tile) == 0 else 0)
+        self.island[seat * TILE_KINDS + tile] -= 1
+        self.circle_count[seat] -= 1
+        if self.island[seat * TILE_KINDS + tile] == 0:
+            self.places[seat] &= ~(1 << tile)
+        self.discards[tile] += 1
+
+    def clear_forest(self, seat: i64, good: i64) -> None:
+        """Give a forest back as the plantation that it was; of equal ones one that everybody knew."""
+        index = seat * GOODS + good
+        self.island[seat * TILE_KINDS + FOREST] -= 1
+        if self.secret_forests[index] == self.forests[index]:
+            self.secret_forests[index] -= 1
+        self.forests[index] -= 1
+        self.discards[good] += 1
 
     def draw_tile(self) -> i64:
         """Draw the top face-down tile, the discards shuffled into a new stack if need be; NO_TILE if none is left.
@@ -444,9 +715,26 @@ class State(Position):
         if quarries > column:
             quarries = column
         price = PRICE[building] - quarries - privilege
+        if self.expanded:
+            price -= self.discount(seat, column)
         if price < 0:
             price = 0
         return price
+
+    def discount(self, seat: i64, column: i64) -> i64:
+        """What the expansions take off the price: every two forests, and the zoning office (docs/rules §7, §8)."""
+        discount = self.island[seat * TILE_KINDS + FOREST] // 2
+        if self.works(seat, ZONING_OFFICE):
+            if self.works_by_noble(seat, ZONING_OFFICE):
+                if column == HIGHEST_COLUMN:
+                    discount += 2
+            elif column < HIGHEST_COLUMN:
+                discount += 1
+        return discount
+
+    def most_discount(self, seat: i64) -> i64:
+        """What `discount` can be at most, whatever the column."""
+        return self.island[seat * TILE_KINDS + FOREST] // 2 + (2 if self.works(seat, ZONING_OFFICE) else 0)
 
     def raise_building(self, seat: i64, building: i64) -> None:
         """Move a building from the stock into a city."""

@@ -18,7 +18,6 @@ from games.engine.puertorico.components import (
     QUARRY,
     TILE_NAMES,
     WHARF,
-    buildings_in_game,
     cards_in_game,
     ship_size,
     size_of,
@@ -115,7 +114,7 @@ def _why_not_build(position: State, move: int) -> Message:
             ngettext_noop(
                 "No {building} is left: the only one is sold.", "No {building} is left: all {count} are sold."
             ),
-            int(buildings_in_game(position.seats)[place]),
+            int(position.all_buildings()[place]),
             building=building,
         )
     free = int(position.city_free(seat))

@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.puertorico.components import (
     CITY_HALL,
+    CLOISTER,
     CUSTOMS_HOUSE,
     FIRST_BUILDING,
     FORTRESS,
     GOODS,
+    GUESTHOUSE,
     GUILD_HALL,
+    ISLAND_NAMES,
     ISLAND_SPACES,
+    LARGE_BUILDINGS,
+    NO_PLACE,
+    PLACES,
     PRINTED_VP,
     PRODUCTION_BUILDINGS,
     RESIDENCE,
+    ROYAL_GARDEN,
     SMALL_PRODUCTION_BUILDINGS,
+    TILE_KINDS,
     VIOLET_BUILDINGS,
     size_of,
 )
+from games.engine.puertorico.guests import guests_of, put_guest, rooms
 from games.engine.puertorico.position import State
+
+CLOISTER_VP: Final = vec[i64]([0, 1, 3, 6, 10])
+"""By the number of sets of three equal island tiles."""
 
 
 def score(state: State, seat: i64) -> i64:
     """A seat's total if the game ended now."""
     building: i64
-    total = state.vp(seat) + building_vp(state, seat)
-    large = state.occupied[seat] >> GUILD_HALL
-    if large:
-        for building in range(GUILD_HALL, CITY_HALL + 1):
+    total = state.vp(seat) + building_vp(state, seat) + noble_vp(state, seat)
+    large = (state.occupied[seat] & LARGE_BUILDINGS) >> GUILD_HALL
+    building = GUILD_HALL
+    while large:
+        if large & 1:
             total += bonus(state, seat, building)
+        large >>= 1
+        building += 1
     return total
+
+
+def noble_vp(state: State, seat: i64) -> i64:
+    """Every noble is worth 1 VP, wherever he is (docs/rules §8)."""
+    return state.noble_count[seat] if state.nobles_on else 0
 
 
 def tie_break(state: State, seat: i64) -> i64:
@@ -59,6 +82,10 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
     """What a large building earns at the end; nothing unless it is occupied."""
     if not state.works(seat, building):
         return 0
+    return bonus_if_occupied(state, seat, building)
+
+
+def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
     owned = state.places[seat]
     if building == GUILD_HALL:
         production = size_of(owned & PRODUCTION_BUILDINGS)
@@ -74,4 +101,35 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
         return state.vp(seat) // 4
     if building == CITY_HALL:
         return size_of(owned & VIOLET_BUILDINGS)
+    if building == CLOISTER:
+        sets: i64 = 0
+        for kind in range(len(ISLAND_NAMES)):
+            sets += state.island[seat * TILE_KINDS + kind] // 3
+        return CLOISTER_VP[sets]
+    if building == ROYAL_GARDEN:
+        return noble_vp(state, seat)
     return 0
+
+
+def seat_last_guests(state: State) -> None:
+    """Before the account guests move to the large buildings that earn most: nobody would want them elsewhere."""
+    for seat in range(state.seats):
+        while guests_of(state, seat):
+            building = _best_room(state, seat)
+            if building == NO_PLACE:
+                break
+            put_guest(state, seat, building, 0 if state.ordinary_on(seat, GUESTHOUSE) > 0 else 1)
+
+
+def _best_room(state: State, seat: i64) -> i64:
+    building: i64
+    best: i64 = NO_PLACE
+    most: i64 = 0
+    open_rooms = rooms(state, seat, LARGE_BUILDINGS)
+    for building in range(GUILD_HALL, PLACES):
+        if (open_rooms >> building) & 1:
+            points = bonus_if_occupied(state, seat, building)
+            if points > most:
+                most = points
+                best = building
+    return best

@@ -15,6 +15,7 @@ from games.engine.contract import NOBODY, PositionError
 from games.engine.form import Form, word
 from games.engine.puertorico import consistency
 from games.engine.puertorico.components import (
+    ALWAYS_IN_PLAY,
     BUILDINGS,
     CARD_NAMES,
     CARDS,
@@ -95,7 +96,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
         "face_down": _counts(position.face_down, GOOD_NAMES),
         "discards": _counts(position.discards, GOOD_NAMES),
         "goods_supply": _counts(position.goods_supply, GOOD_NAMES),
-        "buildings": _counts(position.stock, BUILDING_NAMES, FIRST_BUILDING),
+        "buildings": {PLACE_NAMES[place]: int(position.stock[place]) for place in _in_play(position)},
         "ships": [
             {
                 "size": int(ship_size(seats, ship)),
@@ -150,6 +151,11 @@ def _words(members: i64, words: Sequence[str]) -> list[str]:
 def _counts(counts: vec[i64], words: Sequence[str], first: int = 0) -> dict[str, int]:
     """Counts from an index on by their words, zeros too: who edits a position sees what there could be."""
     return {word: int(counts[first + index]) for index, word in enumerate(words)}
+
+
+def _in_play(position: PuertoRicoPosition) -> list[int]:
+    """The buildings in play, ascending."""
+    return _members(ALWAYS_IN_PLAY | position.chosen)
 
 
 def _holder(position: PuertoRicoPosition, card: int) -> int | None:
@@ -222,7 +228,8 @@ def _set(members: Sequence[int], path: str) -> i64:
 
 
 def _read_options(position: PuertoRicoPosition, form: Form) -> None:
-    position.open_box(form.word("edition", EDITION_NAMES))
+    position.edition = form.word("edition", EDITION_NAMES)
+    position.open_box()
     position.open_vp = form.word("open_vp", SWITCH)
     governor = form.word("first_governor", ("random", *(str(seat) for seat in range(position.seats))))
     position.first_governor = governor - 1
@@ -267,7 +274,9 @@ def _read_table(position: PuertoRicoPosition, form: Form) -> None:
     position.discards = vec[i64](form.counts("discards", GOOD_NAMES))
     position.goods_supply = vec[i64](form.counts("goods_supply", GOOD_NAMES))
     position.house = vec[i64](form.counts("trading_house", GOOD_NAMES))
-    position.stock = vec[i64]([0] * FIRST_BUILDING + form.counts("buildings", BUILDING_NAMES))
+    in_play = _in_play(position)
+    for place, count in zip(in_play, form.counts("buildings", [PLACE_NAMES[place] for place in in_play]), strict=True):
+        position.stock[place] = count
     for ship, loaded in enumerate(form.forms("ships", int(SHIPS[position.seats]))):
         size = int(ship_size(position.seats, ship))
         loaded.whole("size", size, size)

@@ -1,4 +1,8 @@
-"""The settler: plantations, quarries, and the clean-up of the face-up tiles (docs/rules §3 Settler)."""
+"""The settler: plantations, quarries, and the clean-up of the face-up tiles (docs/rules §3 Settler).
+
+With the expansions (docs/rules §7, §8): a plantation may become a forest, the library takes a second tile after
+everybody, and then come the hunting lodges.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,27 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
+from games.engine.puertorico import lodges
 from games.engine.puertorico.components import (
     CONSTRUCTION_HUT,
     FACE_UP_TILES,
     FIRST_EDITION,
+    FOREST,
+    FOREST_HOUSE,
     GOODS,
     HACIENDA,
     HOSPICE,
+    LIBRARY,
     NO_PLACE,
     NO_TILE,
     PLACE_NAMES,
     QUARRY,
     TILE_NAMES,
 )
-from games.engine.puertorico.moves import DRAW, PASS, TAKE, TAKE_COLONIST
+from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, TAKE_NOBLE, is_guest
+from games.engine.puertorico.position import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER, State, goods_by_name
 from games.engine.puertorico.position import HOSPICE as HOSPICE_STAGE
-from games.engine.puertorico.position import PHASE_END, SETTLER, State, goods_by_name
 
 
 def begin(state: State) -> None:
@@ -41,6 +50,12 @@ def legal_tiles(state: State) -> vec[i64]:
             moves = append(moves, TAKE + tile)
     if _may_take_quarry(state, seat):
         moves = append(moves, TAKE + QUARRY)
+    if state.expanded:
+        if state.works(seat, FOREST_HOUSE):
+            for tile in range(GOODS):
+                if face_up[tile]:
+                    moves = append(moves, TAKE_AS_FOREST + tile)
+        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
 
@@ -52,26 +67,63 @@ def play(state: State, move: i64) -> None:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "settler"})
         _next_seat(state)
+    elif is_guest(move):
+        move_guest(state, move)
+        _look_at(state, seat)
+    elif move >= TAKE_AS_FOREST:
+        _take_as_forest(state, seat, move - TAKE_AS_FOREST)
     else:
         _take(state, seat, move - TAKE)
 
 
-def play_hospice(state: State, move: i64) -> None:
-    """The hospice's colonist, for the tile just taken."""
+def play_drawn(state: State, move: i64) -> None:
+    """How the tile that the hacienda has drawn is placed; only its owner has seen it."""
     seat = state.actor
-    if move == TAKE_COLONIST:
-        source = state.fetch_colonist(seat, state.latest, state.edition == FIRST_EDITION)
+    tile = state.drawn
+    state.drawn = NO_TILE
+    if move == AS_FOREST:
+        state.lay_forest(seat, tile, 1)
         if state.listener is not None:
-            place = PLACE_NAMES[state.latest]
-            state.tell("gets_colonist", seat, {"by": "hospice", "place": place, "source": source})
-    elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "hospice"})
+            state.tell("draws_forest", seat, {})
+    else:
+        state.lay_tile(seat, tile)
+        if state.listener is not None:
+            state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
+    _after_draw(state, seat)
+
+
+def legal_hospice(state: State) -> vec[i64]:
+    return state.legal_newcomers(state.edition == FIRST_EDITION)
+
+
+def play_hospice(state: State, move: i64) -> None:
+    """The hospice's colonist, for the tile just taken; beside a forest he goes to San Juan."""
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "hospice"})
+    else:
+        if move == TAKE_NOBLE:
+            state.fetch_noble(seat, state.latest)
+            source = "ship"
+        else:
+            source = state.fetch_colonist(seat, state.latest, state.edition == FIRST_EDITION)
+        if state.listener is not None:
+            place = "San Juan" if state.latest == FOREST else PLACE_NAMES[state.latest]
+            state.tell_newcomer(seat, "hospice", place, source, move == TAKE_NOBLE)
     state.latest = NO_PLACE
     _next_seat(state)
 
 
+def play_lodge(state: State, move: i64) -> None:
+    lodges.play(state, move)
+    if state.stage != HUNTING_LODGE:
+        _clean_up(state)
+
+
 def _may_take_quarry(state: State, seat: i64) -> bool:
-    return state.quarries > 0 and (seat == state.picker or state.works(seat, CONSTRUCTION_HUT))
+    privilege = seat == state.picker and not state.second
+    return state.quarries > 0 and (privilege or state.works(seat, CONSTRUCTION_HUT))
 
 
 def _can_take(state: State, seat: i64) -> bool:
@@ -85,37 +137,107 @@ def _can_take(state: State, seat: i64) -> bool:
     return _may_take_quarry(state, seat)
 
 
+def _may_draw(state: State, seat: i64) -> bool:
+    if state.drew or state.second:
+        return False
+    return state.works(seat, HACIENDA) and state.island_free(seat) > 0 and state.can_draw()
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would change what the seat can do now."""
+    if state.island_free(seat) == 0:
+        return 0
+    useful = rooms(state, seat, 1 << CONSTRUCTION_HUT) if state.quarries > 0 else 0
+    takes = _can_take(state, seat) or useful != 0
+    if takes or state.may_draw:
+        useful |= 1 << FOREST_HOUSE
+    if not state.second:
+        if not state.drew and state.can_draw():
+            useful |= 1 << HACIENDA
+        if takes and state.newcomers(state.edition == FIRST_EDITION) > 0:
+            useful |= 1 << HOSPICE
+        if takes and seat == state.picker:
+            useful |= 1 << LIBRARY
+    return rooms(state, seat, useful)
+
+
+def _look_at(state: State, seat: i64) -> bool:
+    """Ask the seat, if there is anything that it can do."""
+    hacienda = _may_draw(state, seat)
+    state.may_draw = 1 if hacienda else 0
+    if hacienda or _has_action(state, seat):
+        state.stage = SETTLER
+        return True
+    return False
+
+
+def _has_action(state: State, seat: i64) -> bool:
+    return _can_take(state, seat) or (state.expanded != 0 and _rooms(state, seat) != 0)
+
+
 def _come_to(state: State) -> None:
     """Ask the actor, or the next seat after him that can do anything."""
-    while True:
-        seat = state.actor
-        hacienda = state.works(seat, HACIENDA) and state.island_free(seat) > 0 and state.can_draw()
-        state.may_draw = 1 if hacienda else 0
-        if hacienda or _can_take(state, seat):
-            state.stage = SETTLER
-            return
-        state.actor = state.after(seat)
+    while not _look_at(state, state.actor):
+        state.actor = state.after(state.actor)
         if state.actor == state.picker:
-            _clean_up(state)
+            _after_everybody(state)
             return
 
 
 def _next_seat(state: State) -> None:
+    state.drew = 0
+    if state.second:
+        _go_hunting(state)
+        return
     state.actor = state.after(state.actor)
     if state.actor == state.picker:
-        _clean_up(state)
+        _after_everybody(state)
     else:
         _come_to(state)
+
+
+def _after_everybody(state: State) -> None:
+    """The library's second tile, the hunting lodges, the clean-up."""
+    if not state.expanded:
+        _clean_up(state)
+        return
+    if state.works(state.picker, LIBRARY):
+        state.second = 1
+        if _look_at(state, state.picker):
+            return
+    _go_hunting(state)
+
+
+def _go_hunting(state: State) -> None:
+    state.second = 0
+    state.may_draw = 0
+    lodges.begin(state)
+    if state.stage != HUNTING_LODGE:
+        _clean_up(state)
 
 
 def _draw(state: State, seat: i64) -> None:
     """The tile must be placed; then comes the normal action, if a space is left for it."""
     tile = state.draw_tile()
-    state.lay_tile(seat, tile)
     state.may_draw = 0
+    if state.expanded:
+        state.drew = 1
+        if state.works(seat, FOREST_HOUSE):
+            state.drawn = tile
+            state.stage = FOREST_OR_NOT
+            if state.listener is not None:
+                state.tell("looks_at", seat, {"tile": TILE_NAMES[tile]}, seat)
+            return
+    state.lay_tile(seat, tile)
     if state.listener is not None:
         state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
-    if not _can_take(state, seat):
+    _after_draw(state, seat)
+
+
+def _after_draw(state: State, seat: i64) -> None:
+    if _has_action(state, seat):
+        state.stage = SETTLER
+    else:
         _next_seat(state)
 
 
@@ -127,11 +249,20 @@ def _take(state: State, seat: i64, tile: i64) -> None:
     state.lay_tile(seat, tile)
     if state.listener is not None:
         state.tell("takes", seat, {"tile": TILE_NAMES[tile]})
-    # The supply empty: the first edition's hospice takes from the ship, the one of 2014 not (docs/rules §5).
-    colonists = state.colonist_supply
-    if state.edition == FIRST_EDITION:
-        colonists += state.colonist_ship
-    if colonists > 0 and state.works(seat, HOSPICE):
+    _ask_hospice(state, seat, tile)
+
+
+def _take_as_forest(state: State, seat: i64, tile: i64) -> None:
+    state.face_up[tile] -= 1
+    state.lay_forest(seat, tile, 0)
+    if state.listener is not None:
+        state.tell("takes_forest", seat, {"tile": TILE_NAMES[tile]})
+    _ask_hospice(state, seat, FOREST)
+
+
+def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
+    """The supply empty: the first edition's hospice takes from the ship, the one of 2014 not (docs/rules §5)."""
+    if not state.second and state.works(seat, HOSPICE) and state.newcomers(state.edition == FIRST_EDITION) > 0:
         state.latest = tile
         state.stage = HOSPICE_STAGE
     else:

@@ -1,11 +1,14 @@
 """Storing at the end of the captain phase, and the ships sail (docs/rules §3 Captain).
 
-Everybody keeps one barrel, and whole kinds in warehouses: a ply per warehoused kind, in ascending order, then one for
-the single barrel. Who can keep everything, or has no choice, is not asked. Nobody's storing depends on another's, so
+Everybody keeps one barrel, with a storehouse (docs/rules §7) four, and whole kinds in warehouses: a ply per warehoused
+kind, in ascending order, then one per single barrel, in ascending order too. Guests may move before that, if something
+would be given back. Who can keep everything, or has no choice, is not asked. Nobody's storing depends on another's, so
 the seats may be asked in any order; `done` says who has finished.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,11 +21,16 @@ from games.engine.puertorico.components import (
     NO_GOOD,
     SHIPS,
     SMALL_WAREHOUSE,
+    STOREHOUSE,
     ship_size,
     size_of,
 )
-from games.engine.puertorico.moves import KEEP, STORE
-from games.engine.puertorico.position import PHASE_END, STORING, State
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import KEEP, STORE, is_guest
+from games.engine.puertorico.position import PHASE_END, STORING, State, goods_by_name
+
+_FOR_STORING: Final = (1 << SMALL_WAREHOUSE) | (1 << LARGE_WAREHOUSE) | (1 << STOREHOUSE)
+_IN_STOREHOUSE: Final = 3
 
 
 def begin(state: State) -> None:
@@ -45,6 +53,11 @@ def warehoused_kinds(state: State, seat: i64) -> i64:
     return kinds
 
 
+def single_barrels(state: State, seat: i64) -> i64:
+    """How many barrels the seat keeps besides whole kinds."""
+    return 1 + _IN_STOREHOUSE if state.works(seat, STOREHOUSE) else 1
+
+
 def legal_storings(state: State) -> vec[i64]:
     good: i64
     seat = state.actor
@@ -52,22 +65,80 @@ def legal_storings(state: State) -> vec[i64]:
     to_store = warehoused_kinds(state, seat) - size_of(state.stored)
     moves = vec[i64](capacity=6)
     if to_store == 0:
+        if state.expanded and state.works(seat, STOREHOUSE):
+            moves = _legal_singles(state, seat, moves)
+        else:
+            for good in range(GOODS):
+                if ((owned & ~state.stored) >> good) & 1:
+                    moves = append(moves, KEEP + good)
+    else:
         for good in range(GOODS):
-            if ((owned & ~state.stored) >> good) & 1:
-                moves = append(moves, KEEP + good)
-        return moves
-    for good in range(GOODS):
-        # In ascending order, and so that enough kinds are left for the other warehouses.
-        if (owned >> good) & 1 and state.stored >> good == 0 and size_of(owned >> good) >= to_store:
-            moves = append(moves, STORE + good)
+            # In ascending order, and so that enough kinds are left for the other warehouses.
+            if (owned >> good) & 1 and state.stored >> good == 0 and size_of(owned >> good) >= to_store:
+                moves = append(moves, STORE + good)
+    if state.expanded and state.stored == 0 and barrels_kept(state) == 0:
+        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
 
+def barrels_kept(state: State) -> i64:
+    """Single barrels that the actor has named so far; only with a storehouse more than one is."""
+    good: i64
+    barrels: i64 = 0
+    if state.expanded:
+        for good in range(GOODS):
+            barrels += state.named[good]
+    return barrels
+
+
+def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
+    """The next single barrel: not of a kind before the last one's, and so that all of the room can be used."""
+    good: i64
+    above = _barrels_from(state, seat, state.least)
+    missing = single_barrels(state, seat) - barrels_kept(state)
+    for good in range(state.least, GOODS):
+        left = _loose(state, seat, good)
+        if left > 0 and above >= missing:
+            moves = append(moves, KEEP + good)
+        above -= left
+    return moves
+
+
+def _loose(state: State, seat: i64, good: i64) -> i64:
+    """Barrels of a good that are not spoken for yet."""
+    if (state.stored >> good) & 1:
+        return 0
+    return state.good_of(seat, good) - state.named[good]
+
+
+def _barrels_from(state: State, seat: i64, first: i64) -> i64:
+    """Barrels, of goods from a number on, that are not spoken for yet."""
+    good: i64
+    barrels: i64 = 0
+    for good in range(first, GOODS):
+        barrels += _loose(state, seat, good)
+    return barrels
+
+
 def play(state: State, move: i64) -> None:
-    if move < KEEP:
+    seat = state.actor
+    if is_guest(move):
+        move_guest(state, move)
+        if has_choice(state, seat):
+            return
+        _store_at_once(state, seat)
+        _ask_next(state)
+    elif move < KEEP:
         state.stored |= 1 << (move - STORE)
+    elif state.expanded and state.works(seat, STOREHOUSE):
+        good = move - KEEP
+        state.named[good] += 1
+        state.least = good
+        if barrels_kept(state) == single_barrels(state, seat):
+            _finish(state, seat, state.stored, NO_GOOD)
+            _ask_next(state)
     else:
-        _finish(state, state.actor, state.stored, move - KEEP)
+        _finish(state, seat, state.stored, move - KEEP)
         _ask_next(state)
 
 
@@ -76,6 +147,15 @@ def ask(state: State, seat: i64) -> None:
     state.stage = STORING
     state.actor = seat
     state.stored = 0
+    if state.expanded:
+        _forget_singles(state)
+
+
+def _forget_singles(state: State) -> None:
+    good: i64
+    state.least = 0
+    for good in range(GOODS):
+        state.named[good] = 0
 
 
 def _kinds(state: State, seat: i64) -> i64:
@@ -96,9 +176,46 @@ def has_choice(state: State, seat: i64) -> bool:
     surplus = size_of(owned) - warehoused_kinds(state, seat)
     if surplus <= 0:
         return False
+    if state.expanded and (guests_of(state, seat) or state.works(seat, STOREHOUSE)):
+        if _fewest_loose(state, seat) <= single_barrels(state, seat):
+            return False
+        return owned & (owned - 1) != 0 or _rooms(state, seat) != 0
     if surplus == 1:
         return owned & (owned - 1) != 0 and _lone_barrels(state, seat) == 0
     return True
+
+
+def _fewest_loose(state: State, seat: i64) -> i64:
+    """How many barrels are left over if the warehouses take the largest kinds."""
+    good: i64
+    barrels = _barrels_of(state, seat)
+    loose: i64 = 0
+    for good in range(GOODS):
+        loose += barrels[good]
+    for _warehouse in range(warehoused_kinds(state, seat)):
+        largest = _largest(barrels)
+        loose -= barrels[largest]
+        barrels[largest] = 0
+    return loose
+
+
+def _barrels_of(state: State, seat: i64) -> vec[i64]:
+    base = seat * GOODS
+    return state.goods[base : base + GOODS]
+
+
+def _largest(barrels: vec[i64]) -> i64:
+    good: i64
+    largest: i64 = 0
+    for good in range(GOODS):
+        if barrels[good] > barrels[largest]:
+            largest = good
+    return largest
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would save barrels; asked only of a seat that has to give some back."""
+    return rooms(state, seat, _FOR_STORING)
 
 
 def _store_at_once(state: State, seat: i64) -> None:
@@ -106,9 +223,28 @@ def _store_at_once(state: State, seat: i64) -> None:
     owned = _kinds(state, seat)
     if size_of(owned) <= warehoused_kinds(state, seat):
         _finish(state, seat, owned, NO_GOOD)
-        return
-    single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
-    _finish(state, seat, owned & ~(1 << single), single)
+    elif state.expanded and state.works(seat, STOREHOUSE):
+        _finish(state, seat, _into_warehouses(state, seat), NO_GOOD)
+    else:
+        single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
+        _finish(state, seat, owned & ~(1 << single), single)
+
+
+def _into_warehouses(state: State, seat: i64) -> i64:
+    """Put the largest kinds into the warehouses, name the other barrels as far as there is room; the kinds stored."""
+    good: i64
+    barrels = _barrels_of(state, seat)
+    stored: i64 = 0
+    for _warehouse in range(warehoused_kinds(state, seat)):
+        largest = _largest(barrels)
+        stored |= 1 << largest
+        barrels[largest] = 0
+    room = single_barrels(state, seat)
+    for good in range(GOODS):
+        kept = barrels[good] if barrels[good] < room else room
+        state.named[good] = kept
+        room -= kept
+    return stored
 
 
 def _lone_barrels(state: State, seat: i64) -> i64:
@@ -132,7 +268,7 @@ def _first(goods: i64) -> i64:
 
 
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
-    """Keep the stored kinds whole and one barrel of another; the rest goes back to the supply."""
+    """Keep the stored kinds whole and one barrel of another, or those named; the rest goes back to the supply."""
     good: i64
     state.done |= 1 << seat
     goods = state.goods
@@ -140,11 +276,19 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     if state.listener is not None and _kinds(state, seat):
         _tell(state, seat, stored, single)
     for good in range(GOODS):
-        kept: i64 = 1 if good == single else 0
+        kept: i64 = _singles_of(state, good, single)
         surplus = goods[base + good] - kept
         if surplus > 0 and not (stored >> good) & 1:
             goods[base + good] = kept
             state.goods_supply[good] += surplus
+    if state.expanded:
+        _forget_singles(state)
+
+
+def _singles_of(state: State, good: i64, single: i64) -> i64:
+    if good == single:
+        return 1
+    return state.named[good] if state.expanded else 0
 
 
 def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
@@ -156,11 +300,14 @@ def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
         if (stored >> good) & 1:
             whole[GOOD_NAMES[good]] = barrels
         else:
-            given_back = barrels - 1 if good == single else barrels
-            if given_back:
+            given_back = barrels - int(_singles_of(state, good, single))
+            if given_back > 0:
                 discarded[GOOD_NAMES[good]] = given_back
     kept = None if single == NO_GOOD else GOOD_NAMES[single]
-    state.tell("stores", seat, {"whole": whole, "single": kept, "discarded": discarded})
+    told: dict[str, object] = {"whole": whole, "single": kept, "discarded": discarded}
+    if barrels_kept(state):
+        told["singles"] = goods_by_name(state.named, 0)
+    state.tell("stores", seat, told)
 
 
 def _ask_next(state: State) -> None:

@@ -1,22 +1,38 @@
-"""The trader: everybody may sell one good to the trading house (docs/rules §3 Trader)."""
+"""The trader: everybody may sell one good to the trading house (docs/rules §3 Trader).
+
+With the expansions (docs/rules §7, §8) perhaps to oneself at the trading post; and the land office deals in
+plantations, once in its owner's turn, before or after he sells.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.puertorico.components import (
+    FOREST_HOUSE,
     GOOD_NAMES,
     GOOD_PRICE,
     GOODS,
     HOUSE_SPACES,
+    LAND_OFFICE,
     LARGE_MARKET,
+    LIBRARY,
     OFFICE,
     SMALL_MARKET,
+    TILE_KINDS,
+    TILE_NAMES,
+    TRADING_POST,
 )
-from games.engine.puertorico.moves import PASS, SELL
-from games.engine.puertorico.position import PHASE_END, TRADER, State, goods_by_name
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import BUY_FOREST, BUY_LAND, PASS, SELL, SELL_AT_POST, SELL_LAND, is_guest
+from games.engine.puertorico.position import PHASE_END, TRADED_GOOD, TRADED_LAND, TRADER, State, goods_by_name
+
+LAND_PRICE: Final = 1
+"""What the land office takes or pays for a plantation."""
 
 
 def begin(state: State) -> None:
@@ -26,19 +42,20 @@ def begin(state: State) -> None:
 
 def legal_sales(state: State) -> vec[i64]:
     good: i64
+    seat = state.actor
     moves = vec[i64]([PASS], capacity=6)
-    offered = _sellable(state, state.actor)
+    offered = _sellable(state, seat)
     for good in range(GOODS):
         if (offered >> good) & 1:
             moves = append(moves, SELL + good)
+    if state.expanded:
+        return _with_expansions(state, seat, moves)
     return moves
 
 
 def sale_price(state: State, seat: i64, good: i64) -> i64:
-    """What the seat gets for a good: the house's price, the markets, and the trader's doubloon."""
-    price = GOOD_PRICE[good]
-    if seat == state.picker:
-        price += 1
+    """What the seat gets for a good from the trading house: its price, the markets, and the trader's privilege."""
+    price = post_price(state, seat, good)
     if state.works(seat, SMALL_MARKET):
         price += 1
     if state.works(seat, LARGE_MARKET):
@@ -46,18 +63,32 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
     return price
 
 
+def post_price(state: State, seat: i64, good: i64) -> i64:
+    """What the seat gets for a good at its trading post: no market adds to it, the privilege does."""
+    price = GOOD_PRICE[good]
+    if seat == state.picker:
+        price += 2 if state.works(seat, LIBRARY) else 1
+    return price
+
+
 def play(state: State, move: i64) -> None:
     seat = state.actor
-    if move != PASS:
-        good = move - SELL
-        price = sale_price(state, seat, good)
-        state.goods[seat * GOODS + good] -= 1
-        state.house[good] += 1
-        state.doubloons[seat] += price
+    if is_guest(move):
+        move_guest(state, move)
+        return
+    if move == PASS:
         if state.listener is not None:
-            state.tell("sells", seat, {"good": GOOD_NAMES[good], "doubloons": int(price)})
-    elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "trader"})
+            state.tell("passes", seat, {"stage": "trader"})
+    else:
+        if move >= BUY_LAND:
+            _deal_in_land(state, seat, move)
+            state.traded |= TRADED_LAND
+        else:
+            _sell(state, seat, move)
+            state.traded |= TRADED_GOOD
+        if state.expanded and _can_act(state, seat):
+            return
+    state.traded = 0
     state.actor = state.after(seat)
     if state.actor == state.picker:
         _close(state)
@@ -65,9 +96,135 @@ def play(state: State, move: i64) -> None:
         _come_to(state)
 
 
-def _sellable(state: State, seat: i64) -> i64:
-    """The set of goods that the seat could sell now."""
+def _sell(state: State, seat: i64, move: i64) -> None:
+    if move >= SELL_AT_POST:
+        good = move - SELL_AT_POST
+        price = post_price(state, seat, good)
+        state.goods_supply[good] += 1
+    else:
+        good = move - SELL
+        price = sale_price(state, seat, good)
+        state.house[good] += 1
+    state.goods[seat * GOODS + good] -= 1
+    state.doubloons[seat] += price
+    if state.listener is not None:
+        kind = "sells_at_post" if move >= SELL_AT_POST else "sells"
+        state.tell(kind, seat, {"good": GOOD_NAMES[good], "doubloons": int(price)})
+
+
+def _deal_in_land(state: State, seat: i64, move: i64) -> None:
+    """A colonist in the land office buys a face-up plantation, a noble sells one of his owner's (docs/rules §8)."""
+    if move >= SELL_LAND:
+        tile = move - SELL_LAND
+        state.clear_tile(seat, tile)
+        state.doubloons[seat] += LAND_PRICE
+        kind = "sells_land"
+    else:
+        state.doubloons[seat] -= LAND_PRICE
+        if move >= BUY_FOREST:
+            tile = move - BUY_FOREST
+            state.lay_forest(seat, tile, 0)
+            kind = "buys_forest"
+        else:
+            tile = move - BUY_LAND
+            state.lay_tile(seat, tile)
+            kind = "buys_land"
+        state.face_up[tile] -= 1
+    if state.listener is not None:
+        state.tell(kind, seat, {"tile": TILE_NAMES[tile]})
+
+
+def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     good: i64
+    if _may_use_post(state, seat):
+        for good in range(GOODS):
+            if state.good_of(seat, good) > 0:
+                moves = append(moves, SELL_AT_POST + good)
+    if state.works(seat, LAND_OFFICE) and not state.traded & TRADED_LAND:
+        if state.works_by_noble(seat, LAND_OFFICE):
+            for good in range(GOODS):
+                if state.island[seat * TILE_KINDS + good]:
+                    moves = append(moves, SELL_LAND + good)
+        elif _can_buy_land(state, seat):
+            for good in range(GOODS):
+                if state.face_up[good]:
+                    moves = append(moves, BUY_LAND + good)
+            if state.works(seat, FOREST_HOUSE):
+                for good in range(GOODS):
+                    if state.face_up[good]:
+                        moves = append(moves, BUY_FOREST + good)
+    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+
+
+def _may_use_post(state: State, seat: i64) -> bool:
+    return state.works(seat, TRADING_POST) and not state.traded & TRADED_GOOD
+
+
+def _can_buy_land(state: State, seat: i64) -> bool:
+    if state.doubloons[seat] < LAND_PRICE or state.island_free(seat) == 0:
+        return False
+    return any(state.face_up[tile] > 0 for tile in range(GOODS))
+
+
+def _has_goods(state: State, seat: i64) -> bool:
+    return any(state.good_of(seat, good) > 0 for good in range(GOODS))
+
+
+def _has_land(state: State, seat: i64) -> bool:
+    return any(state.island[seat * TILE_KINDS + tile] > 0 for tile in range(GOODS))
+
+
+def _can_act(state: State, seat: i64) -> bool:
+    """Whether the seat has anything to decide in its trader turn, as far as it has got."""
+    if _sellable(state, seat):
+        return True
+    if not state.expanded:
+        return False
+    if _may_use_post(state, seat) and _has_goods(state, seat):
+        return True
+    if state.works(seat, LAND_OFFICE) and not state.traded & TRADED_LAND:
+        if state.works_by_noble(seat, LAND_OFFICE):
+            if _has_land(state, seat):
+                return True
+        elif _can_buy_land(state, seat):
+            return True
+    return _rooms(state, seat) != 0
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    """Where guests would change what the seat sells or earns."""
+    if guests_of(state, seat) == 0:
+        return 0
+    wanted: i64 = 0
+    if not state.traded & TRADED_GOOD and _has_goods(state, seat):
+        wanted |= 1 << TRADING_POST
+        to_house = _sellable(state, seat) != 0
+        if not to_house and state.house_filled() < HOUSE_SPACES:
+            wanted |= 1 << OFFICE
+            to_house = rooms(state, seat, 1 << OFFICE) != 0
+        elif to_house:
+            wanted |= 1 << OFFICE
+        if to_house:
+            wanted |= (1 << SMALL_MARKET) | (1 << LARGE_MARKET)
+        if seat == state.picker and (to_house or _may_use_post(state, seat) or rooms(state, seat, 1 << TRADING_POST)):
+            wanted |= 1 << LIBRARY
+    if not state.traded & TRADED_LAND:
+        buys = state.ordinary_on(seat, LAND_OFFICE) > 0 and _can_buy_land(state, seat)
+        if not state.works(seat, LAND_OFFICE):
+            # Who moves there decides what it does: a colonist buys, a noble sells.
+            buys = _can_buy_land(state, seat)
+            if buys or _has_land(state, seat):
+                wanted |= 1 << LAND_OFFICE
+        if buys:
+            wanted |= 1 << FOREST_HOUSE
+    return rooms(state, seat, wanted)
+
+
+def _sellable(state: State, seat: i64) -> i64:
+    """The set of goods that the seat could sell to the trading house now."""
+    good: i64
+    if state.traded & TRADED_GOOD:
+        return 0
     base = seat * GOODS
     goods = state.goods
     house = state.house
@@ -84,8 +241,8 @@ def _sellable(state: State, seat: i64) -> i64:
 
 
 def _come_to(state: State) -> None:
-    """Ask the actor, or the next seat after him that can sell."""
-    while not _sellable(state, state.actor):
+    """Ask the actor, or the next seat after him that can do anything."""
+    while not _can_act(state, state.actor):
         state.actor = state.after(state.actor)
         if state.actor == state.picker:
             _close(state)

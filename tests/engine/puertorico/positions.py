@@ -107,20 +107,20 @@ def written(
             tiles[kind] = face_down.get(kind, 0)
 
     ship = seats if colonist_ship is None else colonist_ship
-    colonists = int(box.colonists_in_game(seats)) - ship - sum(player.colonists() for player in players)
+    colonists = int(box.colonists_in_game(seats, 0, 0)) - ship - sum(player.colonists() for player in players)
     if colonist_supply is not None:
         last.san_juan += colonists - colonist_supply
         colonists = colonist_supply
 
-    pool = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition))) - sum(player.vp for player in players)
+    pool = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition), 0)) - sum(player.vp for player in players)
     if vp_pool is not None:
         last.vp += pool - vp_pool
         pool = vp_pool
 
     stock = {
-        building.name: int(box.buildings_in_game(seats)[box.FIRST_BUILDING + index])
-        - sum(building.name in player.city for player in players)
-        for index, building in enumerate(box.BUILDINGS)
+        box.PLACE_NAMES[place]: int(count) - sum(box.PLACE_NAMES[place] in player.city for player in players)
+        for place, count in enumerate(box.buildings_in_game(seats, box.BASE_SELECTION, 0))
+        if count
     }
     cards = [card for number, card in enumerate(box.CARD_NAMES) if (box.cards_in_game(seats) >> number) & 1]
     sizes = [int(box.ship_size(seats, ship)) for ship in range(box.SHIPS[seats])]

@@ -1,0 +1,70 @@
+"""The guesthouse: its guests move to other circles of their owner, which work at once (docs/rules §7, §11 Guesthouse).
+
+A window is open directly before each action of the owner's: the moves of guests stand among the answers to what he is
+asked, and he is asked for their sake alone only where a move could change something. Each role's module says which
+places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window serves.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES
+from games.engine.puertorico.moves import GUEST, NOBLE_GUEST, guest_room
+from games.engine.puertorico.position import State
+
+
+def guests_of(state: State, seat: i64) -> i64:
+    """How many guests a seat has."""
+    if not state.expanded:
+        return 0
+    return state.workers_on(seat, GUESTHOUSE)
+
+
+def rooms(state: State, seat: i64, wanted: i64) -> i64:
+    """The set of those of the wanted places that the seat owns with an empty circle; none without guests."""
+    if guests_of(state, seat) == 0:
+        return 0
+    place: i64 = 0
+    rest = wanted & state.places[seat]
+    found: i64 = 0
+    while rest:
+        if rest & 1 and place != GUESTHOUSE and state.workers_on(seat, place) < state.circles(seat, place):
+            found |= 1 << place
+        rest >>= 1
+        place += 1
+    return found
+
+
+def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) -> vec[i64]:
+    """The moves with those of the seat's guests added, colonists first."""
+    place: i64
+    if open_rooms == 0:
+        return moves
+    if state.ordinary_on(seat, GUESTHOUSE) > 0:
+        for place in range(PLACES):
+            if (open_rooms >> place) & 1:
+                moves = append(moves, GUEST + place)
+    if state.nobles_at(seat, GUESTHOUSE) > 0:
+        for place in range(PLACES):
+            if (open_rooms >> place) & 1:
+                moves = append(moves, NOBLE_GUEST + place)
+    return moves
+
+
+def move_guest(state: State, move: i64) -> None:
+    """The actor's guest moves; he is an ordinary colonist from now on."""
+    seat = state.actor
+    put_guest(state, seat, guest_room(move), 1 if move >= NOBLE_GUEST else 0)
+
+
+def put_guest(state: State, seat: i64, place: i64, noble: i64) -> None:
+    state.leave(seat, GUESTHOUSE, noble)
+    state.san_juan[seat] -= 1
+    state.put_to_work(seat, place, 1)
+    if noble:
+        state.nobles_in_san_juan[seat] -= 1
+        state.nobles[seat * PLACES + place] += 1
+    if state.listener is not None:
+        state.tell("guest_moves", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})

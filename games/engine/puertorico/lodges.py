@@ -1,0 +1,123 @@
+"""The hunting lodges, at the end of the settler phase (docs/rules §8, §11 Nobles).
+
+From the settler clockwise, each judged at his turn: a colonist there may discard a plantation or a forest, a noble
+earns 2 VP if his owner alone has the most empty spaces.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.puertorico.components import (
+    FOREST,
+    GOOD_NAMES,
+    GOODS,
+    GUESTHOUSE,
+    HUNTING_LODGE,
+    TILE_KINDS,
+    TILE_NAMES,
+)
+from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
+from games.engine.puertorico.moves import DISCARD, DISCARD_FOREST, PASS, is_guest
+from games.engine.puertorico.position import HUNTING_LODGE as LODGE_STAGE
+from games.engine.puertorico.position import PHASE_END, State
+
+LONELY_VP: Final = 2
+
+
+def begin(state: State) -> None:
+    """Ask the first owner who has to decide; the stage is PHASE_END if there is none."""
+    state.actor = state.picker
+    state.stage = PHASE_END
+    if not (state.nobles_on and (state.chosen >> HUNTING_LODGE) & 1):
+        return
+    if not _visit(state, state.actor):
+        _next_seat(state)
+
+
+def legal_discards(state: State) -> vec[i64]:
+    kind: i64
+    seat = state.actor
+    moves = vec[i64]([PASS])
+    if _by_colonist(state, seat):
+        for kind in range(GOODS):
+            if state.island[seat * TILE_KINDS + kind]:
+                moves = append(moves, DISCARD + kind)
+        for kind in range(GOODS):
+            if state.forests[seat * GOODS + kind]:
+                moves = append(moves, DISCARD_FOREST + kind)
+    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+
+
+def play(state: State, move: i64) -> None:
+    seat = state.actor
+    if is_guest(move):
+        move_guest(state, move)
+        if not _visit(state, seat):
+            _next_seat(state)
+        return
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "hunting lodge"})
+    elif move >= DISCARD_FOREST:
+        good = move - DISCARD_FOREST
+        state.clear_forest(seat, good)
+        if state.listener is not None:
+            state.tell("discards_forest", seat, {"tile": GOOD_NAMES[good]})
+    else:
+        tile = move - DISCARD
+        state.clear_tile(seat, tile)
+        if state.listener is not None:
+            state.tell("discards", seat, {"tile": TILE_NAMES[tile]})
+    _next_seat(state)
+
+
+def _next_seat(state: State) -> None:
+    while True:
+        state.actor = state.after(state.actor)
+        if state.actor == state.picker:
+            state.stage = PHASE_END
+            return
+        if _visit(state, state.actor):
+            return
+
+
+def _visit(state: State, seat: i64) -> bool:
+    """Pay a noble hunter; whether there is anything to ask the seat."""
+    if state.works(seat, HUNTING_LODGE) and state.works_by_noble(seat, HUNTING_LODGE):
+        if _has_most_space(state, seat):
+            if state.listener is not None:
+                state.tell("hunts", seat, {"vp": LONELY_VP})
+            state.gain_vp(seat, LONELY_VP)
+        return False
+    if (_by_colonist(state, seat) and _can_discard(state, seat)) or _rooms(state, seat):
+        state.stage = LODGE_STAGE
+        return True
+    return False
+
+
+def _by_colonist(state: State, seat: i64) -> bool:
+    return state.works(seat, HUNTING_LODGE) and not state.works_by_noble(seat, HUNTING_LODGE)
+
+
+def _can_discard(state: State, seat: i64) -> bool:
+    """Whether the seat has a plantation or a forest; quarries stay."""
+    base = seat * TILE_KINDS
+    if state.island[base + FOREST]:
+        return True
+    return any(state.island[base + tile] > 0 for tile in range(GOODS))
+
+
+def _rooms(state: State, seat: i64) -> i64:
+    if not _can_discard(state, seat) and not (state.nobles_at(seat, GUESTHOUSE) and _has_most_space(state, seat)):
+        return 0
+    return rooms(state, seat, 1 << HUNTING_LODGE)
+
+
+def _has_most_space(state: State, seat: i64) -> bool:
+    """Whether the seat alone has the most empty island spaces."""
+    own = state.island_free(seat)
+    return all(other == seat or state.island_free(other) < own for other in range(state.seats))

@@ -1,0 +1,122 @@
+"""Which of a seat's people on which place are nobles (docs/rules §8).
+
+A noble serves everywhere as a colonist, so it is asked only for places where it matters who stands there; elsewhere
+nobles come first, in the order of the places. It is asked once everybody has a place: a ply per place, how many of
+those there are nobles.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.puertorico.components import (
+    BLACK_MARKET,
+    CHAPEL,
+    GUESTHOUSE,
+    HUNTING_LODGE,
+    LAND_OFFICE,
+    NO_PLACE,
+    PLACES,
+    ZONING_OFFICE,
+)
+from games.engine.puertorico.moves import ennobling
+from games.engine.puertorico.position import State
+
+_MATTERS: Final = (1 << LAND_OFFICE) | (1 << CHAPEL) | (1 << HUNTING_LODGE) | (1 << ZONING_OFFICE) | (1 << GUESTHOUSE)
+_EVERYWHERE: Final = (1 << PLACES) - 1
+
+
+def legal_ennoblings(state: State) -> vec[i64]:
+    fewest, most = _range(state, state.actor, state.placing)
+    move = ennobling(state.placing, fewest)
+    moves = vec[i64](capacity=most - fewest + 1)
+    for _turn in range(most - fewest + 1):
+        moves = append(moves, move)
+        move += 1
+    return moves
+
+
+def has_choice(state: State, seat: i64) -> bool:
+    """Whether a seat whose colonists fill all its circles can choose who of them is noble."""
+    place: i64
+    nobles = state.noble_count[seat]
+    ordinary = state.colonist_count[seat] - nobles
+    if nobles == 0 or ordinary == 0 or state.colonist_count[seat] < state.circle_count[seat]:
+        return False
+    asked = _asked_places(state, seat) & state.places[seat]
+    for place in range(PLACES):
+        if (asked >> place) & 1:
+            circles = state.circles(seat, place)
+            fewest = circles - ordinary if circles > ordinary else 0
+            if fewest < (circles if circles < nobles else nobles):
+                return True
+    return False
+
+
+def take_up(state: State, seat: i64) -> None:
+    """Gather all nobles of a seat in San Juan."""
+    place: i64
+    for place in range(seat * PLACES, seat * PLACES + PLACES):
+        state.nobles[place] = 0
+    state.nobles_in_san_juan[seat] = state.noble_count[seat]
+
+
+def put(state: State, seat: i64, place: i64, nobles: i64) -> None:
+    """So many of those on a place are nobles, who were not placed yet."""
+    state.nobles[seat * PLACES + place] = nobles
+    state.nobles_in_san_juan[seat] -= nobles
+
+
+def next_choice(state: State, seat: i64, first: i64) -> i64:
+    """The first place, from a number on, where it is to be asked; NO_PLACE if there is none.
+
+    Places before it where it matters, but nothing can be chosen, get their nobles.
+    """
+    place: i64
+    asked = _asked_places(state, seat) & state.occupied[seat]
+    for place in range(first, PLACES):
+        if (asked >> place) & 1:
+            fewest, most = _range(state, seat, place)
+            if fewest < most:
+                return place
+            put(state, seat, place, most)
+    return NO_PLACE
+
+
+def put_the_rest(state: State, seat: i64) -> None:
+    """The nobles left go where it does not matter, from the first place on; then to San Juan."""
+    place: i64
+    rest = state.occupied[seat] & ~_asked_places(state, seat)
+    for place in range(PLACES):
+        if (rest >> place) & 1:
+            workers = state.workers[seat * PLACES + place]
+            left = state.nobles_in_san_juan[seat]
+            put(state, seat, place, workers if workers < left else left)
+
+
+def settle(state: State, seat: i64) -> None:
+    """Put all nobles of a seat that has no choice."""
+    next_choice(state, seat, 0)
+    put_the_rest(state, seat)
+
+
+def _asked_places(state: State, seat: i64) -> i64:
+    """Where it matters: with a black market everywhere, since who is returned from where is its owner's choice."""
+    return _EVERYWHERE if state.owns(seat, BLACK_MARKET) else _MATTERS
+
+
+def _range(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
+    """The fewest and the most of those on a place that can be nobles, given the places before it."""
+    earlier: i64
+    nobles = state.nobles_in_san_juan[seat]
+    ordinary = state.colonist_count[seat] - state.noble_count[seat]
+    asked = _asked_places(state, seat) & state.occupied[seat]
+    for earlier in range(place):
+        if (asked >> earlier) & 1:
+            ordinary -= state.workers[seat * PLACES + earlier] - state.nobles[seat * PLACES + earlier]
+    workers = state.workers[seat * PLACES + place]
+    fewest = workers - ordinary if workers > ordinary else 0
+    return fewest, workers if workers < nobles else nobles

@@ -1,0 +1,143 @@
+"""Which of the violet buildings, and the jeweler, are in play (docs/rules §7, §9 `buildings`).
+
+The board has a space for each violet building of the basic game; a selected kind goes on an empty space of its price.
+In the draft the players choose in turn, the governor first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.puertorico.components import (
+    BASE_SELECTION,
+    FIRST_BUILDING,
+    FOREST_HOUSE,
+    HACIENDA,
+    HIGHEST_PRICE,
+    OF_EXPANSION_1,
+    OF_EXPANSION_2,
+    OFFICE,
+    PLACE_NAMES,
+    PLACES,
+    PRICE,
+    TRADING_POST,
+    size_of,
+)
+from games.engine.puertorico.moves import CHOOSE
+from games.engine.puertorico.position import DRAFT, PHASE_END, SELECT_ALL, SELECT_BASE, SELECT_LIST, State
+
+
+def _spaces() -> vec[i64]:
+    """By price, how many kinds there are room for."""
+    spaces = vec[i64]([0] * (HIGHEST_PRICE + 1))
+    for building in range(FIRST_BUILDING, PLACES):
+        if (BASE_SELECTION >> building) & 1:
+            spaces[PRICE[building]] += 1
+    return spaces
+
+
+SPACES_BY_PRICE: Final = _spaces()
+KINDS_CHOSEN: Final = size_of(BASE_SELECTION)
+"""How many kinds are selected where they go on the spaces of the board: as many as the basic game has."""
+
+_EXCLUDED: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
+"""Of each of these pairs only one may be in play, if the option says so."""
+
+
+def pool(state: State) -> i64:
+    """The set of kinds that there are to choose from."""
+    kinds = BASE_SELECTION
+    if state.new_buildings:
+        kinds |= OF_EXPANSION_1
+    if state.nobles_on:
+        kinds |= OF_EXPANSION_2
+    return kinds
+
+
+def at_first(state: State, listed: str) -> i64:
+    """The set of kinds in play from the start; `listed` names them, comma-separated, where the host has chosen them."""
+    if state.buildings == SELECT_LIST:
+        return named(listed)
+    if state.buildings == SELECT_ALL:
+        return pool(state)
+    return BASE_SELECTION if state.buildings == SELECT_BASE else 0
+
+
+def named(listed: str) -> i64:
+    """The set of buildings named in a comma-separated list of canonical words."""
+    kinds: i64 = 0
+    for word in listed.split(","):
+        if word.strip():
+            place: i64 = PLACE_NAMES.index(word.strip())
+            kinds |= 1 << place
+    return kinds
+
+
+def open_kinds(state: State) -> i64:
+    """The set of kinds that can still be chosen."""
+    building: i64
+    chosen = state.chosen
+    left = SPACES_BY_PRICE[:]
+    for building in range(FIRST_BUILDING, PLACES):
+        if (chosen >> building) & 1:
+            left[PRICE[building]] -= 1
+    barred = chosen
+    if state.exclusions:
+        for pair in _EXCLUDED:
+            if chosen & pair:
+                barred |= pair
+    kinds = pool(state) & ~barred
+    for building in range(FIRST_BUILDING, PLACES):
+        if left[PRICE[building]] <= 0:
+            kinds &= ~(1 << building)
+    return kinds
+
+
+def draw_kinds(state: State) -> None:
+    """Fill the spaces at random: one open kind after the other, each with equal chance."""
+    state.chosen = 0
+    while True:
+        kinds = open_kinds(state)
+        if not kinds:
+            break
+        rank = state.random.below(size_of(kinds))
+        while rank:
+            kinds &= kinds - 1
+            rank -= 1
+        state.chosen |= kinds & -kinds
+    state.put_out_buildings()
+
+
+def begin_draft(state: State) -> None:
+    state.stage = DRAFT
+    state.actor = state.governor
+    state.phases = 1
+
+
+def legal_choices(state: State) -> vec[i64]:
+    moves = vec[i64](capacity=PLACES)
+    rest = open_kinds(state) >> FIRST_BUILDING
+    move: i64 = CHOOSE + FIRST_BUILDING
+    while rest:
+        if rest & 1:
+            moves = append(moves, move)
+        rest >>= 1
+        move += 1
+    return moves
+
+
+def choose(state: State, move: i64) -> None:
+    """Put a kind into play; after the last one the game begins."""
+    building = move - CHOOSE
+    state.chosen |= 1 << building
+    state.put_out_buildings()
+    if state.listener is not None:
+        state.tell("chooses", state.actor, {"building": PLACE_NAMES[building]})
+    if open_kinds(state):
+        state.actor = state.after(state.actor)
+        state.phases += 1
+    else:
+        state.stage = PHASE_END
