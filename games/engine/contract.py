@@ -202,6 +202,9 @@ class OptionSpec:
     choices: tuple[tuple[str, Message], ...]
     """Canonical values with their labels, in the order to show them; a flag has "off" and "on"."""
     default: str
+    several: bool = False
+    """Any number of the choices may be chosen: the value names them in the order of the choices, "harbor, wharf";
+    none of them is the empty string."""
 
 
 @dataclass(frozen=True)
@@ -224,8 +227,9 @@ class Question:
     """What the seat to move is asked.
 
     stage: a stable word ("role", "settler", "colonists", ...) for templates; prompt: the question as a sentence.
-    offers: the numbered answers, complete unless `form` says that they are only suggestions of a larger choice:
-    "choice" (pick one offer) or "placement" (the view's circles are filled in one go; offers are suggestions).
+    offers: the numbered answers. form: whether they are all there are. "choice": pick one of the offers. "placement":
+    the view's circles are filled in one go; the offers are suggestions. "suggestions": the offers are sensible ones of
+    many, the best first; any other answer may be written as a line of notation, of which the offers are examples.
     """
 
     seat: int

@@ -23,7 +23,30 @@ def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, 
     return {spec.name: _value(spec, given.get(spec.name, spec.default)) for spec in specs}
 
 
+def values_of(value: str) -> list[str]:
+    """The single values in the value of an option of which several may be chosen, as they stand."""
+    return [single for part in value.split(",") if (single := " ".join(part.split()))]
+
+
 def _value(spec: OptionSpec, value: str) -> str:
+    if spec.several:
+        return _several(spec, values_of(value))
+    _check(spec, value)
+    return value
+
+
+def _several(spec: OptionSpec, values: list[str]) -> str:
+    for value in values:
+        _check(spec, value)
+        if values.count(value) > 1:
+            raise OptionError(
+                spec.name,
+                Message(_("Option {name} names “{value}” twice."), {"name": spec.name, "value": value}),
+            )
+    return ", ".join(choice for choice, _label in spec.choices if choice in values)
+
+
+def _check(spec: OptionSpec, value: str) -> None:
     choices = [choice for choice, _label in spec.choices]
     if value not in choices:
         raise OptionError(
@@ -33,4 +56,3 @@ def _value(spec: OptionSpec, value: str) -> str:
                 {"name": spec.name, "value": value, "choices": listed(choices)},
             ),
         )
-    return value

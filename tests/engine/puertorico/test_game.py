@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import OptionError
+from games.engine.puertorico.options import checked_options
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game, games
 from tests.engine.puertorico.games import SECRET
@@ -16,10 +17,53 @@ from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
     [
         (1, {}, "seats", "Puerto Rico has 2 to 5 seats."),
         (6, {}, "seats", "Puerto Rico has 2 to 5 seats."),
-        (3, {"nobles": "on"}, "nobles", "There is no option nobles; there are edition, first_governor, open_vp."),
+        (
+            3,
+            {"noble": "on"},
+            "noble",
+            "There is no option noble; there are buildings, edition, exclusions, first_governor, long_game,"
+            " new_buildings, nobles, open_vp, violet_buildings.",
+        ),
         (3, {"edition": "1999"}, "edition", "Option edition cannot be “1999”; possible: 2014, first."),
         (3, {"open_vp": "yes"}, "open_vp", "Option open_vp cannot be “yes”; possible: off, on."),
         (3, {"first_governor": "3"}, "first_governor", "Option first_governor: there is no seat 3 in a game of 3."),
+        (
+            3,
+            {"nobles": "on"},
+            "nobles",
+            "Option nobles: the nobles' buildings must be selected, so the option buildings must be draft, random, all"
+            " or list.",
+        ),
+        (
+            3,
+            {"buildings": "draft", "new_buildings": "off"},
+            "new_buildings",
+            "Option new_buildings: without nobles and new buildings there is nothing to select from.",
+        ),
+        (
+            3,
+            {"violet_buildings": "harbor"},
+            "violet_buildings",
+            "Option violet_buildings: a list is used only where the option buildings is list.",
+        ),
+        (
+            3,
+            {"buildings": "list", "violet_buildings": " , "},
+            "violet_buildings",
+            "Option violet_buildings: the option buildings is list, so name the buildings in play.",
+        ),
+        (
+            3,
+            {"buildings": "list", "violet_buildings": "harbor, wharf,harbor"},
+            "violet_buildings",
+            "Option violet_buildings names “harbor” twice.",
+        ),
+        (
+            3,
+            {"buildings": "list", "violet_buildings": "harbor, chapel, royal garden"},
+            "violet_buildings",
+            "Option violet_buildings: only with the option nobles can these be in play: chapel, royal garden.",
+        ),
     ],
 )
 def test_unfit_options_are_refused_by_name(seats: int, options: dict[str, str], option: str, reason: str) -> None:
@@ -27,6 +71,31 @@ def test_unfit_options_are_refused_by_name(seats: int, options: dict[str, str], 
         PUERTO_RICO.new(seats, options, SECRET)
     assert refusal.value.option == option
     assert str(refusal.value) == reason
+
+
+def test_only_what_can_be_selected_may_be_listed() -> None:
+    with pytest.raises(OptionError, match="cannot be “indigo plant”; possible: small market, hacienda, ") as refusal:
+        PUERTO_RICO.new(3, {"buildings": "list", "violet_buildings": "indigo plant"}, SECRET)
+    assert refusal.value.option == "violet_buildings"
+
+
+def test_a_list_is_kept_in_the_order_of_the_choices() -> None:
+    listed = checked_options(4, {"buildings": "list", "violet_buildings": " statue,church ,  small   market"})
+    assert listed["violet_buildings"] == "small market, church, statue"
+
+
+@pytest.mark.parametrize("buildings", ["base", "draft", "random", "all"])
+@pytest.mark.parametrize(("nobles", "new_buildings"), [("off", "on"), ("off", "off"), ("on", "on"), ("on", "off")])
+def test_whatever_is_selected_needs_something_to_select_from(buildings: str, nobles: str, new_buildings: str) -> None:
+    options = {"nobles": nobles, "buildings": buildings, "new_buildings": new_buildings}
+    if buildings == "base" and nobles == "on":
+        with pytest.raises(OptionError, match="must be selected"):
+            PUERTO_RICO.new(2, options, SECRET)
+    elif buildings != "base" and (nobles, new_buildings) == ("off", "off"):
+        with pytest.raises(OptionError, match="nothing to select from"):
+            PUERTO_RICO.new(2, options, SECRET)
+    else:
+        assert not PUERTO_RICO.new(2, options, SECRET).is_over()
 
 
 def test_missing_options_take_their_defaults() -> None:
