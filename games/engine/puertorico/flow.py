@@ -47,7 +47,6 @@ from games.engine.puertorico.components import (
     STARTING_DOUBLOONS,
     STARTING_INDIGO,
     TRADER_CARD,
-    VILLA,
     cards_in_game,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
@@ -304,16 +303,9 @@ class PuertoRicoPosition(State):
         """Where the picker's guests would change the roles that give them no other window (docs/rules §11)."""
         if guests_of(self, self.actor) == 0:
             return 0
-        wanted: i64 = 0
-        prospectors = self.cards_left >> PROSPECTOR_CARD
-        if prospectors:
-            wanted |= 1 << LIBRARY
-        if (self.cards_left >> MAYOR_CARD) & 1:
-            if self.colonist_supply > 1:
-                wanted |= 1 << LIBRARY
-            if self.noble_supply + self.colonist_supply > 0:
-                wanted |= 1 << VILLA
-        return rooms(self, self.actor, wanted)
+        prospects = self.cards_left >> PROSPECTOR_CARD != 0
+        takes_two = (self.cards_left >> MAYOR_CARD) & 1 != 0 and self.colonist_supply > 1
+        return rooms(self, self.actor, 1 << LIBRARY) if prospects or takes_two else 0
 
     def _pick(self, move: i64) -> None:
         seat = self.actor

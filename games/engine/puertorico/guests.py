@@ -2,7 +2,8 @@
 
 A window is open directly before each action of the owner's: the moves of guests stand among the answers to what he is
 asked, and he is asked for their sake alone only where a move could change something. Each role's module says which
-places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window serves.
+places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window serves (but
+for the villa).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES
+from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES, VILLA
 from games.engine.puertorico.moves import GUEST, NOBLE_GUEST, guest_room
 from games.engine.puertorico.position import State
 
@@ -38,8 +39,13 @@ def rooms(state: State, seat: i64, wanted: i64) -> i64:
 
 
 def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) -> vec[i64]:
-    """The moves with those of the seat's guests added, colonists first."""
+    """The moves with those of the seat's guests added, colonists first.
+
+    The villa works in the mayor phase, in which guests stay: who is asked anything may fill it for the next one.
+    """
     place: i64
+    if state.nobles_on and state.noble_supply + state.colonist_supply > 0:
+        open_rooms |= rooms(state, seat, 1 << VILLA)
     if open_rooms == 0:
         return moves
     if state.ordinary_on(seat, GUESTHOUSE) > 0:

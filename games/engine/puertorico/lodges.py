@@ -87,7 +87,7 @@ def _next_seat(state: State) -> None:
 
 def _visit(state: State, seat: i64) -> bool:
     """Pay a noble hunter; whether there is anything to ask the seat."""
-    if state.works(seat, HUNTING_LODGE) and state.works_by_noble(seat, HUNTING_LODGE):
+    if state.works_by_noble(seat, HUNTING_LODGE):
         if _has_most_space(state, seat):
             if state.listener is not None:
                 state.tell("hunts", seat, {"vp": LONELY_VP})
@@ -112,9 +112,10 @@ def _can_discard(state: State, seat: i64) -> bool:
 
 
 def _rooms(state: State, seat: i64) -> i64:
-    if not _can_discard(state, seat) and not (state.nobles_at(seat, GUESTHOUSE) and _has_most_space(state, seat)):
-        return 0
-    return rooms(state, seat, 1 << HUNTING_LODGE)
+    """A guest hunts as what he is: a colonist where there is something to discard, a noble where 2 VP wait."""
+    discards = state.ordinary_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
+    earns = state.nobles_at(seat, GUESTHOUSE) > 0 and _has_most_space(state, seat)
+    return rooms(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0
 
 
 def _has_most_space(state: State, seat: i64) -> bool:

@@ -17,6 +17,7 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOOD_PRICE,
     GOODS,
+    GUESTHOUSE,
     HOUSE_SPACES,
     LAND_OFFICE,
     LARGE_MARKET,
@@ -208,16 +209,25 @@ def _rooms(state: State, seat: i64) -> i64:
             wanted |= (1 << SMALL_MARKET) | (1 << LARGE_MARKET)
         if seat == state.picker and (to_house or _may_use_post(state, seat) or rooms(state, seat, 1 << TRADING_POST)):
             wanted |= 1 << LIBRARY
-    if not state.traded & TRADED_LAND:
-        buys = state.ordinary_on(seat, LAND_OFFICE) > 0 and _can_buy_land(state, seat)
-        if not state.works(seat, LAND_OFFICE):
-            # Who moves there decides what it does: a colonist buys, a noble sells.
-            buys = _can_buy_land(state, seat)
-            if buys or _has_land(state, seat):
-                wanted |= 1 << LAND_OFFICE
-        if buys:
-            wanted |= 1 << FOREST_HOUSE
+    if state.owns(seat, LAND_OFFICE) and not state.traded & TRADED_LAND:
+        wanted |= _rooms_for_land(state, seat)
     return rooms(state, seat, wanted)
+
+
+def _rooms_for_land(state: State, seat: i64) -> i64:
+    """Who moves to the land office decides what it does: a colonist buys, a noble sells."""
+    buys = _can_buy_land(state, seat)
+    if state.works(seat, LAND_OFFICE):
+        return 1 << FOREST_HOUSE if buys and not state.works_by_noble(seat, LAND_OFFICE) else 0
+    guests = state.ordinary_on(seat, GUESTHOUSE)
+    wanted: i64 = 0
+    if buys and guests > 0:
+        wanted |= 1 << LAND_OFFICE
+        if guests_of(state, seat) > 1:
+            wanted |= 1 << FOREST_HOUSE
+    if state.nobles_at(seat, GUESTHOUSE) > 0 and _has_land(state, seat):
+        wanted |= 1 << LAND_OFFICE
+    return wanted
 
 
 def _sellable(state: State, seat: i64) -> i64:
