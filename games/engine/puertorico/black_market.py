@@ -70,8 +70,9 @@ def pay(state: State, move: i64) -> None:
 
 
 def _has(state: State, seat: i64, kind: i64) -> bool:
+    """Whether the seat has such a thing; of its colonists the one on the black market, its one circle, stays."""
     if kind == PAID_COLONIST:
-        return state.colonists_of(seat) > state.workers_on(seat, BLACK_MARKET)
+        return state.colonists_of(seat) > 1
     if kind == PAID_VP:
         return state.vp(seat) > 0
     return any(state.good_of(seat, good) > 0 for good in range(GOODS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import append, remove, vec
 from mypy_extensions import i64
 
 from games.engine.puertorico import black_market
@@ -14,6 +14,7 @@ from games.engine.puertorico.components import (
     CITY_SPACES,
     COLUMN,
     FIRST_BUILDING,
+    GUESTHOUSE,
     HIGHEST_COLUMN,
     HIGHEST_PRICE,
     LARGE_BUILDINGS,
@@ -21,6 +22,7 @@ from games.engine.puertorico.components import (
     NO_CIRCLES,
     NO_PLACE,
     PLACE_NAMES,
+    PLACES,
     PRICED_UP_TO,
     QUARRY,
     UNIVERSITY,
@@ -35,9 +37,6 @@ from games.engine.puertorico.position import UNIVERSITY as UNIVERSITY_STAGE
 
 _FOR_BUILDING: Final = (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 """Where a guest can be of use to a builder, besides the library."""
-_MOST_SHORT: Final = 3
-_MOST_PER_GUEST: Final = 2
-"""What the black market can make up for, and what one guest can take off a price otherwise."""
 
 
 def begin(state: State) -> None:
@@ -76,6 +75,8 @@ def play(state: State, move: i64) -> None:
         return
     if is_guest(move):
         move_guest(state, move)
+        if not _is_asked(state, seat):
+            _next_seat(state)
         return
     building = move - BUILD
     price = state.price(seat, building, privilege_of(state, seat))
@@ -151,19 +152,24 @@ def play_university(state: State, move: i64) -> None:
     _next_seat(state)
 
 
+def _barred(state: State, seat: i64) -> i64:
+    """The buildings that the seat owns or has no space for."""
+    return state.places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
+
+
 def _affordable(state: State, seat: i64) -> i64:
     """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
-    free = state.city_free(seat)
-    if free == 0:
+    if state.city_free(seat) == 0:
         return 0
-    barred = state.places[seat]
-    if free == 1:
-        barred |= LARGE_BUILDINGS
-    privilege = privilege_of(state, seat)
+    return _payable(state, seat, _means(state, seat), privilege_of(state, seat), _barred(state, seat))
+
+
+def _means(state: State, seat: i64) -> i64:
+    """Doubloons, and what the black market could make up for."""
     money = state.doubloons[seat]
     if state.expanded and state.works(seat, BLACK_MARKET):
         money += black_market.worth(state, seat)
-    return _payable(state, seat, money, privilege, barred)
+    return money
 
 
 def _payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
@@ -201,12 +207,49 @@ def _rooms(state: State, seat: i64) -> i64:
     if seat == state.picker:
         wanted |= 1 << LIBRARY
     open_rooms = rooms(state, seat, wanted)
-    if open_rooms and not _affordable(state, seat):
-        saved = _MOST_PER_GUEST * guests_of(state, seat) + _MOST_SHORT
-        barred = state.places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
-        if not _payable(state, seat, state.doubloons[seat] + saved, privilege_of(state, seat), barred):
-            return 0
+    if open_rooms and not _affordable(state, seat) and not _bring_within_reach(state, seat, open_rooms):
+        return 0
     return open_rooms
+
+
+def _bring_within_reach(state: State, seat: i64, open_rooms: i64) -> bool:
+    """Whether guests in these rooms could pay for a building of a seat that can afford none."""
+    building: i64
+    means, privilege, barred = _means(state, seat), privilege_of(state, seat), _barred(state, seat)
+    for building in range(FIRST_BUILDING, PLACES):
+        if state.stock[building] and not (barred >> building) & 1:
+            short = state.price(seat, building, privilege) - means
+            if short <= _most_saved(state, seat, COLUMN[building], open_rooms):
+                return True
+    return False
+
+
+def _most_saved(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
+    """What guests in these rooms could take off the price of a building, or pay for it at the black market."""
+    quarries = state.workers_on(seat, QUARRY)
+    savings = vec[i64]()
+    if (open_rooms >> BLACK_MARKET) & 1:
+        savings = append(savings, black_market.worth(state, seat))
+    if (open_rooms >> ZONING_OFFICE) & 1:
+        savings = append(savings, _saved_by_zoning(state, seat, column))
+    if (open_rooms >> LIBRARY) & 1:
+        savings = append(savings, 1)
+    if (open_rooms >> QUARRY) & 1:
+        for _quarry in range(quarries, min(column, state.circles(seat, QUARRY))):
+            savings = append(savings, 1)
+    total: i64 = 0
+    for _guest in range(guests_of(state, seat)):
+        if len(savings):
+            most = max(savings)
+            total += most
+            savings = remove(savings, most)
+    return total
+
+
+def _saved_by_zoning(state: State, seat: i64, column: i64) -> i64:
+    if column == HIGHEST_COLUMN:
+        return 2 if state.nobles_at(seat, GUESTHOUSE) > 0 else 0
+    return 1 if state.ordinary_on(seat, GUESTHOUSE) > 0 else 0
 
 
 def _come_to(state: State) -> None:

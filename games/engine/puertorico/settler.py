@@ -27,7 +27,7 @@ from games.engine.puertorico.components import (
     QUARRY,
     TILE_NAMES,
 )
-from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, TAKE_NOBLE, is_guest
 from games.engine.puertorico.position import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER, State, goods_by_name
 from games.engine.puertorico.position import HOSPICE as HOSPICE_STAGE
@@ -45,16 +45,17 @@ def legal_tiles(state: State) -> vec[i64]:
     if state.may_draw:
         moves = append(moves, DRAW)
     face_up = state.face_up
-    for tile in range(GOODS):
-        if face_up[tile]:
-            moves = append(moves, TAKE + tile)
-    if _may_take_quarry(state, seat):
-        moves = append(moves, TAKE + QUARRY)
-    if state.expanded:
-        if state.works(seat, FOREST_HOUSE):
+    if _may_take(state, seat):
+        for tile in range(GOODS):
+            if face_up[tile]:
+                moves = append(moves, TAKE + tile)
+        if _may_take_quarry(state, seat):
+            moves = append(moves, TAKE + QUARRY)
+        if state.expanded and state.works(seat, FOREST_HOUSE):
             for tile in range(GOODS):
                 if face_up[tile]:
                     moves = append(moves, TAKE_AS_FOREST + tile)
+    if state.expanded:
         moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
@@ -69,7 +70,8 @@ def play(state: State, move: i64) -> None:
         _next_seat(state)
     elif is_guest(move):
         move_guest(state, move)
-        _look_at(state, seat)
+        if not _look_at(state, seat):
+            _next_seat(state)
     elif move >= TAKE_AS_FOREST:
         _take_as_forest(state, seat, move - TAKE_AS_FOREST)
     else:
@@ -121,12 +123,22 @@ def play_lodge(state: State, move: i64) -> None:
         _clean_up(state)
 
 
+def _may_take(state: State, seat: i64) -> bool:
+    """The second tile is the library's: until a guest has moved there, there is none (docs/rules §11 Library)."""
+    return not state.second or state.works(seat, LIBRARY)
+
+
 def _may_take_quarry(state: State, seat: i64) -> bool:
     privilege = seat == state.picker and not state.second
     return state.quarries > 0 and (privilege or state.works(seat, CONSTRUCTION_HUT))
 
 
 def _can_take(state: State, seat: i64) -> bool:
+    return _may_take(state, seat) and _finds_tile(state, seat)
+
+
+def _finds_tile(state: State, seat: i64) -> bool:
+    """Whether there is a space for a tile, and one to take."""
     tile: i64
     if state.island_free(seat) == 0:
         return False
@@ -145,10 +157,14 @@ def _may_draw(state: State, seat: i64) -> bool:
 
 def _rooms(state: State, seat: i64) -> i64:
     """Where guests would change what the seat can do now."""
-    if state.island_free(seat) == 0:
+    if guests_of(state, seat) == 0 or state.island_free(seat) == 0:
         return 0
     useful = rooms(state, seat, 1 << CONSTRUCTION_HUT) if state.quarries > 0 else 0
-    takes = _can_take(state, seat) or useful != 0
+    if not _may_take(state, seat):
+        # One guest opens the library, and only then another could be of use.
+        takes = _finds_tile(state, seat) or (useful != 0 and guests_of(state, seat) > 1)
+        return rooms(state, seat, 1 << LIBRARY) if takes else 0
+    takes = _finds_tile(state, seat) or useful != 0
     if takes or state.may_draw:
         useful |= 1 << FOREST_HOUSE
     if not state.second:
@@ -201,10 +217,9 @@ def _after_everybody(state: State) -> None:
     if not state.expanded:
         _clean_up(state)
         return
-    if state.works(state.picker, LIBRARY):
-        state.second = 1
-        if _look_at(state, state.picker):
-            return
+    state.second = 1
+    if _look_at(state, state.picker):
+        return
     _go_hunting(state)
 
 
