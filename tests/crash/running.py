@@ -99,6 +99,8 @@ class Site:
         self.answers = 0
         self.doubled = 0
         self.outcomes: dict[str, Outcome] = {}
+        self._armed: dict[str, tuple[Point, float]] = {}
+        """The points that wait to be reached, by name, and until when they may take."""
         self._deliverers_hit: list[float] = []
         """When a process that delivers mails was hit, at whatever it did: several mails may be on their way at once."""
         self._tables = [self._new_table() for _ in range(TABLES)]
@@ -111,7 +113,7 @@ class Site:
         until: the moment, of time.monotonic(), after which no further one is begun.
         """
         waiting = list(points)
-        armed: dict[str, tuple[Point, float]] = {}
+        armed = self._armed
         recovering: list[tuple[Outcome, float]] = []
         while waiting or armed or recovering:
             over = time.monotonic() > until
@@ -211,7 +213,15 @@ class Site:
 
     def _cut_short(self, taken_at: float) -> bool:
         """Whether a process that delivers mails was hit after a mail was taken and, as far as we can tell, unmarked."""
-        return any(0 <= hit_at - taken_at <= MARKED_WITHIN_S for hit_at in self._deliverers_hit)
+        return any(0 <= hit_at - taken_at <= MARKED_WITHIN_S for hit_at in self._hits_on_deliverers())
+
+    def _hits_on_deliverers(self) -> Iterator[float]:
+        """Those noted, and those of points reached since: a game may be closed before they are noted."""
+        yield from self._deliverers_hit
+        for point, _reached_by in self._armed.values():
+            struck_at = trigger.was_hit(self.folder, point.name)
+            if struck_at is not None and self._delivers(point.process):
+                yield struck_at
 
 
 @contextmanager
