@@ -219,7 +219,7 @@ class Site:
         """Those noted, and those of points reached since: a game may be closed before they are noted."""
         yield from self._deliverers_hit
         for point, _reached_by in self._armed.values():
-            struck_at = trigger.was_hit(self.folder, point.name)
+            struck_at = trigger.struck_at(self.folder, point.name)
             if struck_at is not None and self._delivers(point.process):
                 yield struck_at
 

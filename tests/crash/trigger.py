@@ -28,14 +28,23 @@ def disarm(folder: Path, point: str) -> None:
 
 def was_hit(folder: Path, point: str) -> float | None:
     """When the armed point was hit, by the clock on the wall; says so once. None: it was not yet."""
-    hit = folder / f"{_slug(point)}.hit"
+    moment = struck_at(folder, point)
+    if moment is not None:
+        _hit(folder, point).unlink()
+    return moment
+
+
+def struck_at(folder: Path, point: str) -> float | None:
+    """The same, as often as it is asked."""
     try:
         # The renaming that struck changed nothing but the inode.
-        moment = hit.stat().st_ctime
-        hit.unlink()
+        return _hit(folder, point).stat().st_ctime
     except FileNotFoundError:
         return None
-    return moment
+
+
+def _hit(folder: Path, point: str) -> Path:
+    return folder / f"{_slug(point)}.hit"
 
 
 def armed(folder: Path, point: str) -> tuple[Path, bool] | None:
