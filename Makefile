@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench crash hostile image-check arena screenshots clean
+.PHONY: help play test check build bench fuzz crash hostile image-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,10 +24,13 @@ check: .stamps/sync  ## lint, format and types
 	$(RUN) ruff format --check .
 	$(RUN) mypy
 
-build: .stamps/build .stamps/messages  ## environment, compiled engine and translations
+build: .stamps/build .stamps/messages  ## environment, compiled engine (`make clean build PGO=1`: by a profile) and translations
 
 bench: build  ## speed: the engine compiled and interpreted, and the site on PostgreSQL (a quarter of an hour)
 	@$(RUN) python -m bench $(ARGS)
+
+fuzz: build  ## N random games over random options, every ply checked, on all processors (N=20000; SEED= of the first)
+	@$(RUN) python -m tests.engine.fuzz --games $${N:-20000} --seed $${SEED:-$$(date +%s)} $(ARGS)
 
 hostile: build  ## broken and hostile mails and requests, N of each, from another seed every time (N=50000)
 	@PRWEB_HOSTILE_SEED=$${SEED:-$$(date +%s)} PRWEB_HOSTILE_MAILS=$${N:-50000} PRWEB_HOSTILE_BODIES=$${N:-50000} \
@@ -59,12 +62,12 @@ clean:  ## remove what building left (not your games in var/)
 
 # An extension in place shadows its source, so it is made anew whenever a source changes. Without a C compiler
 # the engine runs interpreted: slower, and `manage.py check` says so.
-.stamps/build: .stamps/sync $(SOURCES)
+.stamps/build: .stamps/sync scripts/compile $(SOURCES)
 	@find games bots -name '*.so' -delete; rm -f *__mypyc*.so
 	@if [ "$$PRWEB_PURE" = 1 ]; then echo "Engine left interpreted (PRWEB_PURE=1)"; \
 	elif ! command -v cc >/dev/null && ! scripts/need cc; then echo "No C compiler: the engine runs interpreted, bots think slowly"; \
-	else echo "Compiling the engine (about a minute)"; mkdir -p build; \
-	  $(RUN) python setup.py --quiet build_ext --inplace > build/compile.log 2>&1 \
+	else echo "Compiling the engine (about a minute, by a profile three)"; mkdir -p build; \
+	  PGO=$(PGO) scripts/compile > build/compile.log 2>&1 \
 	  || { tail -n 20 build/compile.log; find games bots -name '*.so' -delete; rm -f *__mypyc*.so; \
 	       echo "The engine could not be compiled (build/compile.log): it runs interpreted, bots think slowly"; }; fi
 	@touch $@

@@ -13,20 +13,26 @@ COMPILED = [
     "games/engine/contract.py",
     "games/engine/random.py",
     "games/engine/playout.py",
+    "games/engine/calibration.py",
     *(
         f"games/engine/puertorico/{module}.py"
         for module in (
             "components",
             "moves",
             "position",
+            "guests",
+            "lodges",
             "settler",
+            "nobles",
             "mayor",
+            "black_market",
             "builder",
             "craftsman",
             "trader",
             "storing",
             "captain",
             "scoring",
+            "selection",
             "flow",
             "placement",
         )

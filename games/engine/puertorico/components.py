@@ -214,7 +214,7 @@ BUILDINGS: Final = (
 )
 """The buildings in the order of docs/rules §5, §7, §8; the first one is place FIRST_BUILDING."""
 
-PLACE_NAMES: Final = (*ISLAND_NAMES, "San Juan", *(building.name for building in BUILDINGS))
+PLACE_NAMES: Final = (*ISLAND_NAMES, "San Juan", *[building.name for building in BUILDINGS])
 """The canonical word of every place."""
 
 

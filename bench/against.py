@@ -1,0 +1,53 @@
+"""Random games per second of this tree against those of an earlier commit: `python -m bench against [COMMIT]`.
+
+Without one it is the last commit before the expansions, of which at most a tenth of the speed may be lost where they
+are off. The earlier tree is cloned into a temporary folder and compiled there, which takes about a minute; then both
+are measured by turns.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TREE = Path(__file__).resolve().parent.parent
+BEFORE_THE_EXPANSIONS = "b63c093"
+LEAST_SHARE = 0.9
+ROUNDS = 9
+SEATS = 4
+SECONDS = 1.0
+
+
+def build(commit: str, folder: str) -> None:
+    """A compiled tree of this commit."""
+    subprocess.run(["git", "clone", "--quiet", "--no-checkout", str(TREE), folder], check=True)
+    subprocess.run(["git", "-C", folder, "checkout", "--quiet", commit], check=True)
+    subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=folder, check=True)
+
+
+def pace(tree: str) -> float:
+    # The script's own folder comes first on the path, the tree whose engine is measured after it.
+    script = [sys.executable, str(TREE / "bench" / "pace.py"), str(SEATS), str(SECONDS)]
+    environment = {**os.environ, "PYTHONPATH": tree}
+    done = subprocess.run(script, cwd=tree, env=environment, check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def main(commit: str = BEFORE_THE_EXPANSIONS) -> int:
+    with tempfile.TemporaryDirectory(prefix="prweb-earlier-") as earlier:
+        print(f"Compiling {commit}", flush=True)
+        build(commit, earlier)
+        pairs = [(pace(str(TREE)), pace(earlier)) for _ in range(ROUNDS)]
+    now, then = (statistics.median(rates) for rates in zip(*pairs, strict=True))
+    share = statistics.median(mine / theirs for mine, theirs in pairs)
+    print(f"now {now:,.0f} games/s, {commit} {then:,.0f}")
+    print(f"{share:.0%} of it, the median of {ROUNDS} pairs; the aim is {LEAST_SHARE:.0%}")
+    return 0 if share >= LEAST_SHARE else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2]))

@@ -1,0 +1,351 @@
+"""Random games over random options, every ply of them checked: `make fuzz`, or `python -m tests.engine.fuzz --help`.
+
+What the conformance suite asks of a few games per option is asked here of thousands: what must hold at every ply after
+every ply, and what takes long at some random plies of every game. A game is told by its seed alone, so what fails once
+can be played again; its story is written down as a record.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import os
+import random as chances
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.engine import contract, record
+from games.engine.contract import NO_MOVE, OptionSpec, Position
+from games.engine.playout import play_at_random
+from games.engine.puertorico import consistency
+from games.engine.random import Random
+from games.engine.registry import games
+from tests.engine.conformance import (
+    NAMES,
+    PLY_CAP,
+    Setup,
+    check_the_end,
+    garbled,
+    heard_by,
+    opens,
+    refusal,
+    shown_to,
+    walk,
+)
+
+HEAVY_PLIES = 20
+"""At so many random plies of every game everything is checked."""
+TEXTS = 4
+"""Of the legal moves and of the offers at such a ply so many are written, read and played."""
+LINES = 3
+FAILURES = Path(__file__).resolve().parents[2] / "artifacts" / "fuzz"
+MOST_FAILURES = 20
+"""Then a run stops: it has found enough."""
+
+CONSERVATION: Mapping[str, Callable[[Position], None]] = {"puerto-rico": consistency.check}
+"""By game what counts everything on the table, for every ply; elsewhere reading a written position does it."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one game: its options, how long it was, which stages it met, and the fault, if it has one."""
+
+    seed: int
+    setup: str
+    options: dict[str, str]
+    plies: int
+    stages: Counter[str]
+    fault: str = ""
+    record: str = ""
+
+
+# --- which games ------------------------------------------------------------------------------------------------------
+
+
+def setup_of(seed: int) -> Setup:
+    """The game of a seed: a game of the house, its seats and options, all of them by chance."""
+    chance = chances.Random(seed)
+    while True:
+        game = chance.choice(games())
+        seats = chance.randint(game.min_seats, game.max_seats)
+        options = {spec.name: some_value(spec, chance) for spec in game.options()}
+        if opens(game, seats, options):
+            return Setup(game, seats, tuple(options.items()), seed)
+
+
+def some_value(spec: OptionSpec, chance: chances.Random) -> str:
+    """A choice; of an option of which several may be chosen as often none as some."""
+    choices = [value for value, _label in spec.choices]
+    if not spec.several:
+        return chance.choice(choices)
+    if chance.random() < 0.5:
+        return spec.default
+    return ", ".join(chance.sample(choices, chance.randint(1, len(choices))))
+
+
+# --- one game ---------------------------------------------------------------------------------------------------------
+
+
+def played(seed: int) -> Outcome:
+    """Play and check the game of a seed."""
+    setup = setup_of(seed)
+    story: list[int] = []
+    stages: Counter[str] = Counter()
+    try:
+        check_game(setup, story, stages)
+    except Exception:
+        return outcome(setup, story, stages, traceback.format_exc(limit=-6), told(setup, story))
+    return outcome(setup, story, stages)
+
+
+def outcome(setup: Setup, story: list[int], stages: Counter[str], fault: str = "", written: str = "") -> Outcome:
+    return Outcome(setup.seed, str(setup), dict(setup.options), len(story), stages, fault, written)
+
+
+def check_game(setup: Setup, story: list[int], stages: Counter[str]) -> None:
+    """Every ply lightly, some of them thoroughly; `story` gets the moves, `stages` the stages of the thorough ones."""
+    length = sum(1 for _ in walk(setup, "fuzz"))
+    thorough = chances.Random(setup.seed).sample(range(length), min(length, HEAVY_PLIES))
+    thorough_plies = frozenset(thorough)
+    random = setup.random("checks")
+    phase = 0
+    for ply, (position, move) in enumerate(walk(setup, "fuzz")):
+        check_lightly(setup, position, ply, phase)
+        phase = int(position.phase())
+        if move == NO_MOVE:
+            check_the_end(setup, position)
+            return
+        if ply in thorough_plies:
+            stages[setup.game.question(position).stage] += 1
+            check_thoroughly(setup, position, move, random)
+        story.append(move)
+
+
+def check_lightly(setup: Setup, position: Position, ply: int, phase: int) -> None:
+    """What must hold after every ply and costs little to ask."""
+    assert position.plies == ply
+    assert position.phase() >= phase
+    if count := CONSERVATION.get(setup.game.key):
+        count(position)
+    if position.is_over():
+        return
+    moves = list(position.legal_moves())
+    assert moves
+    assert moves == sorted(set(moves))
+    assert 0 <= position.to_move() < setup.seats
+    assert position.forced() in (moves[0], NO_MOVE)
+    assert position.forced() == NO_MOVE or len(moves) == 1
+
+
+def check_thoroughly(setup: Setup, position: Position, move: int, random: Random) -> None:
+    """All that the conformance suite asks of a position, of one seat by chance where it asks it of each."""
+    before = setup.written(position)
+    seat = int(random.below(setup.seats))
+    check_json(setup, position, before)
+    check_copies(setup, position, random)
+    check_resampling(setup, position, seat, random)
+    check_what_is_shown(setup, position, seat, random)
+    check_what_is_heard(setup, position, move, seat, random)
+    check_ahead(setup, position)
+    check_texts(setup, position, random)
+    check_offers(setup, position, random)
+    check_garbled_lines(setup, position, before, random)
+    assert setup.written(position) == before
+
+
+def check_json(setup: Setup, position: Position, written: str) -> None:
+    again = setup.game.from_json(json.loads(written))
+    assert setup.written(again) == written
+    assert list(again.legal_moves()) == list(position.legal_moves())
+
+
+def check_copies(setup: Setup, position: Position, random: Random) -> None:
+    """A copy plays on as the original does, to the end, and the original stays where it is."""
+    first, second = position.copy(), position.copy()
+    again = random.copy()
+    play_at_random(first, random.copy(), PLY_CAP)
+    play_at_random(second, again, PLY_CAP)
+    assert first.is_over()
+    assert setup.written(first) == setup.written(second)
+
+
+def check_resampling(setup: Setup, position: Position, seat: int, random: Random) -> None:
+    other = position.resample(seat, random)
+    setup.game.from_json(setup.game.to_json(other))
+    assert (other.plies, other.seats, other.to_move()) == (position.plies, position.seats, position.to_move())
+    if position.to_move() == seat:
+        assert list(other.legal_moves()) == list(position.legal_moves())
+    play_at_random(other, random, PLY_CAP)
+    assert other.is_over()
+
+
+def check_what_is_shown(setup: Setup, position: Position, seat: int, random: Random) -> None:
+    shown = shown_to(setup, position, seat)
+    json.dumps(shown)
+    assert shown_to(setup, position.resample(seat, random), seat) == shown
+
+
+def check_what_is_heard(setup: Setup, position: Position, move: int, seat: int, random: Random) -> None:
+    """A ply that reveals nothing is told alike, whatever is hidden from whoever hears of it."""
+    other = position.resample(seat, random)
+    if move not in list(other.legal_moves()):
+        return
+    heard, revealed = heard_by(setup, position, move, seat)
+    heard_elsewhere, revealed_elsewhere = heard_by(setup, other, move, seat)
+    assert revealed or revealed_elsewhere or heard == heard_elsewhere
+
+
+def check_ahead(setup: Setup, position: Position) -> None:
+    for seat in range(setup.seats):
+        ahead = position.ahead(seat)
+        if ahead is not None:
+            assert seat != position.to_move()
+            assert ahead.to_move() == seat
+            assert setup.game.question(ahead).offers
+
+
+def check_texts(setup: Setup, position: Position, random: Random) -> None:
+    """No two moves share a text, and texts are read back as what they say."""
+    moves = [int(move) for move in position.legal_moves()]
+    texts = [setup.game.move_text(position, move) for move in moves]
+    assert len(set(texts)) == len(texts)
+    for number in some_of(len(moves), random):
+        assert setup.game.parse(position, texts[number])[0] == moves[number]
+        assert setup.game.parse(position, f"  {texts[number].upper()} ")[0] == moves[number]
+
+
+def check_offers(setup: Setup, position: Position, random: Random) -> None:
+    """An offer plays, by its text and by its number alike."""
+    question = setup.game.question(position)
+    assert question.seat == position.to_move()
+    assert question.offers
+    assert setup.game.stage_name(question.stage).render()
+    assert len({offer.text for offer in question.offers}) == len(question.offers)
+    for number in some_of(len(question.offers), random):
+        by_text, by_number = position.copy(), position.copy()
+        setup.game.submit(by_text, question.offers[number].text)
+        setup.game.submit(by_number, str(number + 1))
+        assert by_text.plies > position.plies
+        assert setup.written(by_text) == setup.written(by_number)
+
+
+def check_garbled_lines(setup: Setup, position: Position, before: str, random: Random) -> None:
+    """What cannot be played is refused with a reason, and nothing of it is played."""
+    moves = position.legal_moves()
+    for _ in range(LINES):
+        said = setup.game.move_text(position, int(moves[random.below(len(moves))]))
+        trial = position.copy()
+        refused = refusal(setup, trial, garbled(said, random))
+        if refused is None:
+            assert trial.plies > position.plies
+        else:
+            assert refused
+            assert setup.written(trial) == before
+
+
+def some_of(count: int, random: Random) -> list[int]:
+    """TEXTS of so many numbers, or all of them."""
+    first = int(random.below(count))
+    return [(first + step * max(1, count // TEXTS)) % count for step in range(min(count, TEXTS))]
+
+
+def told(setup: Setup, story: list[int]) -> str:
+    """The story as a record; by the moves' numbers where it is the record that cannot be written."""
+    try:
+        return record_of(setup, story)
+    except Exception:
+        return f"; {setup} seed {setup.seed}\n; {' '.join(map(str, story))}\n"
+
+
+def record_of(setup: Setup, story: list[int]) -> str:
+    """The game as far as it was played: the last entry is the ply before the fault."""
+    position = setup.new()
+    entries = []
+    for move in story:
+        entries.append(record.MoveEntry(int(position.to_move()), setup.game.move_text(position, move)))
+        position.play(move)
+    return record.export(
+        record.Record(
+            game=setup.game.key,
+            rules_version=setup.game.rules_version,
+            options=dict(setup.options),
+            seats=NAMES[: setup.seats],
+            secret_hash=record.hash_of(setup.secret()),
+            secret=setup.secret(),
+            digest=None,
+            entries=tuple(entries),
+        )
+    )
+
+
+# --- many games -------------------------------------------------------------------------------------------------------
+
+
+def outcomes(seeds: range, processes: int) -> Iterator[Outcome]:
+    """The games of these seeds, as they are done."""
+    if processes <= 1:
+        yield from map(played, seeds)
+        return
+    # An executor, not a pool: it says so when compiled code takes a process down with it.
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as workers:
+        yield from workers.map(played, seeds, chunksize=8)
+
+
+def report_failure(failed: Outcome) -> None:
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    path = FAILURES / f"{failed.seed}.record"
+    path.write_text(failed.record)
+    print(f"FAILED after {failed.plies} plies: {failed.setup}\n{failed.fault}")
+    print(f"  again: .venv/bin/python -m tests.engine.fuzz --games 1 --seed {failed.seed}")
+    print(f"  the game until then: {path}", flush=True)
+
+
+def main() -> int:
+    wanted = arguments()
+    compiled = not str(contract.__file__).endswith(".py")
+    seeds = range(wanted.seed, wanted.seed + wanted.games)
+    print(
+        f"Seeds {seeds[0]} to {seeds[-1]}, on {wanted.processes} processes, "
+        f"the engine {'compiled' if compiled else 'interpreted (`make build` compiles it)'}",
+        flush=True,
+    )
+    started = time.monotonic()
+    done = plies = failures = 0
+    stages: Counter[str] = Counter()
+    values: Counter[str] = Counter()
+    for result in outcomes(seeds, wanted.processes):
+        done += 1
+        plies += result.plies
+        stages += result.stages
+        values.update(f"{name}={value}" for name, value in result.options.items() if len(value) < 20)
+        if result.fault:
+            failures += 1
+            report_failure(result)
+            if failures >= MOST_FAILURES:
+                break
+        if wanted.progress and done % wanted.progress == 0:
+            print(f"  {done:,} games, {plies:,} plies, {time.monotonic() - started:,.0f} s", flush=True)
+    print(f"{done:,} games, {plies:,} plies, {failures} failures, {time.monotonic() - started:,.0f} s")
+    print("options: " + ", ".join(f"{value} {count:,}" for value, count in sorted(values.items())))
+    print("looked into: " + ", ".join(f"{stage} {count:,}" for stage, count in stages.most_common()))
+    return 1 if failures else 0
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.fuzz", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--games", type=int, default=1_000, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game; the others' seeds follow")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--progress", type=int, default=1_000, help="say so after that many games; 0: never")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

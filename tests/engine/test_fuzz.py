@@ -1,0 +1,45 @@
+"""A sample of `make fuzz`; and that it finds what is wrong, and tells it so that it can be played again."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import record
+from games.engine.contract import Position
+from tests.engine import fuzz
+from tests.engine.fuzz import played, setup_of
+
+SAMPLE = range(1, 13)
+
+
+@pytest.mark.parametrize("seed", SAMPLE)
+def test_a_random_game_over_random_options_is_sound_at_every_ply(seed: int) -> None:
+    outcome = played(seed)
+    assert not outcome.fault, outcome.fault
+    assert sum(outcome.stages.values()) == fuzz.HEAVY_PLIES
+
+
+def test_a_seed_tells_the_whole_game() -> None:
+    assert setup_of(7) == setup_of(7)
+    assert played(7) == played(7)
+
+
+def test_the_games_differ_in_seats_and_options() -> None:
+    setups = [setup_of(seed) for seed in range(200)]
+    for spec in setups[0].game.options():
+        chosen = {dict(setup.options)[spec.name] for setup in setups}
+        assert len(chosen) >= min(len(spec.choices), 3), spec.name
+    assert len({setup.seats for setup in setups}) == 4
+
+
+def test_a_fault_is_told_with_the_record_of_the_game_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loses_count(position: Position) -> None:
+        assert position.plies < 50, "a barrel is missing"
+
+    monkeypatch.setattr(fuzz, "CONSERVATION", {"puerto-rico": loses_count})
+    outcome = played(3)
+    assert "a barrel is missing" in outcome.fault
+    assert outcome.plies == 50
+    story = record.parse(outcome.record)
+    assert len(story.entries) == 50
+    assert record.replay(setup_of(3).game, story).plies == 50
