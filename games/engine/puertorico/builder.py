@@ -27,6 +27,7 @@ from games.engine.puertorico.components import (
     QUARRY,
     UNIVERSITY,
     ZONING_OFFICE,
+    only,
     size_of,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
@@ -180,7 +181,7 @@ def _payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -
     building: i64 = FIRST_BUILDING
     while rest:
         if rest & 1 and stock[building] and state.price(seat, building, privilege) <= money:
-            affordable |= 1 << building
+            affordable |= only(building)
         rest >>= 1
         building += 1
     return affordable

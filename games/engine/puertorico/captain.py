@@ -23,6 +23,7 @@ from games.engine.puertorico.components import (
     SMALLEST_SHIP,
     UNION_HALL,
     WHARF,
+    only,
     ship_size,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
@@ -134,7 +135,7 @@ def play_cargo(state: State, move: i64) -> None:
 def _next_turn(state: State, seat: i64) -> None:
     if state.expanded:
         _end_supplying(state, seat)
-        state.visited |= 1 << seat
+        state.visited |= only(seat)
     state.actor = state.after(seat)
     _come_to(state)
 
@@ -155,14 +156,14 @@ def ships_for(state: State, good: i64, barrels: i64) -> i64:
         if carried == good:
             if state.ship_barrels[ship] == size:
                 return 0
-            return 1 << ship
+            return only(ship)
         if carried == NO_GOOD:
             taken = barrels if barrels < size else size
             if taken > most:
                 most = taken
-                best = 1 << ship
+                best = only(ship)
             elif taken == most:
-                best |= 1 << ship
+                best |= only(ship)
         size += step
     return best
 
@@ -202,7 +203,7 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
     state.goods[seat * GOODS + good] -= barrels
     if ship == BY_WHARF:
         state.goods_supply[good] += barrels
-        state.wharfs |= 1 << seat
+        state.wharfs |= only(seat)
     else:
         state.ship_good[ship] = good
         state.ship_barrels[ship] += barrels
@@ -242,7 +243,7 @@ def _sail_small_wharf(state: State, seat: i64) -> None:
         state.goods_supply[good] += state.named[good]
         state.named[good] = 0
     state.least = 0
-    state.small_wharfs |= 1 << seat
+    state.small_wharfs |= only(seat)
     if seat == state.picker:
         state.privilege = 0
     _after_loading(state, seat)
@@ -250,7 +251,7 @@ def _sail_small_wharf(state: State, seat: i64) -> None:
 
 
 def _after_loading(state: State, seat: i64) -> None:
-    state.begun_loading |= 1 << seat
+    state.begun_loading |= only(seat)
     if state.works(seat, LIGHTHOUSE):
         state.doubloons[seat] += 1
         if state.listener is not None:
@@ -283,7 +284,7 @@ def _receive_dues(state: State, seat: i64) -> None:
         if state.listener is not None:
             state.tell("lighthouse", seat, {"doubloons": 1})
     if state.works(seat, UNION_HALL) and not ((state.visited | state.unions) >> seat) & 1:
-        state.unions |= 1 << seat
+        state.unions |= only(seat)
         points: i64 = 0
         for good in range(GOODS):
             points += state.good_of(seat, good) // 2
@@ -326,7 +327,7 @@ def _supply(state: State, seat: i64, good: i64) -> None:
 
 def _end_supplying(state: State, seat: i64) -> None:
     if state.cargo:
-        state.supplied |= 1 << seat
+        state.supplied |= only(seat)
         state.cargo = 0
         state.least = 0
 
@@ -389,7 +390,7 @@ def _come_to(state: State) -> None:
             return
         state.idle += 1
         if state.expanded:
-            state.visited |= 1 << state.actor
+            state.visited |= only(state.actor)
         state.actor = state.after(state.actor)
     state.privilege = 0
     state.wharfs = 0

@@ -14,6 +14,14 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+_HIGHEST_MEMBER: Final = 1 << 62
+
+
+def only(member: i64) -> i64:
+    """The set with this one member."""
+    # Not `1 << member`: compiled, the literal would be a C int, which has no room for members from 31 on.
+    return _HIGHEST_MEMBER >> (62 - member)
+
 
 def size_of(members: i64) -> i64:
     """How many members a set has; sets here are bit sets, bit n for member n."""
@@ -232,7 +240,7 @@ def _set_of(column: str, value: str) -> i64:
     for index, building in enumerate(BUILDINGS):
         if (building.kind if column == "kind" else building.box) == value:
             place: i64 = FIRST_BUILDING + index
-            buildings |= 1 << place
+            buildings |= only(place)
     return buildings
 
 
@@ -252,7 +260,7 @@ def _sets_by_price() -> vec[i64]:
         for index, building in enumerate(BUILDINGS):
             if building.price <= money:
                 place: i64 = FIRST_BUILDING + index
-                within |= 1 << place
+                within |= only(place)
         sets = append(sets, within)
     return sets
 
@@ -345,7 +353,7 @@ def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
     """
     stock = vec[i64]([0] * PLACES)
     for building in range(FIRST_BUILDING, PLACES):
-        member: i64 = 1 << building
+        member: i64 = only(building)
         if not member & (ALWAYS_IN_PLAY | selection):
             continue
         if member & SELECTABLE and (singles or member & LARGE_BUILDINGS):

@@ -48,6 +48,7 @@ from games.engine.puertorico.components import (
     STARTING_INDIGO,
     TRADER_CARD,
     cards_in_game,
+    only,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, PICK, is_guest
@@ -316,8 +317,8 @@ class PuertoRicoPosition(State):
         doubloons = self.card_doubloons[card]
         self.card_doubloons[card] = 0
         self.doubloons[seat] += doubloons
-        self.cards_left &= ~(1 << card)
-        self.cards_of[seat] |= 1 << card
+        self.cards_left &= ~only(card)
+        self.cards_of[seat] |= only(card)
         self.role = card
         if self.listener is not None:
             self.tell("picks", seat, {"role": CARD_NAMES[card], "doubloons": int(doubloons)})

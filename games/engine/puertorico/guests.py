@@ -11,7 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES, VILLA
+from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES, VILLA, only
 from games.engine.puertorico.moves import GUEST, NOBLE_GUEST, guest_room
 from games.engine.puertorico.position import State
 
@@ -32,7 +32,7 @@ def rooms(state: State, seat: i64, wanted: i64) -> i64:
     found: i64 = 0
     while rest:
         if rest & 1 and place != GUESTHOUSE and state.workers_on(seat, place) < state.circles(seat, place):
-            found |= 1 << place
+            found |= only(place)
         rest >>= 1
         place += 1
     return found

@@ -43,6 +43,7 @@ from games.engine.puertorico.components import (
     cards_in_game,
     colonists_in_game,
     goods_in_game,
+    only,
     tiles_in_game,
     vp_pool,
 )
@@ -533,7 +534,7 @@ class State(Position):
             self.nobles[seat * PLACES + place] -= 1
             self.nobles_in_san_juan[seat] += 1
         if self.workers[seat * PLACES + place] == 0:
-            self.occupied[seat] &= ~(1 << place)
+            self.occupied[seat] &= ~only(place)
 
     def send_back(self, seat: i64, noble: i64) -> None:
         """A colonist or a noble goes from San Juan to the supply."""
@@ -561,7 +562,7 @@ class State(Position):
     def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
         self.workers[seat * PLACES + place] += colonists
-        self.occupied[seat] |= 1 << place
+        self.occupied[seat] |= only(place)
 
     def empty_building_circles(self, seat: i64) -> i64:
         """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
@@ -640,7 +641,7 @@ class State(Position):
     def lay_tile(self, seat: i64, tile: i64) -> None:
         """Put a tile, already taken from where it lay, on an empty island space."""
         self.island[seat * TILE_KINDS + tile] += 1
-        self.places[seat] |= 1 << tile
+        self.places[seat] |= only(tile)
         self.circle_count[seat] += 1
 
     def lay_forest(self, seat: i64, tile: i64, secretly: i64) -> None:
@@ -657,7 +658,7 @@ class State(Position):
         self.island[seat * TILE_KINDS + tile] -= 1
         self.circle_count[seat] -= 1
         if self.island[seat * TILE_KINDS + tile] == 0:
-            self.places[seat] &= ~(1 << tile)
+            self.places[seat] &= ~only(tile)
         self.discards[tile] += 1
 
     def clear_forest(self, seat: i64, good: i64) -> None:
@@ -743,7 +744,7 @@ class State(Position):
 
     def add_building(self, seat: i64, building: i64) -> None:
         """Put a building, already taken from the stock, into a city."""
-        self.places[seat] |= 1 << building
+        self.places[seat] |= only(building)
         self.circle_count[seat] += CIRCLES[building]
         self.city[seat] += SPACES[building]
 

@@ -24,6 +24,7 @@ from games.engine.puertorico.components import (
     PLACES,
     PRICE,
     TRADING_POST,
+    only,
     size_of,
 )
 from games.engine.puertorico.moves import CHOOSE
@@ -72,7 +73,7 @@ def named(listed: str) -> i64:
     for word in listed.split(","):
         if word.strip():
             place: i64 = PLACE_NAMES.index(word.strip())
-            kinds |= 1 << place
+            kinds |= only(place)
     return kinds
 
 
@@ -92,8 +93,21 @@ def open_kinds(state: State) -> i64:
     kinds = pool(state) & ~barred
     for building in range(FIRST_BUILDING, PLACES):
         if left[PRICE[building]] <= 0:
-            kinds &= ~(1 << building)
+            kinds &= ~only(building)
     return kinds
+
+
+def fits_the_board(state: State) -> bool:
+    """Whether the kinds in play find room on the spaces of their price, and keep to the exclusions."""
+    building: i64
+    chosen = state.chosen
+    left = SPACES_BY_PRICE[:]
+    for building in range(FIRST_BUILDING, PLACES):
+        if (chosen >> building) & 1:
+            left[PRICE[building]] -= 1
+            if left[PRICE[building]] < 0:
+                return False
+    return not (state.exclusions and any(chosen & pair == pair for pair in _EXCLUDED))
 
 
 def draw_kinds(state: State) -> None:
@@ -132,7 +146,7 @@ def legal_choices(state: State) -> vec[i64]:
 def choose(state: State, move: i64) -> None:
     """Put a kind into play; after the last one the game begins."""
     building = move - CHOOSE
-    state.chosen |= 1 << building
+    state.chosen |= only(building)
     state.put_out_buildings()
     if state.listener is not None:
         state.tell("chooses", state.actor, {"building": PLACE_NAMES[building]})

@@ -22,6 +22,7 @@ from games.engine.puertorico.components import (
     SHIPS,
     SMALL_WAREHOUSE,
     STOREHOUSE,
+    only,
     ship_size,
     size_of,
 )
@@ -129,7 +130,7 @@ def play(state: State, move: i64) -> None:
         _store_at_once(state, seat)
         _ask_next(state)
     elif move < KEEP:
-        state.stored |= 1 << (move - STORE)
+        state.stored |= only(move - STORE)
     elif state.expanded and state.works(seat, STOREHOUSE):
         good = move - KEEP
         state.named[good] += 1
@@ -166,7 +167,7 @@ def _kinds(state: State, seat: i64) -> i64:
     kinds: i64 = 0
     for good in range(GOODS):
         if goods[base + good]:
-            kinds |= 1 << good
+            kinds |= only(good)
     return kinds
 
 
@@ -227,7 +228,7 @@ def _store_at_once(state: State, seat: i64) -> None:
         _finish(state, seat, _into_warehouses(state, seat), NO_GOOD)
     else:
         single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
-        _finish(state, seat, owned & ~(1 << single), single)
+        _finish(state, seat, owned & ~only(single), single)
 
 
 def _into_warehouses(state: State, seat: i64) -> i64:
@@ -237,7 +238,7 @@ def _into_warehouses(state: State, seat: i64) -> i64:
     stored: i64 = 0
     for _warehouse in range(warehoused_kinds(state, seat)):
         largest = _largest(barrels)
-        stored |= 1 << largest
+        stored |= only(largest)
         barrels[largest] = 0
     room = single_barrels(state, seat)
     for good in range(GOODS):
@@ -255,7 +256,7 @@ def _lone_barrels(state: State, seat: i64) -> i64:
     lone: i64 = 0
     for good in range(GOODS):
         if goods[base + good] == 1:
-            lone |= 1 << good
+            lone |= only(good)
     return lone
 
 
@@ -270,7 +271,7 @@ def _first(goods: i64) -> i64:
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     """Keep the stored kinds whole and one barrel of another, or those named; the rest goes back to the supply."""
     good: i64
-    state.done |= 1 << seat
+    state.done |= only(seat)
     goods = state.goods
     base = seat * GOODS
     if state.listener is not None and _kinds(state, seat):

@@ -27,6 +27,7 @@ from games.engine.puertorico.components import (
     TILE_KINDS,
     TILE_NAMES,
     TRADING_POST,
+    only,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import BUY_FOREST, BUY_LAND, PASS, SELL, SELL_AT_POST, SELL_LAND, is_guest
@@ -244,7 +245,7 @@ def _sellable(state: State, seat: i64) -> i64:
     for good in range(GOODS):
         filled += house[good]
         if goods[base + good] and (office or house[good] == 0):
-            sellable |= 1 << good
+            sellable |= only(good)
     if filled == HOUSE_SPACES:
         sellable = 0
     return sellable
