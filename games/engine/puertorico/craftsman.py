@@ -14,8 +14,10 @@ from games.engine.contract import NOBODY
 from games.engine.puertorico.components import (
     AQUEDUCT,
     CHAPEL,
+    CIRCLES,
     CORN,
     FACTORY,
+    FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
     INDIGO,
@@ -23,9 +25,11 @@ from games.engine.puertorico.components import (
     LARGE_PLANT,
     LIBRARY,
     NO_PLACE,
+    PLACES,
     SMALL_PLANT,
     SPECIALTY_FACTORY,
     SUGAR,
+    only,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import EXTRA, PASS
@@ -54,7 +58,7 @@ def play_guest(state: State, move: i64) -> None:
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "guests"})
-        state.done |= 1 << seat
+        state.done |= only(seat)
     else:
         move_guest(state, move)
     _ask_guests(state)
@@ -109,7 +113,7 @@ def _extra_goods(state: State) -> i64:
     goods: i64 = 0
     for good in range(state.least, GOODS):
         if state.goods_supply[good]:
-            goods |= 1 << good
+            goods |= only(good)
     return goods & state.produced
 
 
@@ -123,7 +127,7 @@ def _ask_guests(state: State) -> None:
             state.actor = seat
             state.stage = GUESTS
             return
-        state.done |= 1 << seat
+        state.done |= only(seat)
     state.done = 0
     _produce_all(state)
 
@@ -183,7 +187,7 @@ def _produce(state: State, seat: i64) -> i64:
             supply[good] -= barrels
             goods[seat * GOODS + good] += barrels
             kinds += 1
-            produced |= 1 << good
+            produced |= only(good)
             if made is not None:
                 made[GOOD_NAMES[good]] = int(barrels)
             if state.expanded:
@@ -251,47 +255,106 @@ def _rooms(state: State, seat: i64) -> i64:
     if state.nobles_on and state.noble_count[seat] > 0:
         wanted |= 1 << JEWELER
     kinds: i64 = 0
+    another_kind: i64 = 0
     most: i64 = 0
     for good in range(GOODS):
-        if state.goods_supply[good] == 0:
-            continue
         wanted |= _production_rooms(state, seat, good, guests)
-        barrels = state.production(seat, good)
-        if barrels:
+        # A second guest may be what makes the first one's place worth anything.
+        barrels = _with_guests(state, seat, good, guests - 1)
+        if barrels == 0:
+            continue
+        if _with_guests(state, seat, good, 0) > 0:
             kinds += 1
-            if good != CORN and barrels > most:
-                most = barrels
-    if kinds + guests > 2:
+        else:
+            another_kind = 1
+        barrels += _aqueduct(state, seat, good)
+        if good != CORN and barrels > most:
+            most = barrels
+    kinds += another_kind
+    if kinds > 1:
         wanted |= 1 << FACTORY
-    if kinds + guests > 1:
-        wanted |= 1 << AQUEDUCT
-        if seat == state.picker:
-            wanted |= 1 << LIBRARY
-            most += 2
-        if most + guests > 2:
-            wanted |= 1 << SPECIALTY_FACTORY
+    if seat == state.picker and kinds > 0:
+        wanted |= 1 << LIBRARY
+        if most:
+            most += 2 if state.works(seat, LIBRARY) else guests
+    if most > 1:
+        wanted |= 1 << SPECIALTY_FACTORY
     return rooms(state, seat, wanted)
 
 
-def _production_rooms(state: State, seat: i64, good: i64, guests: i64) -> i64:
-    """The plantations of a good and its plants, where that many guests could bring one barrel more."""
-    field: i64 = 1 << good
-    if good == CORN:
-        return field
-    large, small = LARGE_PLANT[good], SMALL_PLANT[good]
-    plants: i64 = 1 << large
-    circles = state.workers_on(seat, large)
-    if small != NO_PLACE:
-        plants |= 1 << small
-        circles += state.workers_on(seat, small)
+def _with_guests(state: State, seat: i64, good: i64, guests: i64) -> i64:
+    """Barrels of a good, without the aqueduct's, if so many guests went to its plantations and plants."""
+    supply = state.goods_supply[good]
     fields = state.workers_on(seat, good)
+    field_room = state.circles(seat, good) - fields
+    if good == CORN:
+        return min(fields + min(guests, field_room), supply)
+    plants = _plants(good)
+    circles = _workers_in(state, seat, plants)
+    plant_room = _circles_in(state, seat, plants) - circles
+    most: i64 = 0
+    for to_fields in range(guests + 1):
+        barrels = min(fields + min(to_fields, field_room), circles + min(guests - to_fields, plant_room))
+        if barrels > most:
+            most = barrels
+    return min(most, supply)
+
+
+def _production_rooms(state: State, seat: i64, good: i64, guests: i64) -> i64:
+    """The plantations of a good, its plants and the aqueduct, where that many guests could bring one barrel more."""
+    field: i64 = only(good)
     wanted: i64 = 0
-    if fields < circles:
-        wanted = field
-    elif circles < fields:
-        wanted = plants
-    elif guests > 1 and rooms(state, seat, field) and rooms(state, seat, plants):
-        wanted = field | plants
-    if fields > 0 and state.works(seat, AQUEDUCT) and state.workers_on(seat, large) == 0:
-        wanted |= 1 << large
+    barrels = _with_guests(state, seat, good, 0)
+    if _with_guests(state, seat, good, guests) > barrels:
+        plants = _plants(good)
+        fields, circles = state.workers_on(seat, good), _workers_in(state, seat, plants)
+        if good == CORN or fields <= circles:
+            wanted = field
+        if circles <= fields:
+            wanted |= plants
+    if good in (INDIGO, SUGAR) and barrels < state.goods_supply[good]:
+        large = LARGE_PLANT[good]
+        fields, men = state.workers_on(seat, good), state.workers_on(seat, large)
+        if state.works(seat, AQUEDUCT):
+            if fields > 0 and men == 0:
+                wanted |= only(large)
+        elif (fields > 0 and men > 0) or (guests > 1 and _runs_by_one(state, seat, good, large)):
+            wanted |= 1 << AQUEDUCT
     return wanted
+
+
+def _runs_by_one(state: State, seat: i64, good: i64, large: i64) -> bool:
+    """Whether one guest, on a plantation or in the large plant, would let it produce."""
+    if state.workers_on(seat, good) > 0:
+        return rooms(state, seat, only(large)) != 0
+    return state.workers_on(seat, large) > 0 and rooms(state, seat, only(good)) != 0
+
+
+def _plants(good: i64) -> i64:
+    """The set of production buildings of a good."""
+    if good == CORN:
+        return 0
+    plants: i64 = 1 << LARGE_PLANT[good]
+    if SMALL_PLANT[good] != NO_PLACE:
+        plants |= 1 << SMALL_PLANT[good]
+    return plants
+
+
+def _workers_in(state: State, seat: i64, buildings: i64) -> i64:
+    place: i64
+    workers: i64 = 0
+    for place in range(FIRST_BUILDING, PLACES):
+        if (buildings >> place) & 1:
+            workers += state.workers_on(seat, place)
+    return workers
+
+
+def _circles_in(state: State, seat: i64, buildings: i64) -> i64:
+    """Circles of those of the buildings that the seat owns."""
+    place: i64
+    circles: i64 = 0
+    owned = buildings & state.places[seat]
+    for place in range(FIRST_BUILDING, PLACES):
+        if (owned >> place) & 1:
+            circles += CIRCLES[place]
+    return circles
