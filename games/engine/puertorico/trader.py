@@ -75,14 +75,13 @@ def post_price(state: State, seat: i64, good: i64) -> i64:
 
 def play(state: State, move: i64) -> None:
     seat = state.actor
-    if is_guest(move):
-        move_guest(state, move)
-        return
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "trader"})
     else:
-        if move >= BUY_LAND:
+        if is_guest(move):
+            move_guest(state, move)
+        elif move >= BUY_LAND:
             _deal_in_land(state, seat, move)
             state.traded |= TRADED_LAND
         else:
