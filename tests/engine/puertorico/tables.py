@@ -1,0 +1,270 @@
+"""Tables of both expansions set up straight in the data of the engine; moves by the words of the notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.engine.contract import Event
+from games.engine.puertorico import moves as numbered
+from games.engine.puertorico.components import (
+    BUILDINGS,
+    CARD_NAMES,
+    GOOD_NAMES,
+    GOODS,
+    NO_GOOD,
+    PLACE_NAMES,
+    PLACES,
+    PRODUCTION,
+    SHIPS,
+    TILE_KINDS,
+    ship_size,
+)
+from games.engine.puertorico.flow import PuertoRicoPosition, new_position
+from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.random import Random
+
+EVERYTHING = ", ".join(
+    building.name for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"
+)
+"""Every kind that can be selected."""
+
+
+@dataclass
+class Seat:
+    """What lies before one seat.
+
+    island: by tile, how many there are and how many of them are occupied; city: by building, how many are there;
+    nobles: by place, San Juan too, how many of those are nobles; forests: by what they were.
+    """
+
+    doubloons: int = 0
+    vp: int = 0
+    beyond: int = 0
+    san_juan: int = 0
+    goods: dict[str, int] = field(default_factory=dict)
+    island: dict[str, tuple[int, int]] = field(default_factory=dict)
+    forests: dict[str, int] = field(default_factory=dict)
+    city: dict[str, int] = field(default_factory=dict)
+    nobles: dict[str, int] = field(default_factory=dict)
+
+
+def table(
+    *seats: Seat,
+    governor: int = 0,
+    colonist_supply: int | None = None,
+    noble_supply: int | None = None,
+    colonist_ship: int = 0,
+    noble_ship: int = 0,
+    face_up: Mapping[str, int] | None = None,
+    quarries: int | None = None,
+    goods_supply: Mapping[str, int] | None = None,
+    house: Sequence[str] = (),
+    ships: Mapping[int, tuple[str, int]] | None = None,
+    vp_pool: int | None = None,
+    **options: str,
+) -> PuertoRicoPosition:
+    """The governor is to pick a role. What is not mentioned lies in the supplies; nobles play unless an option says no."""
+    chosen = {"buildings": "list", "violet_buildings": EVERYTHING, "nobles": "on", "first_governor": str(governor)}
+    position = new_position(len(seats), chosen | options, Random(1, 2, 3, 4))
+    position.open_box()
+    for number, seat in enumerate(seats):
+        _settle(position, number, seat)
+    position.colonist_ship = colonist_ship
+    position.noble_ship = noble_ship
+    position.colonist_supply -= colonist_ship
+    position.noble_supply -= noble_ship
+    for tile, count in (face_up or {}).items():
+        position.face_up[GOOD_NAMES.index(tile)] = count
+        position.face_down[GOOD_NAMES.index(tile)] -= count
+    for good in house:
+        position.house[GOOD_NAMES.index(good)] += 1
+        position.goods_supply[GOOD_NAMES.index(good)] -= 1
+    for slot in range(SHIPS[position.seats]):
+        good, barrels = (ships or {}).get(int(ship_size(position.seats, slot)), ("", 0))
+        if good:
+            position.ship_good[slot] = GOOD_NAMES.index(good)
+            position.ship_barrels[slot] = barrels
+            position.goods_supply[GOOD_NAMES.index(good)] -= barrels
+    for good, barrels in (goods_supply or {}).items():
+        position.goods_supply[GOOD_NAMES.index(good)] = barrels
+    position.colonist_supply = position.colonist_supply if colonist_supply is None else colonist_supply
+    position.noble_supply = position.noble_supply if noble_supply is None else noble_supply
+    position.vp_pool = position.vp_pool if vp_pool is None else vp_pool
+    position.quarries = position.quarries if quarries is None else quarries
+    position.listener = []
+    return position
+
+
+def _settle(position: PuertoRicoPosition, number: int, seat: Seat) -> None:
+    position.doubloons[number] = seat.doubloons
+    position.chips[number] = seat.vp
+    position.vp_pool -= seat.vp
+    position.beyond[number] = seat.beyond
+    for good, barrels in seat.goods.items():
+        position.goods[number * GOODS + GOOD_NAMES.index(good)] = barrels
+        position.goods_supply[GOOD_NAMES.index(good)] -= barrels
+    for tile, (tiles, workers) in seat.island.items():
+        kind = PLACE_NAMES.index(tile)
+        for _tile in range(tiles):
+            position.lay_tile(number, kind)
+        if tile == "quarry":
+            position.quarries -= tiles
+        else:
+            position.face_down[kind] -= tiles
+        _employ(position, number, kind, workers)
+    for tile, tiles in seat.forests.items():
+        for _tile in range(tiles):
+            position.lay_forest(number, GOOD_NAMES.index(tile), 0)
+        position.face_down[GOOD_NAMES.index(tile)] -= tiles
+    for building, workers in seat.city.items():
+        position.raise_building(number, PLACE_NAMES.index(building))
+        _employ(position, number, PLACE_NAMES.index(building), workers)
+    position.welcome(number, seat.san_juan)
+    for place, nobles in seat.nobles.items():
+        if place == "San Juan":
+            position.nobles_in_san_juan[number] = nobles
+        else:
+            position.nobles[number * PLACES + PLACE_NAMES.index(place)] = nobles
+        position.noble_count[number] += nobles
+    position.noble_supply -= position.noble_count[number]
+    position.colonist_supply -= position.colonist_count[number] - position.noble_count[number]
+
+
+def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int) -> None:
+    if workers:
+        position.colonist_count[number] += workers
+        position.put_to_work(number, place, workers)
+
+
+_BY_PLACE = {
+    numbered.BUILD: "build",
+    numbered.PAY_COLONIST: "pay colonist",
+    numbered.PAY_NOBLE: "pay noble",
+    numbered.GUEST: "guest",
+    numbered.NOBLE_GUEST: "noble guest",
+}
+_BY_GOOD = {
+    numbered.TAKE: "take {}",
+    numbered.TAKE_AS_FOREST: "forest {}",
+    numbered.EXTRA: "extra {}",
+    numbered.SELL: "sell {}",
+    numbered.STORE: "store {}",
+    numbered.KEEP: "keep {}",
+    numbered.DISCARD: "discard {}",
+    numbered.DISCARD_FOREST: "discard forest {}",
+    numbered.PAY_GOOD: "pay {}",
+    numbered.SELL_AT_POST: "sell {} at trading post",
+    numbered.BUY_LAND: "buy {}",
+    numbered.BUY_FOREST: "buy {} as forest",
+    numbered.SELL_LAND: "sell land {}",
+    numbered.SUPPLY: "supply {}",
+}
+
+
+def _all_words(seats: int) -> dict[int, str]:
+    words = {
+        numbered.PASS: "pass",
+        numbered.DRAW: "draw",
+        numbered.TAKE + 5: "take quarry",
+        numbered.TAKE_COLONIST: "take colonist",
+        numbered.TAKE_TWO_COLONISTS: "take 2 colonists",
+        numbered.TAKE_NOBLE: "take noble",
+        numbered.PAY_VP: "pay vp",
+        numbered.AS_PLANTATION: "plant",
+        numbered.AS_FOREST: "forest",
+        numbered.BY_SMALL_WHARF: "ship small wharf",
+    }
+    words |= {numbered.PICK + card: name for card, name in enumerate(CARD_NAMES)}
+    for first, verb in _BY_PLACE.items():
+        words |= {first + place: f"{verb} {name.lower()}" for place, name in enumerate(PLACE_NAMES)}
+    for first, text in _BY_GOOD.items():
+        words |= {first + good: text.format(name) for good, name in enumerate(GOOD_NAMES)}
+    for good, name in enumerate(GOOD_NAMES):
+        slots = {slot: str(ship_size(seats, slot)) for slot in range(SHIPS[seats])} | {numbered.BY_WHARF: "wharf"}
+        words |= {int(numbered.loading(good, slot)): f"ship {name} {ship}" for slot, ship in slots.items()}
+        words |= {int(numbered.cargo(good, count)): f"cargo {name} {count}" for count in range(12)}
+    for place, name in enumerate(PLACE_NAMES):
+        for count in range(13):
+            words[int(numbered.placing(place, count))] = f"place {name} {count}"
+            words[int(numbered.ennobling(place, count))] = f"nobles {name} {count}"
+    return words
+
+
+def answers(position: PuertoRicoPosition) -> list[str]:
+    """All legal plies, in words."""
+    words = _all_words(int(position.seats))
+    return [words[int(move)] for move in position.legal_moves()]
+
+
+def play(position: PuertoRicoPosition, *plies: str) -> list[Event]:
+    """Play plies, each a legal one of the seat to move; returns what happened."""
+    assert position.listener is not None
+    before = len(position.listener)
+    for ply in plies:
+        legal = dict(zip(answers(position), position.legal_moves(), strict=True))
+        assert ply in legal, f"{ply!r} is not among {list(legal)} ({asked(position)})"
+        position.play(legal[ply])
+    return position.listener[before:]
+
+
+def place(position: PuertoRicoPosition, seat: int, colonists: Mapping[str, int], nobles: Mapping[str, int]) -> None:
+    """The whole placement of the seat to move: so many on each place, and so many nobles among them."""
+    assert asked(position)[1] == seat
+    while asked(position) in (("colonists", seat), ("nobles", seat)):
+        name = PLACE_NAMES[position.placing]
+        stage = asked(position)[0]
+        counts = colonists if stage == "colonists" else nobles
+        play(position, f"{'place' if stage == 'colonists' else 'nobles'} {name} {counts.get(name, 0)}")
+
+
+def asked(position: PuertoRicoPosition) -> tuple[str, int]:
+    """The stage and the seat to move."""
+    return STAGE_NAMES[position.stage], int(position.actor)
+
+
+def told(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
+    """The data of all events of a kind, with their seat."""
+    return [{"seat": int(event.seat), **event.data} for event in events if event.kind == kind]
+
+
+def workers(position: PuertoRicoPosition, seat: int) -> dict[str, tuple[int, int]]:
+    """By place, San Juan too: colonists and nobles there."""
+    there = {
+        PLACE_NAMES[place]: (int(position.ordinary_on(seat, place)), int(position.nobles_at(seat, place)))
+        for place in range(PLACES)
+    }
+    return {name: people for name, people in there.items() if people != (0, 0)}
+
+
+def people(position: PuertoRicoPosition, seat: int) -> tuple[int, int]:
+    """All colonists and all nobles of a seat."""
+    nobles = int(position.noble_count[seat])
+    return int(position.colonist_count[seat]) - nobles, nobles
+
+
+def island(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
+    """Tiles by kind."""
+    return {
+        PLACE_NAMES[tile]: int(position.island[seat * TILE_KINDS + tile])
+        for tile in range(TILE_KINDS)
+        if position.island[seat * TILE_KINDS + tile]
+    }
+
+
+def goods(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
+    return {
+        name: int(position.good_of(seat, good)) for good, name in enumerate(GOOD_NAMES) if position.good_of(seat, good)
+    }
+
+
+def vp(position: PuertoRicoPosition, seat: int) -> int:
+    return int(position.vp(seat))
+
+
+def doubloons(position: PuertoRicoPosition, seat: int) -> int:
+    return int(position.doubloons[seat])
+
+
+def empty_ships(position: PuertoRicoPosition) -> bool:
+    return all(good == NO_GOOD for good in position.ship_good)
