@@ -302,7 +302,7 @@ def _with_guests(state: State, seat: i64, good: i64, guests: i64) -> i64:
 
 def _production_rooms(state: State, seat: i64, good: i64, guests: i64) -> i64:
     """The plantations of a good, its plants and the aqueduct, where that many guests could bring one barrel more."""
-    field: i64 = only(good)
+    field = only(good)
     wanted: i64 = 0
     barrels = _with_guests(state, seat, good, 0)
     if _with_guests(state, seat, good, guests) > barrels:
@@ -334,9 +334,9 @@ def _plants(good: i64) -> i64:
     """The set of production buildings of a good."""
     if good == CORN:
         return 0
-    plants: i64 = 1 << LARGE_PLANT[good]
+    plants = only(LARGE_PLANT[good])
     if SMALL_PLANT[good] != NO_PLACE:
-        plants |= 1 << SMALL_PLANT[good]
+        plants |= only(SMALL_PLANT[good])
     return plants
 
 
