@@ -10,6 +10,7 @@ from games.engine.puertorico import moves as numbered
 from games.engine.puertorico.components import (
     BUILDINGS,
     CARD_NAMES,
+    EXPANSION_2,
     GOOD_NAMES,
     GOODS,
     NO_GOOD,
@@ -24,10 +25,10 @@ from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.position import STAGE_NAMES
 from games.engine.random import Random
 
-EVERYTHING = ", ".join(
-    building.name for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"
-)
-"""Every kind that can be selected."""
+SELECTABLE = [building for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"]
+EVERYTHING = ", ".join(building.name for building in SELECTABLE)
+WITHOUT_NOBLES = ", ".join(building.name for building in SELECTABLE if building.box != EXPANSION_2)
+"""Every kind that can be selected, with nobles and without."""
 
 
 @dataclass
@@ -65,7 +66,8 @@ def table(
     **options: str,
 ) -> PuertoRicoPosition:
     """The governor is to pick a role. What is not mentioned lies in the supplies; nobles play unless an option says no."""
-    chosen = {"buildings": "list", "violet_buildings": EVERYTHING, "nobles": "on", "first_governor": str(governor)}
+    listed = WITHOUT_NOBLES if options.get("nobles") == "off" else EVERYTHING
+    chosen = {"buildings": "list", "violet_buildings": listed, "nobles": "on", "first_governor": str(governor)}
     position = new_position(len(seats), chosen | options, Random(1, 2, 3, 4))
     position.open_box()
     for number, seat in enumerate(seats):
