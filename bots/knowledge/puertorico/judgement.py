@@ -2,7 +2,8 @@
 
 Foreseen is the score that the seat would have now, and a sum over what is said of its position below. Each feature has
 two weights, victory points at once and per round still to come, fitted by least squares to the final scores of 520
-games of 2 to 5 players that earlier forms of these levels played among themselves (docs/bots.md).
+games of 2 to 5 players that earlier forms of these levels played among themselves (docs/bots.md). What the expansions
+add is by rule of thumb (new_buildings).
 """
 
 from __future__ import annotations
@@ -13,13 +14,15 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bots.knowledge.puertorico.new_buildings import expansion_gain
 from bots.knowledge.puertorico.outlook import rounds_left
-from bots.knowledge.puertorico.worth import best_price, bonus_worth, plant_circles, shipping_worth
+from bots.knowledge.puertorico.production import plant_circles
+from bots.knowledge.puertorico.worth import best_price, best_price_of_all, bonus_worth, shipping_worth
 from games.engine.puertorico.components import (
+    CITY_HALL,
     CORN,
     GOODS,
     LARGE_BUILDINGS,
-    PLACES,
     QUARRY,
     SMALL_MARKET,
     TILE_KINDS,
@@ -135,7 +138,7 @@ def gain_to_come(state: State, seat: i64, rounds: float) -> float:
     gain = 0.0
     for feature in range(FEATURES):
         gain += described[feature] * (at_once[feature] + per_round[feature] * rounds)
-    return gain
+    return gain + expansion_gain(state, seat, rounds) if state.expanded else gain
 
 
 def features(state: State, seat: i64, rounds: float) -> vec[float]:
@@ -154,16 +157,22 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
     described[EVERYBODY] = 1.0
     described[TO_SHIP] = shipping_worth(state, seat, False)
     price = best_price(state, seat)
+    if state.expanded:
+        price = best_price_of_all(state, seat, price, False)
     described[TO_SELL] = float(price if price > 0 else 0)
-    places = state.places[seat]
-    for building in range(SMALL_MARKET, PLACES):
-        if (places >> building) & 1:
+    rest = state.places[seat] >> SMALL_MARKET
+    building: i64 = SMALL_MARKET
+    while rest:
+        if rest & 1:
             works = state.works(seat, building)
-            described[BUILDINGS + building - SMALL_MARKET] = 1.0 if works else 0.5
+            if building <= CITY_HALL:
+                described[BUILDINGS + building - SMALL_MARKET] = 1.0 if works else 0.5
             if (LARGE_BUILDINGS >> building) & 1:
                 described[BONUS_TO_COME] += bonus_worth(state, seat, building, rounds)
                 if works:
                     described[BONUS_TO_COME] -= bonus_worth(state, seat, building, 0.0)
+        rest >>= 1
+        building += 1
     return described
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import CITY_SPACES, GOODS
+from bots.knowledge.puertorico.production import barrels_in_reach
+from games.engine.puertorico.components import CITY_SPACES
 from games.engine.puertorico.position import State
 
 
@@ -13,6 +14,8 @@ def rounds_left(state: State) -> float:
     if state.ends:
         return 0.0
     seats = float(state.seats)
+    if state.nobles_on or state.long_game:
+        return rounds_with_plenty(state)
     # Three rounds in four have a mayor phase, which takes about one colonist per player and one more.
     by_colonists = float(state.colonist_supply) / (seats + 1.0) / 0.75
     produced = 0.0
@@ -27,12 +30,18 @@ def rounds_left(state: State) -> float:
     return min(by_colonists, by_points, by_city)
 
 
-def barrels_in_reach(state: State, seat: i64) -> i64:
-    """What the seat would produce now, the supply not looked at."""
-    barrels: i64 = 0
-    for good in range(GOODS):
-        barrels += state.production(seat, good)
-    return barrels
+def rounds_with_plenty(state: State) -> float:
+    """The same where colonists last for ever (docs/rules §8), in a long game the points too (docs/rules §9)."""
+    produced = 0.0
+    fullest: i64 = 0
+    for seat in range(state.seats):
+        produced += float(barrels_in_reach(state, seat))
+        if state.city[seat] > fullest:
+            fullest = state.city[seat]
+    by_city = float(CITY_SPACES - fullest) / 0.85
+    if state.long_game:
+        return by_city
+    return min(by_city, float(state.vp_pool) / max(0.8 * float(state.seats), 0.65 * produced))
 
 
 def doubloon_worth(rounds: float) -> float:

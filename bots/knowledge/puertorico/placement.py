@@ -14,8 +14,10 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_PRICE,
     GOODS,
+    JEWELER,
     LARGE_BUILDINGS,
     LARGE_PLANT,
+    NO_CIRCLES,
     NO_PLACE,
     PLACES,
     QUARRY,
@@ -31,6 +33,8 @@ BUILDINGS_FIRST: Final = 2
 TASTES: Final = 3
 
 FAVOUR: Final = 2.0
+JOBS: Final[i64] = (VIOLET_BUILDINGS | (1 << JEWELER)) & ~NO_CIRCLES
+"""Buildings that are of use by themselves when somebody works there."""
 NOTHING: Final = 0.01
 """A job that brings nothing at once: better than San Juan."""
 
@@ -50,10 +54,14 @@ def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
         if _plant_with_room(room, good) == NO_PLACE:
             worth[good] = NOTHING
     hand = state.hand
+    # No job beyond the last place owned: the arrangement is made over and over in playouts.
+    jobs: i64 = QUARRY + 1
+    while state.places[seat] >> jobs:
+        jobs += 1
     while hand > 0:
         best: i64 = NO_PLACE
         best_worth = 0.0
-        for job in range(PLACES):
+        for job in range(jobs):
             if worth[job] <= best_worth:
                 continue
             needs_plant = CORN < job < GOODS
@@ -120,7 +128,7 @@ def _job_worth(state: State, seat: i64, rounds: float, taste: i64) -> vec[float]
         chain += SALES_PER_ROUND * rounds * float(GOOD_PRICE[good]) * doubloon * 0.5
         worth[good] = (0.2 + chain * (1.0 if good == CORN else 0.6)) * goods_factor
     worth[QUARRY] = (0.05 + 0.45 * rounds * doubloon) * buildings_factor
-    rest = (state.places[seat] & VIOLET_BUILDINGS) >> FIRST_BUILDING
+    rest = (state.places[seat] & JOBS) >> FIRST_BUILDING
     place: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:

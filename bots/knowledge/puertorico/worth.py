@@ -4,51 +4,78 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.outlook import barrels_in_reach, doubloon_worth
+from bots.knowledge.puertorico.new_buildings import (
+    forest_worth,
+    most_space,
+    new_bonus,
+    new_violet_worth,
+    nobles_of,
+    specialty_income,
+)
+from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.production import MADE_IN, barrels_in_reach, plant_circles, production_kinds
+from games.engine.puertorico import black_market
 from games.engine.puertorico.components import (
+    ALWAYS_IN_PLAY,
+    AQUEDUCT,
+    BLACK_MARKET,
     BUILDER_CARD,
-    BUILDINGS,
     CAPTAIN_CARD,
+    CHAPEL,
+    CHURCH,
     CIRCLES,
+    CITY_HALL,
+    COLUMN,
     CONSTRUCTION_HUT,
     CORN,
     CRAFTSMAN_CARD,
     CUSTOMS_HOUSE,
     FACTORY,
     FIRST_BUILDING,
+    FOREST_HOUSE,
     FORTRESS,
     GOOD_PRICE,
     GOODS,
     GUILD_HALL,
     HACIENDA,
     HARBOR,
+    HIGHEST_COLUMN,
     HOSPICE,
     HOUSE_SPACES,
+    HUNTING_LODGE,
+    INDIGO,
     ISLAND_SPACES,
+    JEWELER,
     LARGE_BUILDINGS,
     LARGE_MARKET,
     LARGE_PLANT,
     LARGE_WAREHOUSE,
+    LIBRARY,
+    LIGHTHOUSE,
     MAYOR_CARD,
     NO_GOOD,
-    NO_PLACE,
     OFFICE,
-    PLACES,
     PRINTED_VP,
     PRODUCTION_BUILDINGS,
     QUARRY,
     RESIDENCE,
+    ROYAL_SUPPLIER,
     SETTLER_CARD,
     SMALL_MARKET,
-    SMALL_PLANT,
     SMALL_PRODUCTION_BUILDINGS,
     SMALL_WAREHOUSE,
+    SMALL_WHARF,
+    SPECIALTY_FACTORY,
+    STOREHOUSE,
     TILE_KINDS,
+    TOBACCO,
     TRADER_CARD,
+    TRADING_POST,
+    UNION_HALL,
     UNIVERSITY,
+    VILLA,
     VIOLET_BUILDINGS,
     WHARF,
     ship_size,
@@ -61,20 +88,6 @@ PER_BARREL_AND_ROUND: Final = 0.5
 """One more barrel of production: shipped in about every second round."""
 SALES_PER_ROUND: Final = 0.4
 """How often in a round somebody with goods to sell gets to sell one."""
-MADE_IN: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
-"""By place: the good that a production building makes, NO_GOOD for any other."""
-
-
-def plant_circles(state: State, seat: i64, good: i64) -> i64:
-    """Circles on the seat's production buildings of a good, filled or not."""
-    circles: i64 = 0
-    small = SMALL_PLANT[good]
-    if small != NO_PLACE and state.owns(seat, small):
-        circles += CIRCLES[small]
-    large = LARGE_PLANT[good]
-    if large != NO_PLACE and state.owns(seat, large):
-        circles += CIRCLES[large]
-    return circles
 
 
 def chain_worth(good: i64, first: bool, rounds: float) -> float:
@@ -116,22 +129,14 @@ def plant_worth(state: State, seat: i64, building: i64, good: i64, rounds: float
     return worth
 
 
-def production_kinds(state: State, seat: i64) -> i64:
-    """Kinds of goods that the seat can produce, or could with more colonists."""
-    kinds: i64 = 0
-    for good in range(GOODS):
-        fields = state.island[seat * TILE_KINDS + good]
-        if fields > 0 and (good == CORN or plant_circles(state, seat, good) > 0):
-            kinds += 1
-    return kinds
-
-
 def tiles_of(state: State, seat: i64) -> i64:
     return ISLAND_SPACES - state.island_free(seat)
 
 
 def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     """The end bonus that a large building may bring the seat (docs/rules §5), with what is still to come."""
+    if building > CITY_HALL:
+        return new_bonus(state, seat, building, rounds)
     places = state.places[seat]
     if building == GUILD_HALL:
         small = size_of(places & SMALL_PRODUCTION_BUILDINGS)
@@ -148,7 +153,9 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
 
 
 def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """The use of a small violet building until the end, its printed points not counted."""
+    """The use of a small violet building, or the jeweler, until the end, its printed points not counted."""
+    if building > CITY_HALL:
+        return new_violet_worth(state, seat, building, rounds)
     doubloon = doubloon_worth(rounds)
     barrels = float(barrels_in_reach(state, seat))
     kinds = float(production_kinds(state, seat))
@@ -199,7 +206,50 @@ def building_worth(state: State, seat: i64, building: i64, rounds: float) -> flo
 
 def purchase_worth(state: State, seat: i64, building: i64, price: i64, rounds: float) -> float:
     """What is won by paying so much for the building."""
+    if state.expanded:
+        return (
+            building_worth(state, seat, building, rounds)
+            + church_points(state, seat, building)
+            - price_worth(state, seat, price, rounds)
+        )
     return building_worth(state, seat, building, rounds) - float(price) * doubloon_worth(rounds)
+
+
+def church_points(state: State, seat: i64, building: i64) -> float:
+    """What the church pays for building this (docs/rules §7)."""
+    if not state.works(seat, CHURCH) or COLUMN[building] == 1:
+        return 0.0
+    return 2.0 if COLUMN[building] == HIGHEST_COLUMN else 1.0
+
+
+SHORTAGE: Final = 0.9
+"""What is returned to the black market instead of a doubloon: a barrel, a colonist or a point."""
+
+
+def price_worth(state: State, seat: i64, price: i64, rounds: float) -> float:
+    """What is given for a building: doubloons, and what the black market takes for those that are missing."""
+    short = price - state.doubloons[seat]
+    if short <= 0:
+        return float(price) * doubloon_worth(rounds)
+    return float(price - short) * doubloon_worth(rounds) + float(short) * SHORTAGE
+
+
+def money_of(state: State, seat: i64) -> i64:
+    """Doubloons to build with; the black market makes up for some."""
+    money = state.doubloons[seat]
+    if state.expanded and state.works(seat, BLACK_MARKET):
+        money += black_market.worth(state, seat)
+    return money
+
+
+def barrel_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
+    """A barrel kept: to be shipped, or the first of a dear kind to be sold."""
+    worth = 0.8
+    if state.house[good] == 0 and state.house_filled() < HOUSE_SPACES:
+        worth += 0.5 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
+    elif state.good_of(seat, good) <= 1:
+        worth += 0.3 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
+    return worth
 
 
 # --- role cards -------------------------------------------------------------------------------------------------------
@@ -212,7 +262,7 @@ def role_worth(state: State, seat: i64, card: i64, rounds: float) -> float:
     """Picking a card now: its doubloons, what its action brings, less part of what it brings the others."""
     worth = float(state.card_doubloons[card]) * doubloon_worth(rounds)
     if card > CAPTAIN_CARD:
-        return worth + doubloon_worth(rounds)
+        return worth + doubloon_worth(rounds) * (2.0 if state.works(seat, LIBRARY) else 1.0)
     others = 0.0
     for other in range(state.seats):
         if other != seat:
@@ -223,16 +273,50 @@ def role_worth(state: State, seat: i64, card: i64, rounds: float) -> float:
 
 def action_worth(state: State, seat: i64, card: i64, privileged: bool, rounds: float) -> float:
     if card == SETTLER_CARD:
-        return settling_worth(state, seat, privileged, rounds)
+        worth = settling_worth(state, seat, privileged, rounds)
+        return worth + new_settling_worth(state, seat, privileged, rounds) if state.expanded else worth
     if card == MAYOR_CARD:
         return colonists_worth(state, seat, privileged, rounds)
     if card == BUILDER_CARD:
         return building_chance(state, seat, privileged, rounds)
     if card == CRAFTSMAN_CARD:
-        return harvest_worth(state, seat, privileged, rounds)
+        worth = harvest_worth(state, seat, privileged, rounds)
+        return worth + new_harvest_worth(state, seat, privileged, rounds) if state.expanded else worth
     if card == TRADER_CARD:
         return sale_worth(state, seat, privileged, rounds)
     return shipping_worth(state, seat, privileged)
+
+
+def new_settling_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    """What the expansions add for a seat when settlers come: forests, the library's second tile, the lodge's noble."""
+    worth = 0.0
+    if state.island_free(seat) > 0:
+        if state.works(seat, FOREST_HOUSE):
+            worth += 0.3 * forest_worth(state, seat, rounds)
+        if privileged and state.works(seat, LIBRARY):
+            worth += 0.25 * rounds
+    if state.works_by_noble(seat, HUNTING_LODGE) and most_space(state, seat):
+        worth += 1.5
+    return worth
+
+
+def new_harvest_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
+    """What the expansions add to a seat's harvest."""
+    doubloon = doubloon_worth(rounds)
+    worth = 0.0
+    if state.works(seat, AQUEDUCT):
+        for good in range(INDIGO, TOBACCO):
+            if state.workers_on(seat, good) > 0 and state.workers_on(seat, LARGE_PLANT[good]) > 0:
+                worth += 0.6
+    if state.works(seat, SPECIALTY_FACTORY):
+        worth += float(specialty_income(state, seat)) * doubloon
+    if state.works(seat, CHAPEL):
+        worth += 1.0 if state.works_by_noble(seat, CHAPEL) else doubloon
+    if state.works(seat, JEWELER):
+        worth += float(nobles_of(state, seat)) * doubloon
+    if privileged and state.works(seat, LIBRARY):
+        worth += 0.7
+    return worth
 
 
 def settling_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
@@ -255,6 +339,8 @@ def settling_worth(state: State, seat: i64, privileged: bool, rounds: float) -> 
 def colonists_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     empty = state.circles_of(seat) - state.colonists_of(seat)
     share = state.colonist_ship // state.seats
+    if state.expanded:
+        return newcomers_worth(state, seat, privileged, rounds, empty)
     if privileged:
         share += 1
         if state.colonist_supply > 0:
@@ -265,16 +351,43 @@ def colonists_worth(state: State, seat: i64, privileged: bool, rounds: float) ->
     return 0.22 * rounds * float(useful) + 0.1 * float(share - useful)
 
 
+def newcomers_worth(state: State, seat: i64, privileged: bool, rounds: float, empty: i64) -> float:
+    """The same where nobles come too, and buildings bring more of them."""
+    aboard = state.colonist_ship + (state.noble_ship if state.nobles_on else 0)
+    share = aboard // state.seats
+    worth = 0.0
+    if privileged:
+        share += 1
+        if state.colonist_supply > 0:
+            share += 2 if state.works(seat, LIBRARY) else 1
+        if aboard > state.colonist_ship:
+            worth += 0.8
+    if state.works(seat, VILLA):
+        share += 1
+        worth += 1.0 if state.noble_supply > 0 else 0.0
+    useful = share if share < empty else empty
+    if useful < 0:
+        useful = 0
+    return worth + 0.22 * rounds * float(useful) + 0.1 * float(share - useful)
+
+
 def building_chance(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     """The best purchase in reach."""
     best = 0.0
-    money = state.doubloons[seat]
+    money = money_of(state, seat)
     privilege: i64 = 1 if privileged else 0
+    if privileged and state.works(seat, LIBRARY):
+        privilege = 2
     free = state.city_free(seat)
     if free == 0:
         return 0.0
-    for building in range(FIRST_BUILDING, PLACES):
-        if state.stock[building] == 0 or state.owns(seat, building):
+    building: i64 = FIRST_BUILDING - 1
+    rest = ((state.chosen | ALWAYS_IN_PLAY) & ~state.places[seat]) >> FIRST_BUILDING
+    while rest:
+        wanted = rest & 1
+        rest >>= 1
+        building += 1
+        if not wanted or state.stock[building] == 0:
             continue
         if free == 1 and (LARGE_BUILDINGS >> building) & 1:
             continue
@@ -336,12 +449,26 @@ def best_price(state: State, seat: i64) -> i64:
     return best
 
 
+def best_price_of_all(state: State, seat: i64, in_the_house: i64, privileged: bool) -> i64:
+    """The best of the trading house's price and the trading post's, with the privilege; -1: nothing can be sold."""
+    price = in_the_house
+    if state.works(seat, TRADING_POST):
+        for good in range(GOODS):
+            if state.good_of(seat, good) > 0 and GOOD_PRICE[good] > price:
+                price = GOOD_PRICE[good]
+    if price >= 0 and privileged:
+        price += 2 if state.works(seat, LIBRARY) else 1
+    return price
+
+
 def sale_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     price = best_price(state, seat)
+    if state.expanded:
+        price = best_price_of_all(state, seat, price, privileged)
+    elif privileged and price >= 0:
+        price += 1
     if price < 0:
         return 0.0
-    if privileged:
-        price += 1
     # A barrel less to ship.
     return max(0.0, float(price) * doubloon_worth(rounds) - 0.4)
 
@@ -390,9 +517,41 @@ def shipping_worth(state: State, seat: i64, privileged: bool) -> float:
             points += loadings
     # One barrel may stay, whole kinds with warehouses.
     kept: i64 = 1
+    extra = 0.0
+    if state.expanded:
+        extra = new_shipping_worth(state, seat, privileged, loadings, stranded)
+        if state.works(seat, STOREHOUSE):
+            kept += 3
+        if state.works(seat, SMALL_WHARF):
+            stranded = 0
     if state.works(seat, SMALL_WAREHOUSE):
         kept += 2
     if state.works(seat, LARGE_WAREHOUSE):
         kept += 4
     lost = stranded - kept
-    return float(points) * 0.95 - 0.5 * float(lost if lost > 0 else 0)
+    return float(points) * 0.95 - 0.5 * float(lost if lost > 0 else 0) + extra
+
+
+def new_shipping_worth(state: State, seat: i64, privileged: bool, loadings: i64, stranded: i64) -> float:
+    """What the expansions' buildings add to a seat's shipping; stranded: barrels that no ship takes."""
+    worth = 0.0
+    if state.works(seat, UNION_HALL):
+        for good in range(GOODS):
+            worth += float(state.good_of(seat, good) // 2)
+    if state.works(seat, SMALL_WHARF) and stranded > 0:
+        worth += float(stranded // 2)
+        loadings += 1
+        if state.works(seat, HARBOR):
+            worth += 1.0
+    if state.works(seat, LIGHTHOUSE):
+        worth += 0.4 * float(loadings + (1 if privileged else 0))
+    if privileged and loadings > 0 and state.works(seat, LIBRARY):
+        worth += 1.0
+    if state.nobles_on and state.works(seat, ROYAL_SUPPLIER):
+        kinds: i64 = 0
+        for good in range(GOODS):
+            if state.good_of(seat, good) > 0:
+                kinds += 1
+        nobles = state.noble_count[seat]
+        worth += 0.4 * float(kinds if kinds < nobles else nobles)
+    return worth

@@ -1,0 +1,81 @@
+"""What a move brings the actor, in victory points, by rule of thumb; only moves of one question compare."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from bots.knowledge.puertorico.new_moves import new_move_worth
+from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.worth import barrel_worth, purchase_worth, role_worth, sale_price, tile_worth
+from games.engine.puertorico.builder import privilege_of
+from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, NO_GOOD, ship_size
+from games.engine.puertorico.moves import (
+    BUILD,
+    BY_WHARF,
+    CHOOSE,
+    DRAW,
+    EXTRA,
+    KEEP,
+    PASS,
+    PICK,
+    SELL,
+    STORE,
+    TAKE,
+    loaded_good,
+    loaded_ship,
+)
+from games.engine.puertorico.position import BUILDER, CAPTAIN, CRAFTSMAN, ROLE, SETTLER, STORING, TRADER, State
+
+
+def move_worth(state: State, move: i64, rounds: float) -> float:
+    seat = state.actor
+    stage = state.stage
+    if move >= CHOOSE:
+        return new_move_worth(state, move, rounds)
+    if stage == ROLE:
+        return role_worth(state, seat, move - PICK, rounds)
+    if stage == CAPTAIN:
+        return loading_worth(state, seat, move, rounds)
+    if move == PASS:
+        return 0.0
+    if stage == BUILDER:
+        building = move - BUILD
+        price = state.price(seat, building, privilege_of(state, seat))
+        return purchase_worth(state, seat, building, price, rounds)
+    if stage == SETTLER:
+        return 10.0 if move == DRAW else tile_worth(state, seat, move - TAKE, rounds)
+    if stage == TRADER:
+        return float(sale_price(state, seat, move - SELL)) * doubloon_worth(rounds) - 0.3
+    if stage == CRAFTSMAN:
+        return barrel_worth(state, seat, move - EXTRA, rounds)
+    if stage == STORING:
+        if move >= KEEP:
+            return barrel_worth(state, seat, move - KEEP, rounds)
+        good = move - STORE
+        return barrel_worth(state, seat, good, rounds) * float(state.good_of(seat, good))
+    # A colonist: mayor, hospice, university.
+    return 10.0
+
+
+def loading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
+    if move == PASS:
+        return 0.0
+    good = loaded_good(move)
+    ship = loaded_ship(move)
+    barrels = state.good_of(seat, good)
+    loaded = barrels
+    worth = 0.0
+    if ship != BY_WHARF:
+        room = ship_size(state.seats, ship) - state.ship_barrels[ship]
+        if barrels > room:
+            loaded = room
+        if state.ship_good[ship] == NO_GOOD:
+            # An empty ship is taken from those who wanted it for something else.
+            worth += 0.3
+    worth += float(loaded)
+    if state.works(seat, HARBOR):
+        worth += 1.0
+    if loaded == barrels and good != CORN:
+        # The last barrel of a dear kind could have been sold.
+        worth -= 0.35 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
+    return worth

@@ -1,0 +1,208 @@
+"""What the buildings of the expansions bring until the end of the game, in victory points, by rule of thumb.
+
+Printed points are not counted (docs/rules §7, §8). What a building needs to be of use comes first: large plants for the
+aqueduct, barrels for those who ship them, nobles for those who live by them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.production import barrels_in_reach, plant_circles, production_kinds
+from games.engine.puertorico.components import (
+    AQUEDUCT,
+    BLACK_MARKET,
+    CHAPEL,
+    CHURCH,
+    CLOISTER,
+    CORN,
+    FOREST,
+    FOREST_HOUSE,
+    GOOD_PRICE,
+    GOODS,
+    GUESTHOUSE,
+    HUNTING_LODGE,
+    INDIGO_PLANT,
+    JEWELER,
+    LAND_OFFICE,
+    LARGE_BUILDINGS,
+    LIBRARY,
+    LIGHTHOUSE,
+    PICKS,
+    QUARRY,
+    ROYAL_GARDEN,
+    ROYAL_SUPPLIER,
+    SMALL_WHARF,
+    SPECIALTY_FACTORY,
+    STOREHOUSE,
+    SUGAR_MILL,
+    TILE_KINDS,
+    TRADING_POST,
+    UNION_HALL,
+    VILLA,
+    ZONING_OFFICE,
+)
+from games.engine.puertorico.position import State
+from games.engine.puertorico.scoring import CLOISTER_VP
+
+BUILDINGS_PER_ROUND: Final = 0.45
+"""How often in a round a seat builds."""
+NOBLES_PER_ROUND: Final = 0.3
+"""How many nobles a seat takes from the ship in a round."""
+FOR_SHIPPERS: Final = (1 << STOREHOUSE) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL)
+
+
+def new_bonus(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The end bonus that a large building of an expansion may bring the seat, with what is still to come."""
+    if building == CLOISTER:
+        return cloister_bonus(state, seat, rounds)
+    if building == ROYAL_GARDEN:
+        return float(nobles_of(state, seat)) + nobles_to_come(state, seat, rounds)
+    return 0.0
+
+
+def cloister_bonus(state: State, seat: i64, rounds: float) -> float:
+    """Sets of three, and every tile to come as about a fourth of one."""
+    base = seat * TILE_KINDS
+    sets = 0.0
+    for tile in range(FOREST + 1):
+        sets += float(state.island[base + tile] // 3)
+    free = float(state.island_free(seat))
+    sets = min(4.0, sets + 0.25 * min(free, 0.7 * rounds))
+    whole = i64(sets)
+    if whole >= 4:
+        return float(CLOISTER_VP[4])
+    return float(CLOISTER_VP[whole]) + (sets - float(whole)) * float(CLOISTER_VP[whole + 1] - CLOISTER_VP[whole])
+
+
+def nobles_of(state: State, seat: i64) -> i64:
+    return state.noble_count[seat] if state.nobles_on else 0
+
+
+def nobles_to_come(state: State, seat: i64, rounds: float) -> float:
+    if not state.nobles_on:
+        return 0.0
+    villa = 0.7 if state.owns(seat, VILLA) else 0.0
+    return min(float(state.noble_supply), (NOBLES_PER_ROUND + villa) * rounds)
+
+
+def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The use of a small building of an expansion until the end."""
+    doubloon = doubloon_worth(rounds)
+    early = max(0.0, rounds - 4.0)
+    if building == AQUEDUCT:
+        plants = (1 if state.owns(seat, INDIGO_PLANT) else 0) + (1 if state.owns(seat, SUGAR_MILL) else 0)
+        return 0.4 * rounds * float(plants) + 0.12 * early * float(2 - plants)
+    if building == FOREST_HOUSE:
+        return min(0.3 * float(state.island_free(seat)), 0.35 * early * doubloon)
+    if building == BLACK_MARKET:
+        return 0.18 * rounds
+    if building == GUESTHOUSE:
+        return 0.2 * rounds
+    if building == TRADING_POST:
+        return 0.3 * rounds * (0.3 + float(dearest_price(state, seat))) * doubloon * 0.6
+    if building == CHURCH:
+        return min(1.1 * BUILDINGS_PER_ROUND * rounds, 0.9 * float(state.city_free(seat)))
+    if building == LIBRARY:
+        picks = float(PICKS[state.seats]) / float(state.seats)
+        return picks * rounds * (0.25 + 0.6 * doubloon)
+    if building == ZONING_OFFICE:
+        return BUILDINGS_PER_ROUND * rounds * doubloon
+    if building == LAND_OFFICE:
+        return 0.2 * early if state.island_free(seat) > 2 else 0.1 * rounds * doubloon
+    if building == SPECIALTY_FACTORY:
+        return 0.6 * rounds * doubloon * (0.5 + float(specialty_income(state, seat)))
+    if (FOR_SHIPPERS >> building) & 1:
+        return shippers_worth(state, seat, building, rounds)
+    return noble_worth(state, seat, building, rounds)
+
+
+def shippers_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """What barrels make worth while."""
+    barrels = float(barrels_in_reach(state, seat))
+    if building == STOREHOUSE:
+        return 0.15 * rounds * min(3.0, 0.3 + barrels / 2.0)
+    if building == SMALL_WHARF:
+        return 0.5 * rounds * min(2.5, 0.3 + barrels * 0.22)
+    kinds = float(production_kinds(state, seat))
+    if building == LIGHTHOUSE:
+        return 0.5 * rounds * doubloon_worth(rounds) * (min(3.0, 0.5 + kinds * 0.6) + 0.3)
+    return 0.5 * rounds * min(4.5, 0.3 + barrels * 0.4)
+
+
+def noble_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """What lives by nobles."""
+    doubloon = doubloon_worth(rounds)
+    nobles = float(nobles_of(state, seat))
+    later = nobles_to_come(state, seat, rounds)
+    if building == CHAPEL:
+        return 0.6 * rounds * (1.0 if nobles + 0.5 * later >= 1.0 else doubloon)
+    if building == HUNTING_LODGE:
+        return 0.8 * rounds if nobles + 0.5 * later >= 1.0 and most_space(state, seat) else 0.12 * rounds
+    if building == ROYAL_SUPPLIER:
+        kinds = float(production_kinds(state, seat))
+        return 0.35 * rounds * min(kinds + 0.5, nobles + 0.5 * later)
+    if building == VILLA:
+        return min(float(state.noble_supply), 0.7 * rounds) * 1.3
+    if building == JEWELER:
+        return 0.65 * rounds * doubloon * (nobles + 0.5 * later)
+    return 0.0
+
+
+def dearest_price(state: State, seat: i64) -> i64:
+    """The trading house's price of the dearest kind that the seat can produce."""
+    dearest: i64 = 0
+    for good in range(GOODS):
+        if state.island[seat * TILE_KINDS + good] > 0 and good != CORN and plant_circles(state, seat, good) > 0:
+            dearest = GOOD_PRICE[good]
+    return dearest
+
+
+def specialty_income(state: State, seat: i64) -> i64:
+    """What a specialty factory would pay the seat now."""
+    most: i64 = 1
+    for good in range(CORN + 1, GOODS):
+        made = state.production(seat, good)
+        if made > most:
+            most = made
+    return most - 1
+
+
+def most_space(state: State, seat: i64) -> bool:
+    """Whether the seat alone has the most empty island spaces."""
+    own = state.island_free(seat)
+    return all(other == seat or state.island_free(other) < own for other in range(state.seats))
+
+
+def discount_worth(rounds: float) -> float:
+    """One doubloon less for every building."""
+    return BUILDINGS_PER_ROUND * rounds * doubloon_worth(rounds)
+
+
+def forest_worth(state: State, seat: i64, rounds: float) -> float:
+    """A forest more: the second of a pair makes every building cheaper, and none of them needs a colonist."""
+    base = seat * TILE_KINDS
+    forests = state.island[base + FOREST]
+    pairs = forests // 2
+    saved = discount_worth(rounds) * (1.0 if state.island[base + QUARRY] + pairs < 4 else 0.5)
+    worth = saved * (0.95 if forests % 2 else 0.5)
+    if state.owns(seat, CLOISTER):
+        worth += 2.0 if forests % 3 == 2 else 0.6
+    return worth
+
+
+def expansion_gain(state: State, seat: i64, rounds: float) -> float:
+    """What the expansions add to a seat's foreseen score until the end: buildings (idle ones half), and forests."""
+    gain = 0.0
+    rest = state.places[seat] >> AQUEDUCT
+    building: i64 = AQUEDUCT
+    while rest:
+        if rest & 1 and not (LARGE_BUILDINGS >> building) & 1:
+            gain += new_violet_worth(state, seat, building, rounds) * (0.7 if state.works(seat, building) else 0.3)
+        rest >>= 1
+        building += 1
+    forests = state.island[seat * TILE_KINDS + FOREST]
+    return gain + discount_worth(rounds) * (float(forests // 2) + (0.3 if forests % 2 else 0.0))

@@ -1,0 +1,311 @@
+"""What the expansions' moves bring the actor, in victory points, by rule of thumb (docs/rules §7, §8).
+
+Some of them leave the actor his action: a guest moves, land is dealt in, barrels go to the royal supplier. What these
+are worth comes on top of the action that follows; the others compare with it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bots.knowledge.puertorico.new_buildings import forest_worth, most_space, specialty_income
+from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.plans import loss_of_worker, stranded
+from bots.knowledge.puertorico.production import plant_circles
+from bots.knowledge.puertorico.worth import barrel_worth, tile_worth
+from games.engine.puertorico.components import (
+    AQUEDUCT,
+    BLACK_MARKET,
+    CHAPEL,
+    CHURCH,
+    CITY_HALL,
+    CONSTRUCTION_HUT,
+    CORN,
+    FACTORY,
+    FOREST,
+    FOREST_HOUSE,
+    GOOD_PRICE,
+    GOODS,
+    GUILD_HALL,
+    HACIENDA,
+    HARBOR,
+    HOSPICE,
+    HUNTING_LODGE,
+    INDIGO,
+    JEWELER,
+    LAND_OFFICE,
+    LARGE_MARKET,
+    LARGE_WAREHOUSE,
+    LIBRARY,
+    LIGHTHOUSE,
+    OFFICE,
+    PLACES,
+    QUARRY,
+    ROYAL_SUPPLIER,
+    SMALL_MARKET,
+    SMALL_WAREHOUSE,
+    SMALL_WHARF,
+    SPECIALTY_FACTORY,
+    STATUE,
+    STOREHOUSE,
+    TILE_KINDS,
+    TRADING_POST,
+    UNION_HALL,
+    UNIVERSITY,
+    VILLA,
+    WHARF,
+    ZONING_OFFICE,
+)
+from games.engine.puertorico.moves import (
+    AS_FOREST,
+    AS_PLANTATION,
+    BUY_FOREST,
+    BUY_LAND,
+    BY_SMALL_WHARF,
+    CARGO,
+    CHOOSE,
+    DISCARD,
+    DISCARD_FOREST,
+    ENNOBLE,
+    GUEST,
+    NOBLE_GUEST,
+    PAY_COLONIST,
+    PAY_GOOD,
+    PAY_NOBLE,
+    PAY_VP,
+    SELL_AT_POST,
+    SELL_LAND,
+    SUPPLY,
+    TAKE_AS_FOREST,
+    guest_room,
+)
+from games.engine.puertorico.position import State
+from games.engine.puertorico.trader import LAND_PRICE, post_price
+
+
+def _by_place(worths: dict[int, float]) -> vec[float]:
+    table = vec[float]([0.0] * PLACES)
+    for place, worth in worths.items():
+        table[place] = worth
+    return table
+
+
+GUEST_WORTH: Final = _by_place(
+    {
+        # Settler.
+        CONSTRUCTION_HUT: 0.7,
+        HACIENDA: 0.8,
+        HOSPICE: 0.8,
+        FOREST_HOUSE: 0.35,
+        # Builder.
+        QUARRY: 0.5,
+        UNIVERSITY: 0.7,
+        BLACK_MARKET: 0.4,
+        CHURCH: 1.0,
+        ZONING_OFFICE: 0.5,
+        # Craftsman: half a pair waits for the other half.
+        **dict.fromkeys(range(GOODS), 0.7),
+        **dict.fromkeys(range(QUARRY + 3, SMALL_MARKET), 0.7),
+        AQUEDUCT: 0.7,
+        CHAPEL: 0.6,
+        FACTORY: 1.0,
+        # Trader.
+        SMALL_MARKET: 0.5,
+        LARGE_MARKET: 0.9,
+        OFFICE: 0.9,
+        TRADING_POST: 1.0,
+        LAND_OFFICE: 0.4,
+        # Captain, storing.
+        HARBOR: 1.3,
+        WHARF: 1.5,
+        SMALL_WHARF: 0.9,
+        LIGHTHOUSE: 0.7,
+        ROYAL_SUPPLIER: 1.0,
+        SMALL_WAREHOUSE: 0.8,
+        LARGE_WAREHOUSE: 1.2,
+        STOREHOUSE: 1.0,
+        # Before a role is picked, and then.
+        LIBRARY: 0.9,
+        VILLA: 1.4,
+    }
+)
+"""By place what a guest is worth who moves there when he is offered: only then could he change anything."""
+STAYING: Final = 0.45
+"""What a guest is worth who can still go anywhere."""
+
+KIND_WORTH: Final = _by_place(
+    {
+        **dict.fromkeys(range(GUILD_HALL, CITY_HALL + 1), 2.0),
+        STATUE: 2.0,
+        HARBOR: 3.0,
+        FACTORY: 3.0,
+        WHARF: 2.5,
+        LIBRARY: 3.5,
+        VILLA: 3.5,
+        SPECIALTY_FACTORY: 2.5,
+        UNION_HALL: 2.5,
+        TRADING_POST: 2.0,
+        LARGE_MARKET: 2.0,
+        CHURCH: 2.0,
+        SMALL_WHARF: 2.0,
+        LIGHTHOUSE: 2.0,
+        AQUEDUCT: 1.5,
+        SMALL_MARKET: 1.5,
+        JEWELER: 1.5,
+        ZONING_OFFICE: 1.5,
+    }
+)
+"""By building how much a draft gains by it: most for those that reward playing well."""
+FOR_CORN: Final = (
+    (1 << HARBOR) | (1 << WHARF) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL) | (1 << ROYAL_SUPPLIER)
+)
+FOR_INDIGO: Final = (
+    (1 << AQUEDUCT) | (1 << LIBRARY) | (1 << TRADING_POST) | (1 << OFFICE) | (1 << FACTORY) | (1 << SPECIALTY_FACTORY)
+)
+"""What suits who begins with corn, and early barrels to ship, and who begins with indigo, and early money."""
+
+
+def leaves_the_action(move: i64) -> bool:
+    """Whether the actor still has his action after this move."""
+    return BUY_LAND <= move < BY_SMALL_WHARF or GUEST <= move < ENNOBLE
+
+
+def new_move_worth(state: State, move: i64, rounds: float) -> float:
+    """The worth of a move of the expansions; in the question where it stands."""
+    seat = state.actor
+    if move >= CARGO:
+        return guest_worth(state, seat, move) if GUEST <= move < ENNOBLE else 0.0
+    if move >= SELL_AT_POST:
+        return trading_worth(state, seat, move, rounds)
+    if move >= PAY_COLONIST:
+        return -payment_loss(state, seat, move, rounds)
+    if move >= DISCARD:
+        return discard_worth(state, seat, move, rounds)
+    if move >= AS_PLANTATION:
+        if move == AS_PLANTATION:
+            return tile_worth(state, seat, state.drawn, rounds)
+        if move == AS_FOREST:
+            return forest_worth(state, seat, rounds)
+        # One more colonist, or better still a noble.
+        return 12.0
+    if move >= TAKE_AS_FOREST:
+        return forest_worth(state, seat, rounds) + 0.1 * missed_by_others(state, seat, move - TAKE_AS_FOREST, rounds)
+    return kind_worth(state, seat, move - CHOOSE)
+
+
+def kind_worth(state: State, seat: i64, building: i64) -> float:
+    """How much a seat would like to have a kind in play."""
+    worth = KIND_WORTH[building]
+    suited = FOR_CORN if state.island[seat * TILE_KINDS + CORN] > 0 else FOR_INDIGO
+    if (suited >> building) & 1:
+        worth += 1.0
+    return worth
+
+
+def missed_by_others(state: State, seat: i64, tile: i64, rounds: float) -> float:
+    """What a face-up plantation would be worth to the next seat."""
+    return tile_worth(state, state.after(seat), tile, rounds)
+
+
+def guest_worth(state: State, seat: i64, move: i64) -> float:
+    """What is gained by moving a guest now rather than keeping him."""
+    place = guest_room(move)
+    noble = move >= NOBLE_GUEST
+    worth = GUEST_WORTH[place]
+    if place == JEWELER:
+        worth = 0.4 * float(state.noble_count[seat])
+    elif place == HUNTING_LODGE:
+        worth = 2.0 if noble and most_space(state, seat) else 0.0
+    elif place == UNION_HALL:
+        for good in range(GOODS):
+            worth += float(state.good_of(seat, good) // 2)
+    elif place == SPECIALTY_FACTORY:
+        worth = 0.5 * float(specialty_income(state, seat))
+    elif place in (WHARF, SMALL_WHARF):
+        barrels: i64 = 0
+        for good in range(GOODS):
+            barrels += stranded(state, seat, good)
+        worth = float(barrels) * (0.8 if place == WHARF else 0.5)
+    elif noble and place == CHAPEL:
+        worth = 1.0
+    elif noble and place == LAND_OFFICE:
+        worth = 0.0
+    return worth - STAYING
+
+
+def trading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
+    """Trading post, land office, royal supplier and the small wharf."""
+    doubloon = doubloon_worth(rounds)
+    if move < BUY_LAND:
+        return float(post_price(state, seat, move - SELL_AT_POST)) * doubloon - 0.3
+    price = float(LAND_PRICE) * doubloon
+    if move < BUY_FOREST:
+        return 0.55 * tile_worth(state, seat, move - BUY_LAND, rounds) - price
+    if move < SELL_LAND:
+        return forest_worth(state, seat, rounds) - price
+    if move < SUPPLY:
+        return price - 0.2 - land_kept(state, seat, move - SELL_LAND, rounds)
+    if move < BY_SMALL_WHARF:
+        return supplying_worth(state, seat, move - SUPPLY, rounds)
+    return small_wharf_worth(state, seat)
+
+
+def supplying_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
+    """A point for a barrel that a ship might take as well, or that could be sold."""
+    if stranded(state, seat, good) > 0:
+        return 0.9
+    worth = 0.25
+    if state.good_of(seat, good) == 1:
+        if state.works(seat, HARBOR):
+            worth -= 0.9
+        if good != CORN:
+            worth -= 0.3 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
+    return worth
+
+
+def small_wharf_worth(state: State, seat: i64) -> float:
+    """Two barrels a point, for those that no ship takes; other barrels wait for one."""
+    barrels: i64 = 0
+    for good in range(GOODS):
+        barrels += stranded(state, seat, good)
+    worth = float(barrels // 2)
+    if state.works(seat, HARBOR):
+        worth += 1.0
+    if state.works(seat, LIGHTHOUSE):
+        worth += 0.4
+    if seat == state.picker and state.privilege:
+        worth += 1.0
+    return worth - 0.6
+
+
+def land_kept(state: State, seat: i64, tile: i64, rounds: float) -> float:
+    """What a plantation that is there already still brings: little while nobody works on it or for it."""
+    worth = tile_worth(state, seat, tile, rounds)
+    if tile >= INDIGO and plant_circles(state, seat, tile) < state.island[seat * TILE_KINDS + tile]:
+        return 0.5 * worth
+    return worth if state.workers_on(seat, tile) == state.island[seat * TILE_KINDS + tile] else 0.7 * worth
+
+
+def discard_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
+    """A space for something better, while there is time to fill it and none other is free."""
+    space = 0.35 * max(0.0, rounds - 2.0) if state.island_free(seat) == 0 else 0.0
+    if move >= DISCARD_FOREST:
+        pairs_break = state.island[seat * TILE_KINDS + FOREST] % 2 == 0
+        return space - 0.1 - forest_worth(state, seat, rounds) * (1.0 if pairs_break else 0.3)
+    return space - 0.1 - land_kept(state, seat, move - DISCARD, rounds)
+
+
+def payment_loss(state: State, seat: i64, move: i64, rounds: float) -> float:
+    """What is given to the black market, in victory points."""
+    if move == PAY_VP:
+        return 1.0
+    if move >= PAY_GOOD:
+        return barrel_worth(state, seat, move - PAY_GOOD, rounds)
+    # The next mayor phase brings one more to somebody: how many there are counts only while circles stay empty.
+    missing = 0.2 * rounds if state.circles_of(seat) >= state.colonists_of(seat) else 0.2
+    if move >= PAY_NOBLE:
+        return 1.0 + missing + loss_of_worker(state, seat, move - PAY_NOBLE, rounds)
+    return missing + loss_of_worker(state, seat, move - PAY_COLONIST, rounds)

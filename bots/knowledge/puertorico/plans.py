@@ -1,0 +1,152 @@
+"""One sensible answer where the expansions ask for many numbers: cargo, single barrels, nobles, what is returned.
+
+Each of these questions is a line of plies, of which only the next one is answered here, from what has been said so far.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from bots.knowledge.puertorico.new_buildings import most_space
+from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.production import plant_circles
+from bots.knowledge.puertorico.worth import barrel_worth
+from games.engine.puertorico.captain import loaded_barrels, ships_for
+from games.engine.puertorico.components import (
+    CHAPEL,
+    CORN,
+    FIRST_BUILDING,
+    GOOD_PRICE,
+    GOODS,
+    GUESTHOUSE,
+    HUNTING_LODGE,
+    LAND_OFFICE,
+    LARGE_BUILDINGS,
+    QUARRY,
+    SAN_JUAN,
+    ZONING_OFFICE,
+)
+from games.engine.puertorico.moves import KEEP, cargo, ennobling
+from games.engine.puertorico.position import State
+
+NOBLES_MATTER: Final = (
+    (1 << LAND_OFFICE) | (1 << CHAPEL) | (1 << HUNTING_LODGE) | (1 << ZONING_OFFICE) | (1 << GUESTHOUSE)
+)
+"""Where a noble does something else than a colonist, or can go to such a place."""
+
+
+def within(move: i64, legal: vec[i64]) -> i64:
+    """The move, or of a row of legal numbers the nearest one."""
+    if move < legal[0]:
+        return legal[0]
+    last = legal[len(legal) - 1]
+    return last if move > last else move
+
+
+# --- the small wharf --------------------------------------------------------------------------------------------------
+
+
+def stranded(state: State, seat: i64, good: i64) -> i64:
+    """Barrels of a good that no ship would take now."""
+    barrels = state.good_of(seat, good)
+    if barrels == 0:
+        return 0
+    ships = ships_for(state, good, barrels)
+    ship: i64 = 0
+    while ships:
+        if ships & 1:
+            return barrels - loaded_barrels(state, seat, good, ship)
+        ships >>= 1
+        ship += 1
+    return barrels
+
+
+def sensible_cargo(state: State, legal: vec[i64]) -> i64:
+    """What no ship takes, all together an even number: the odd barrel is kept, of the dearest kind."""
+    seat = state.actor
+    good = state.least
+    barrels = stranded(state, seat, good)
+    last = True
+    for later in range(good + 1, GOODS):
+        if state.good_of(seat, later) > 0:
+            last = False
+    if last:
+        aboard = barrels
+        for earlier in range(GOODS):
+            aboard += state.named[earlier]
+        if aboard % 2:
+            barrels -= 1
+    return within(cargo(good, barrels if barrels > 0 else 0), legal)
+
+
+# --- storing ----------------------------------------------------------------------------------------------------------
+
+
+def next_single(state: State, legal: vec[i64], rounds: float) -> i64:
+    """The next single barrel for a storehouse: one of each dear kind, then of those there are most of."""
+    seat = state.actor
+    dearest = legal[0]
+    most = -1.0
+    for move in legal:
+        good = move - KEEP
+        left = state.good_of(seat, good) - state.named[good]
+        worth = barrel_worth(state, seat, good, rounds) if state.named[good] == 0 else 0.8
+        worth += 0.02 * float(left)
+        if worth > most:
+            most = worth
+            dearest = move
+    return dearest
+
+
+# --- nobles -----------------------------------------------------------------------------------------------------------
+
+
+def nobles_wanted(state: State, seat: i64, place: i64, rounds: float) -> i64:
+    """How many nobles serve better than colonists on a place."""
+    if not state.works(seat, place):
+        return 0
+    if place == CHAPEL:
+        return 1 if doubloon_worth(rounds) < 1.0 else 0
+    if place == HUNTING_LODGE:
+        return 1 if most_space(state, seat) else 0
+    if place == ZONING_OFFICE:
+        return 1 if rounds < 4.0 and state.city_free(seat) > 1 else 0
+    if place == LAND_OFFICE:
+        return 1 if state.island_free(seat) == 0 else 0
+    return 0
+
+
+def sensible_nobles(state: State, legal: vec[i64], rounds: float) -> i64:
+    """Nobles where they serve better; elsewhere those that are not wanted on a later place."""
+    seat = state.actor
+    place = state.placing
+    if (NOBLES_MATTER >> place) & 1:
+        return within(ennobling(place, nobles_wanted(state, seat, place, rounds)), legal)
+    left = state.nobles_in_san_juan[seat]
+    for later in (LAND_OFFICE, CHAPEL, HUNTING_LODGE, ZONING_OFFICE):
+        left -= nobles_wanted(state, seat, later, rounds)
+    return within(ennobling(place, left if left > 0 else 0), legal)
+
+
+# --- the black market -------------------------------------------------------------------------------------------------
+
+
+def loss_of_worker(state: State, seat: i64, place: i64, rounds: float) -> float:
+    """What goes with one of the people on a place, until the next mayor phase fills it with another."""
+    if place == SAN_JUAN:
+        return 0.0
+    if place == QUARRY:
+        return 1.0 * doubloon_worth(rounds)
+    if place < GOODS:
+        if place == CORN:
+            return 0.6
+        return 0.6 + 0.1 * float(GOOD_PRICE[place]) if plant_circles(state, seat, place) > 0 else 0.1
+    if place < FIRST_BUILDING:
+        return 0.0
+    if (LARGE_BUILDINGS >> place) & 1:
+        # Only at the end somebody must be there.
+        return 4.0 if rounds < 1.5 else 0.1
+    return 0.7
