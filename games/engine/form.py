@@ -26,6 +26,10 @@ class Form:
         """The path of a field."""
         return f"{self.path}.{name}" if self.path else name
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a field that was not read yet: for fields that may be left out."""
+        return name in self._unread
+
     def take(self, name: str) -> object:
         """A field's value as it stands."""
         if name not in self._unread:
@@ -85,7 +89,7 @@ class Form:
     def counts(self, name: str, words: Sequence[str], most: int = MOST) -> list[int]:
         """How many of each of these words; words left out count nothing."""
         form = self.form(name)
-        counted = [form.whole(word, 0, most) if word in form._unread else 0 for word in words]
+        counted = [form.whole(word, 0, most) if form.has(word) else 0 for word in words]
         form.finish()
         return counted
 

@@ -1,6 +1,7 @@
-"""Whether a position can be: nothing of the box lost or doubled, and the stage fits the round (docs/rules §1-§4).
+"""Whether a position can be: nothing of the box lost or doubled, the stage fits the round (docs/rules §1-§4, §7-§9).
 
-Every complaint is a PositionError that names the field of the JSON. The conformance tests ask at every ply.
+Every complaint is a PositionError that names the field of the JSON. What a stage says of itself is for
+stage_consistency.
 """
 
 from __future__ import annotations
@@ -9,25 +10,33 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
-from games.engine.puertorico import mayor, storing
+from games.engine.puertorico import selection, stage_consistency
 from games.engine.puertorico.components import (
+    BLACK_MARKET,
     CARD_NAMES,
     CITY_SPACES,
     FIRST_BUILDING,
-    FIRST_EDITION,
+    FOREST,
+    FOREST_HOUSE,
     GOOD_NAMES,
     GOODS,
-    HACIENDA,
+    GUESTHOUSE,
     HOUSE_SPACES,
+    HUNTING_LODGE,
     NO_CARD,
     NO_GOOD,
     NO_PLACE,
+    NO_TILE,
+    NOBLES,
+    OF_EXPANSION_2,
     PICKS,
     PLACE_NAMES,
     PLACES,
     QUARRIES,
     QUARRY,
     SHIPS,
+    SMALL_WHARF,
+    TILE_KINDS,
     colonists_in_game,
     goods_in_game,
     ship_size,
@@ -35,44 +44,85 @@ from games.engine.puertorico.components import (
     tiles_in_game,
     vp_pool,
 )
-from games.engine.puertorico.components import HOSPICE as HOSPICE_BUILDING
-from games.engine.puertorico.components import UNIVERSITY as UNIVERSITY_BUILDING
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.moves import PASS
+from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.position import (
     CAPTAIN,
     COLONISTS,
-    CRAFTSMAN,
+    DRAFT,
+    END_BUILDINGS,
     END_CITY,
+    END_COLONISTS,
     END_NAMES,
     END_VP,
-    HOSPICE,
-    MAYOR,
+    FOREST_OR_NOT,
+    GUESTS,
+    NOBLES_PLACED,
     OVER,
     ROLE,
-    SETTLER,
+    SELECT_ALL,
+    SELECT_BASE,
+    SELECT_DRAFT,
+    SELECT_LIST,
+    SELECT_RANDOM,
+    SHIP,
     STAGE_NAMES,
     STORING,
-    UNIVERSITY,
+    TRADER,
 )
+from games.engine.puertorico.position import HUNTING_LODGE as HUNTING_LODGE_STAGE
+from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
 
 STAGES_OF_ROLE = {
-    "settler": ("settler", "hospice"),
-    "mayor": ("mayor", "colonists"),
-    "builder": ("builder", "university"),
-    "craftsman": ("craftsman",),
+    "settler": ("settler", "forest", "hospice", "hunting lodge"),
+    "mayor": ("mayor", "ship", "colonists", "nobles"),
+    "builder": ("builder", "black market", "university"),
+    "craftsman": ("guests", "craftsman"),
     "trader": ("trader",),
-    "captain": ("captain", "storing"),
+    "captain": ("captain", "small wharf", "storing"),
 }
+STAGES_OF_NOBLES = (SHIP, NOBLES_PLACED)
+BUILDING_OF_STAGE = {
+    FOREST_OR_NOT: FOREST_HOUSE,
+    HUNTING_LODGE_STAGE: HUNTING_LODGE,
+    BLACK_MARKET_STAGE: BLACK_MARKET,
+    GUESTS: GUESTHOUSE,
+    SMALL_WHARF_STAGE: SMALL_WHARF,
+}
+"""Stages that there are only where a building of the expansions is in play."""
+
+
+def check_selection(position: PuertoRicoPosition) -> None:
+    """Whether these options go together, and these kinds can be in play (docs/rules §7, §9)."""
+    if position.buildings == SELECT_BASE:
+        _refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
+        return
+    choosing = position.buildings != SELECT_LIST
+    _refuse_unless(
+        position.new_buildings == 1 or position.nobles_on == 1 or not choosing,
+        "options.new_buildings",
+        "can be off only with nobles",
+    )
+    field, chosen = "options.violet_buildings", position.chosen
+    if not choosing:
+        _refuse_unless(chosen != 0, field, "must name the kinds in play")
+        allowed = position.nobles_on == 1 or not chosen & OF_EXPANSION_2
+        _refuse_unless(allowed, field, "names buildings of the nobles, who are not in this game")
+    elif position.buildings != SELECT_ALL:
+        _refuse_unless(not chosen & ~selection.pool(position), field, "names what there was not to choose from")
+        _refuse_unless(selection.fits_the_board(position), field, "cannot have been selected together")
 
 
 def check(position: PuertoRicoPosition) -> None:
     """All of it, for a position that is being played."""
+    check_selection(position)
     check_components(position)
     check_round(position)
     if position.stage == COLONISTS:
-        check_placing(position, position.placing if position.begun else NO_PLACE)
-    check_stage(position)
+        stage_consistency.check_placing(position, position.placing if position.begun else NO_PLACE)
+    elif position.stage == NOBLES_PLACED:
+        stage_consistency.check_ennobling(position)
+    stage_consistency.check_stage(position)
 
 
 def check_components(position: PuertoRicoPosition) -> None:
@@ -86,18 +136,52 @@ def check_components(position: PuertoRicoPosition) -> None:
 
 
 def check_round(position: PuertoRicoPosition) -> None:
-    """Whose turn it can be, and who can have picked how many roles."""
+    """Whose turn it can be, who can have picked how many roles, and what can have ended the game."""
+    _check_stage_is_in_play(position)
+    _check_ends(position)
     if position.stage == OVER:
         _check_over(position)
+    elif position.stage == DRAFT:
+        _check_drafter(position)
     else:
         _check_turn(position)
     seats = position.seats
-    picked = position.picks if position.stage != ROLE else position.picks - 1
+    picked = position.picks - 1 if position.stage == ROLE else position.picks
     for seat in range(seats):
         turn = (seat - position.governor) % seats
         taken = size_of(position.cards_of[seat])
         if taken != len(range(turn, picked, seats)):
             raise PositionError("role_cards", f"seat {seat} cannot have picked {taken} roles by now")
+
+
+def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
+    stage = int(position.stage)
+    if stage in STAGES_OF_NOBLES:
+        _refuse_unless(position.nobles_on == 1, "stage", "needs nobles in the game")
+    building = BUILDING_OF_STAGE.get(stage)
+    if building is not None:
+        in_play = position.expanded == 1 and (position.chosen >> building) & 1
+        _refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
+    if stage == DRAFT:
+        _refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
+    elif position.buildings in (SELECT_DRAFT, SELECT_RANDOM):
+        done = selection.open_kinds(position) == 0
+        _refuse_unless(done, "options.violet_buildings", "leaves spaces of the board empty")
+
+
+def _check_ends(position: PuertoRicoPosition) -> None:
+    """Which conditions there are (docs/rules §4, §8, §9 long_game)."""
+    impossible = {
+        END_COLONISTS: position.nobles_on == 1 or position.long_game == 1,
+        END_VP: position.long_game == 1,
+        END_BUILDINGS: position.long_game == 0,
+    }
+    for bit, name in enumerate(END_NAMES):
+        condition = 1 << bit
+        if position.ends & condition and impossible.get(condition, False):
+            raise PositionError("ends", f"{name}: ends nothing in this game")
+    if position.ends & END_BUILDINGS and position.stage != OVER:
+        raise PositionError("ends", "that nobody can build ends the game at once")
 
 
 def _check_over(position: PuertoRicoPosition) -> None:
@@ -106,6 +190,16 @@ def _check_over(position: PuertoRicoPosition) -> None:
     _refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
     _refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
     _refuse_unless(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
+
+
+def _check_drafter(position: PuertoRicoPosition) -> None:
+    """The draft comes before the first round."""
+    _refuse_unless(position.round == 1, "round", "the draft is before the first one")
+    _refuse_unless(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
+    _refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
+    _refuse_unless(position.ends == 0, "ends", "nothing has ended yet")
+    turn = (position.governor + size_of(position.chosen)) % position.seats
+    _refuse_unless(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
 
 
 def _check_turn(position: PuertoRicoPosition) -> None:
@@ -124,78 +218,9 @@ def _check_turn(position: PuertoRicoPosition) -> None:
     _refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
 
 
-def check_placing(position: PuertoRicoPosition, asked_for: i64) -> None:
-    """Who is asked to place has a choice; what he has begun keeps to the canonical order."""
-    _refuse_unless(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
-    for seat in range(position.seats):
-        waiting = not (position.done >> seat) & 1
-        if waiting and not mayor.has_choice(position, seat):
-            raise PositionError("stage_state.placed", f"seat {seat} has no choice and must be among them")
-    seat = position.actor
-    _refuse_unless(not (position.done >> seat) & 1, "stage_state.placed", "the seat to move is not among them")
-    if asked_for == NO_PLACE:
-        return
-    _refuse_unless(position.owns(seat, asked_for), "stage_state.asked_for", "is not owned by the seat to move")
-    for place in range(asked_for, PLACES):
-        if position.workers_on(seat, place):
-            raise PositionError("stage_state.asked_for", f"{PLACE_NAMES[place]} comes later and has colonists already")
-
-
-def check_stage(position: PuertoRicoPosition) -> None:
-    """What the stage says of itself, and that there is something to decide."""
-    stage = position.stage
-    seat = position.actor
-    if stage == SETTLER:
-        if position.may_draw:
-            able = position.works(seat, HACIENDA) and position.island_free(seat) > 0 and position.can_draw()
-            _refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
-    elif stage == HOSPICE:
-        _check_new_place(position, HOSPICE_BUILDING, position.latest <= QUARRY)
-        supply = position.colonist_supply + (position.colonist_ship if position.edition == FIRST_EDITION else 0)
-        _refuse_unless(supply > 0, "colonist_supply", "the hospice needs a colonist")
-    elif stage == UNIVERSITY:
-        _check_new_place(position, UNIVERSITY_BUILDING, position.latest >= FIRST_BUILDING)
-        supply = position.colonist_supply + position.colonist_ship
-        _refuse_unless(supply > 0, "colonist_supply", "the university needs a colonist")
-    elif stage == MAYOR:
-        _refuse_unless(seat == position.picker, "to_move", "only the mayor has the privilege")
-        _refuse_unless(position.colonist_supply > 0, "colonist_supply", "the mayor's privilege needs a colonist")
-    elif stage == CRAFTSMAN:
-        _refuse_unless(seat == position.picker, "to_move", "only the craftsman has the privilege")
-    elif stage == STORING:
-        _check_storing(position)
-    moves = list(position.legal_moves())
-    if stage != OVER and (not moves or moves == [PASS]):
-        raise PositionError("stage", "leaves nothing to decide for the seat to move")
-
-
 def _refuse_unless(holds: bool, field: str, reason: str) -> None:
     if not holds:
         raise PositionError(field, reason)
-
-
-def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool) -> None:
-    """The hospice's or the university's colonist goes to a place just got, which has an empty circle."""
-    seat = position.actor
-    place = position.latest
-    _refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
-    empty = fits and position.owns(seat, place) and position.workers_on(seat, place) < position.circles(seat, place)
-    _refuse_unless(empty, "stage_state.latest", "has no empty circle for a colonist")
-
-
-def _check_storing(position: PuertoRicoPosition) -> None:
-    for seat in range(position.seats):
-        waiting = not (position.done >> seat) & 1
-        if waiting and not storing.has_choice(position, seat):
-            raise PositionError("stage_state.stored", f"seat {seat} has no choice and must be among them")
-    seat = position.actor
-    _refuse_unless(not (position.done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
-    for good in range(GOODS):
-        if (position.stored >> good) & 1 and not position.good_of(seat, good):
-            raise PositionError("stage_state.warehoused", f"the seat to move has no {GOOD_NAMES[good]}")
-    kinds = size_of(position.stored)
-    room = kinds <= storing.warehoused_kinds(position, seat)
-    _refuse_unless(room, "stage_state.warehoused", "is more than the warehouses hold")
 
 
 def _check_totals(counted: vec[i64], total: vec[i64], field: str, things: str) -> None:
@@ -215,8 +240,11 @@ def _check_goods(position: PuertoRicoPosition) -> None:
         if position.ship_good[ship] != NO_GOOD:
             counted[position.ship_good[ship]] += position.ship_barrels[ship]
     _check_totals(counted, goods_in_game(position.seats), "goods_supply", "barrels")
-    # The house is emptied as soon as it is full.
-    _refuse_unless(position.house_filled() < HOUSE_SPACES, "trading_house", "is full: it would have been emptied")
+    # The house is emptied when the trader phase ends; beside it trading posts and land offices go on (docs/rules §11).
+    full = position.house_filled() > HOUSE_SPACES or (
+        position.house_filled() == HOUSE_SPACES and position.stage != TRADER
+    )
+    _refuse_unless(not full, "trading_house", "is full: it would have been emptied")
 
 
 def _check_tiles(position: PuertoRicoPosition) -> None:
@@ -224,14 +252,30 @@ def _check_tiles(position: PuertoRicoPosition) -> None:
     quarries = position.quarries
     for tile in range(GOODS):
         counted[tile] = position.face_up[tile] + position.face_down[tile] + position.discards[tile]
+    if position.drawn != NO_TILE:
+        counted[position.drawn] += 1
     for seat in range(position.seats):
         for tile in range(GOODS):
             counted[tile] += position.circles(seat, tile)
+        if position.expanded:
+            _count_forests(position, seat, counted)
         quarries += position.circles(seat, QUARRY)
         _refuse_unless(position.island_free(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
     _check_totals(counted, tiles_in_game(position.seats), "face_down", "plantations")
     total = QUARRIES[position.seats]
     _refuse_unless(quarries == total, "quarries", f"{quarries} in all, must be {total}")
+
+
+def _count_forests(position: PuertoRicoPosition, seat: int, counted: vec[i64]) -> None:
+    forests: i64 = 0
+    for tile in range(GOODS):
+        of_kind = position.forests[seat * GOODS + tile]
+        secret = position.secret_forests[seat * GOODS + tile]
+        _refuse_unless(secret <= of_kind, f"players[{seat}].secret_forests", f"of {GOOD_NAMES[tile]} are too many")
+        counted[tile] += of_kind
+        forests += of_kind
+    laid = position.island[seat * TILE_KINDS + FOREST]
+    _refuse_unless(forests == laid, f"players[{seat}].forests", "has lost count of its forests")
 
 
 def _check_colonists(position: PuertoRicoPosition) -> None:
@@ -246,11 +290,35 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
             if (workers > 0) != position.works(seat, place):
                 raise PositionError(f"players[{seat}]", f"cannot tell whether {PLACE_NAMES[place]} is occupied")
         _refuse_unless(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
+        if position.nobles_on:
+            _check_nobles(position, seat)
         circles = sum(position.circles(seat, place) for place in range(PLACES) if position.owns(seat, place))
         _refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
-        counted += of_seat
+        counted += of_seat - (position.noble_count[seat] if position.nobles_on else 0)
     total = colonists_in_game(position.seats, position.nobles_on, position.long_game)
     _refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
+    if position.nobles_on:
+        _check_noble_supply(position)
+
+
+def _check_nobles(position: PuertoRicoPosition, seat: int) -> None:
+    nobles = position.nobles_in_san_juan[seat]
+    # While the actor places, the nobles whose places have not been named yet count as being in San Juan.
+    placing = seat == position.actor and position.stage in (COLONISTS, NOBLES_PLACED)
+    within = placing or nobles <= position.san_juan[seat]
+    _refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
+    for place in range(PLACES):
+        on_place = position.nobles[seat * PLACES + place]
+        nobles += on_place
+        if on_place > position.workers_on(seat, place):
+            raise PositionError(f"players[{seat}]", f"has more nobles than colonists on {PLACE_NAMES[place]}")
+    _refuse_unless(nobles == position.noble_count[seat], f"players[{seat}]", "has lost count of its nobles")
+
+
+def _check_noble_supply(position: PuertoRicoPosition) -> None:
+    counted = position.noble_supply + position.noble_ship + sum(position.noble_count)
+    _refuse_unless(counted == NOBLES, "noble_supply", f"{counted} nobles in all, must be {NOBLES}")
+    _refuse_unless(position.noble_ship <= 1, "noble_ship", "never holds more than one")
 
 
 def _check_buildings(position: PuertoRicoPosition) -> None:
@@ -271,13 +339,16 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
 
 def _check_vp(position: PuertoRicoPosition) -> None:
     counted = position.vp_pool
+    # Chips may come back from a black market, when the pool has been exhausted before (docs/rules §7, §11).
+    refilled = position.expanded == 1 and (position.chosen >> BLACK_MARKET) & 1 == 1
+    refilled = refilled and (position.ends & END_VP != 0 or position.long_game == 1)
     for seat in range(position.seats):
         counted += position.chips[seat]
-        early = position.beyond[seat] > 0 and position.vp_pool > 0
+        early = position.beyond[seat] > 0 and position.vp_pool > 0 and not refilled
         _refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
     total = vp_pool(position.seats, position.edition, position.long_game)
     _refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
-    if position.vp_pool == 0 and not position.ends & END_VP:
+    if position.vp_pool == 0 and not position.ends & END_VP and not position.long_game:
         raise PositionError("ends", f"must name {END_NAMES[2]}: the pool is exhausted")
 
 
@@ -289,5 +360,5 @@ def _check_ships(position: PuertoRicoPosition) -> None:
         _refuse_unless(good not in carried, f"ships[{ship}].good", "is on another ship already")
         if good != NO_GOOD:
             carried.add(good)
-        if barrels == ship_size(position.seats, ship) and position.stage not in (CAPTAIN, STORING):
+        if barrels == ship_size(position.seats, ship) and position.stage not in (CAPTAIN, SMALL_WHARF_STAGE, STORING):
             raise PositionError(f"ships[{ship}].barrels", "is full: it would have been emptied")

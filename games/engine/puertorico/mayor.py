@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.puertorico import nobles
-from games.engine.puertorico.components import LIBRARY, NO_CIRCLES, NO_PLACE, PLACE_NAMES, PLACES, VILLA
+from games.engine.puertorico.components import LIBRARY, NO_CIRCLES, NO_PLACE, PLACE_NAMES, PLACES, VILLA, only
 from games.engine.puertorico.moves import (
     PASS,
     TAKE_COLONIST,
@@ -130,7 +130,7 @@ def _name_nobles(state: State, seat: i64, first: i64) -> None:
 def ask(state: State, seat: i64) -> None:
     """Ask a seat that has a choice for the first of its places; its old arrangement stays until it answers."""
     state.actor = seat
-    if not _can_arrange(state, seat):
+    if not can_arrange(state, seat):
         # Every circle is filled: only who is noble is left to say.
         state.begun = 1
         _take_up(state, seat)
@@ -247,10 +247,10 @@ def _place_all(state: State) -> None:
 
 def has_choice(state: State, seat: i64) -> bool:
     """Whether the seat's colonists can be placed in more than one way."""
-    return _can_arrange(state, seat) or (state.nobles_on != 0 and nobles.has_choice(state, seat))
+    return can_arrange(state, seat) or (state.nobles_on != 0 and nobles.has_choice(state, seat))
 
 
-def _can_arrange(state: State, seat: i64) -> bool:
+def can_arrange(state: State, seat: i64) -> bool:
     """Whether it can choose which circles stay empty."""
     places = state.places[seat] & ~NO_CIRCLES
     if places & (places - 1) == 0:
@@ -334,7 +334,7 @@ def _fill(state: State, seat: i64, first: i64) -> None:
 
 def _finish(state: State, seat: i64) -> None:
     place: i64
-    state.done |= 1 << seat
+    state.done |= only(seat)
     state.begun = 0
     if state.listener is not None:
         placed: dict[str, object] = {}

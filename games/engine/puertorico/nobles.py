@@ -30,7 +30,7 @@ _EVERYWHERE: Final = (1 << PLACES) - 1
 
 
 def legal_ennoblings(state: State) -> vec[i64]:
-    fewest, most = _range(state, state.actor, state.placing)
+    fewest, most = range_of(state, state.actor, state.placing)
     move = ennobling(state.placing, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
@@ -79,7 +79,7 @@ def next_choice(state: State, seat: i64, first: i64) -> i64:
     asked = _asked_places(state, seat) & state.occupied[seat]
     for place in range(first, PLACES):
         if (asked >> place) & 1:
-            fewest, most = _range(state, seat, place)
+            fewest, most = range_of(state, seat, place)
             if fewest < most:
                 return place
             put(state, seat, place, most)
@@ -108,7 +108,7 @@ def _asked_places(state: State, seat: i64) -> i64:
     return _EVERYWHERE if state.owns(seat, BLACK_MARKET) else _MATTERS
 
 
-def _range(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
+def range_of(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
     """The fewest and the most of those on a place that can be nobles, given the places before it."""
     earlier: i64
     nobles = state.nobles_in_san_juan[seat]

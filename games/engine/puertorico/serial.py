@@ -1,7 +1,12 @@
 """A position as JSON and back: the whole table in words, hidden parts and random state included.
 
 Whatever consistency.py accepts can be set up and played on: test positions, a moderator's corrections, bug reports.
-Fields that matter in one stage only are under "stage_state" and are absent in other stages.
+Fields that matter in one stage only are under "stage_state" (stage_state.py) and are absent in other stages. What an
+option adds is there only where the option is in use: the JSON of a game without expansions does not know of them.
+
+With nobles, "colonists" on a place and "san_juan" count the nobles too; "nobles" and "nobles_in_san_juan" say how many
+of them are nobles. "forests" are counted by what they were as plantations; "secret_forests" are those of them of which
+only their owner has seen what they were.
 """
 
 from __future__ import annotations
@@ -13,7 +18,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
 from games.engine.form import Form, word
-from games.engine.puertorico import consistency
+from games.engine.puertorico import consistency, selection, stage_consistency, stage_state
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BUILDINGS,
@@ -21,6 +26,7 @@ from games.engine.puertorico.components import (
     CARDS,
     EDITION_NAMES,
     FIRST_BUILDING,
+    FOREST_HOUSE,
     GOOD_NAMES,
     GOODS,
     ISLAND_SPACES,
@@ -28,28 +34,29 @@ from games.engine.puertorico.components import (
     MIN_SEATS,
     NO_CARD,
     NO_GOOD,
-    NO_PLACE,
     PICKS,
     PLACE_NAMES,
     PLACES,
+    SELECTABLE,
     SHIPS,
     TILE_NAMES,
     cards_in_game,
     ship_size,
+    size_of,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.mayor import resume_placing
 from games.engine.puertorico.position import (
-    CAPTAIN,
-    COLONISTS,
-    CRAFTSMAN,
+    DRAFT,
     END_NAMES,
-    HOSPICE,
-    SETTLER,
+    SELECT_ALL,
+    SELECT_BASE,
+    SELECT_DRAFT,
+    SELECT_LIST,
+    SELECT_RANDOM,
+    SELECTION_NAMES,
     STAGE_NAMES,
-    STORING,
-    UNIVERSITY,
 )
+from games.engine.puertorico.stage_state import BUILDING_NAMES, members, set_of
 from games.engine.random import Random
 
 GAME = "puerto-rico"
@@ -57,7 +64,12 @@ VERSION = 1
 """Of this JSON; grows when its fields change."""
 
 SWITCH = ("off", "on")
-BUILDING_NAMES = tuple(building.name for building in BUILDINGS)
+CHOOSABLE_NAMES = tuple(
+    building.name for place, building in enumerate(BUILDINGS, start=FIRST_BUILDING) if (SELECTABLE >> place) & 1
+)
+"""The kinds that an option may put into play, in their order."""
+CHOOSABLE = tuple(place for place in range(FIRST_BUILDING, PLACES) if (SELECTABLE >> place) & 1)
+"""The same as places."""
 
 
 def to_json(position: PuertoRicoPosition) -> dict[str, object]:
@@ -67,11 +79,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
         "game": GAME,
         "version": VERSION,
         "seats": int(seats),
-        "options": {
-            "edition": EDITION_NAMES[position.edition],
-            "open_vp": SWITCH[position.open_vp],
-            "first_governor": "random" if position.first_governor == NOBODY else str(int(position.first_governor)),
-        },
+        "options": _options(position),
         "plies": int(position.plies),
         "revealed": int(position.revealed),
         "random": position.random.state(),
@@ -82,20 +90,19 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
         "to_move": _seat(position.actor),
         "picker": _seat(position.picker),
         "role": None if position.role == NO_CARD else CARD_NAMES[position.role],
-        "stage_state": _stage_state(position),
-        "ends": [END_NAMES[end] for end in _members(position.ends)],
+        "stage_state": stage_state.write(position),
+        "ends": [END_NAMES[end] for end in members(position.ends)],
         "role_cards": {
             CARD_NAMES[card]: {"doubloons": int(position.card_doubloons[card]), "taken_by": _holder(position, card)}
-            for card in _members(cards_in_game(seats))
+            for card in members(cards_in_game(seats))
         },
-        "colonist_supply": int(position.colonist_supply),
-        "colonist_ship": int(position.colonist_ship),
+        **_people(position),
         "vp_pool": int(position.vp_pool),
         "quarries": int(position.quarries),
-        "face_up": _counts(position.face_up, GOOD_NAMES),
-        "face_down": _counts(position.face_down, GOOD_NAMES),
-        "discards": _counts(position.discards, GOOD_NAMES),
-        "goods_supply": _counts(position.goods_supply, GOOD_NAMES),
+        "face_up": _counts(position.face_up),
+        "face_down": _counts(position.face_down),
+        "discards": _counts(position.discards),
+        "goods_supply": _counts(position.goods_supply),
         "buildings": {PLACE_NAMES[place]: int(position.stock[place]) for place in _in_play(position)},
         "ships": [
             {
@@ -105,7 +112,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
             }
             for ship in range(SHIPS[seats])
         ],
-        "trading_house": _counts(position.house, GOOD_NAMES),
+        "trading_house": _counts(position.house),
         "players": [_player(position, seat) for seat in range(seats)],
     }
 
@@ -124,11 +131,13 @@ def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
     _read_table(position, form)
     for seat, player in enumerate(form.forms("players", seats)):
         _read_player(position, seat, player)
+    in_stage = form.form("stage_state")
+    stage_state.read_drawn(position, in_stage)
     consistency.check_components(position)
     consistency.check_round(position)
-    _read_stage_state(position, form.form("stage_state"))
+    stage_state.read(position, in_stage)
     form.finish()
-    consistency.check_stage(position)
+    stage_consistency.check_stage(position)
     return position
 
 
@@ -139,23 +148,14 @@ def _seat(seat: i64) -> int | None:
     return None if seat == NOBODY else int(seat)
 
 
-def _members(members: i64) -> list[int]:
-    """The members of a set, ascending."""
-    return [member for member in range(64) if (members >> member) & 1]
-
-
-def _words(members: i64, words: Sequence[str]) -> list[str]:
-    return [words[member] for member in _members(members)]
-
-
-def _counts(counts: vec[i64], words: Sequence[str], first: int = 0) -> dict[str, int]:
-    """Counts from an index on by their words, zeros too: who edits a position sees what there could be."""
-    return {word: int(counts[first + index]) for index, word in enumerate(words)}
+def _counts(counts: vec[i64], first: i64 = 0) -> dict[str, int]:
+    """Counts by good from an index on, zeros too: who edits a position sees what there could be."""
+    return {name: int(counts[first + good]) for good, name in enumerate(GOOD_NAMES)}
 
 
 def _in_play(position: PuertoRicoPosition) -> list[int]:
     """The buildings in play, ascending."""
-    return _members(ALWAYS_IN_PLAY | position.chosen)
+    return members(ALWAYS_IN_PLAY | position.chosen)
 
 
 def _holder(position: PuertoRicoPosition, card: int) -> int | None:
@@ -165,49 +165,83 @@ def _holder(position: PuertoRicoPosition, card: int) -> int | None:
     return None
 
 
-def _player(position: PuertoRicoPosition, seat: int) -> dict[str, object]:
+def _options(position: PuertoRicoPosition) -> dict[str, object]:
+    """What the game was opened with, and what it has selected by lot or in the draft, so far."""
     return {
+        "edition": EDITION_NAMES[position.edition],
+        "open_vp": SWITCH[position.open_vp],
+        "first_governor": "random" if position.first_governor == NOBODY else str(int(position.first_governor)),
+        **_expansions(position),
+    }
+
+
+def _expansions(position: PuertoRicoPosition) -> dict[str, object]:
+    """The options that say something in this game."""
+    told: dict[str, object] = {}
+    if position.buildings != SELECT_BASE:
+        told["buildings"] = SELECTION_NAMES[position.buildings]
+    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_LIST):
+        told["violet_buildings"] = [PLACE_NAMES[place] for place in members(position.chosen)]
+    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_ALL) and not position.new_buildings:
+        told["new_buildings"] = "off"
+    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM) and not position.exclusions:
+        told["exclusions"] = "off"
+    if position.nobles_on:
+        told["nobles"] = "on"
+    if position.long_game:
+        told["long_game"] = "on"
+    return told
+
+
+def _people(position: PuertoRicoPosition) -> dict[str, object]:
+    told: dict[str, object] = {
+        "colonist_supply": int(position.colonist_supply),
+        "colonist_ship": int(position.colonist_ship),
+    }
+    if position.nobles_on:
+        told["noble_supply"] = int(position.noble_supply)
+        told["noble_ship"] = int(position.noble_ship)
+    return told
+
+
+def _has_forests(position: PuertoRicoPosition) -> bool:
+    """Whether there can be forests in this game."""
+    return position.expanded == 1 and (position.chosen >> FOREST_HOUSE) & 1 == 1
+
+
+def _player(position: PuertoRicoPosition, seat: int) -> dict[str, object]:
+    told: dict[str, object] = {
         "doubloons": int(position.doubloons[seat]),
         "vp_chips": int(position.chips[seat]),
         "vp_beyond_pool": int(position.beyond[seat]),
         "san_juan": int(position.san_juan[seat]),
-        "goods": {good: int(position.good_of(seat, index)) for index, good in enumerate(GOOD_NAMES)},
-        "island": {
-            TILE_NAMES[tile]: {
-                "tiles": int(position.circles(seat, tile)),
-                "colonists": int(position.workers_on(seat, tile)),
-            }
-            for tile in range(len(TILE_NAMES))
-            if position.owns(seat, tile)
-        },
-        "city": {
-            PLACE_NAMES[building]: int(position.workers_on(seat, building))
-            for building in range(FIRST_BUILDING, PLACES)
-            if position.owns(seat, building)
-        },
     }
+    if position.nobles_on:
+        told["nobles_in_san_juan"] = int(position.nobles_in_san_juan[seat])
+    told["goods"] = {good: int(position.good_of(seat, index)) for index, good in enumerate(GOOD_NAMES)}
+    told["island"] = {
+        TILE_NAMES[tile]: {"tiles": int(position.circles(seat, tile)), **_workers(position, seat, tile)}
+        for tile in range(len(TILE_NAMES))
+        if position.owns(seat, tile)
+    }
+    if _has_forests(position):
+        told["forests"] = _counts(position.forests, seat * GOODS)
+        told["secret_forests"] = _counts(position.secret_forests, seat * GOODS)
+    told["city"] = {
+        PLACE_NAMES[building]: (
+            _workers(position, seat, building) if position.nobles_on else int(position.workers_on(seat, building))
+        )
+        for building in range(FIRST_BUILDING, PLACES)
+        if position.owns(seat, building)
+    }
+    return told
 
 
-def _stage_state(position: PuertoRicoPosition) -> dict[str, object]:
-    stage = position.stage
-    if stage == SETTLER:
-        return {"may_draw": bool(position.may_draw)}
-    if stage in (HOSPICE, UNIVERSITY):
-        return {"latest": PLACE_NAMES[position.latest]}
-    if stage == COLONISTS:
-        asked = PLACE_NAMES[position.placing] if position.begun else None
-        return {"placed": _members(position.done), "asked_for": asked}
-    if stage == CRAFTSMAN:
-        return {"produced": _words(position.produced, GOOD_NAMES)}
-    if stage == CAPTAIN:
-        return {
-            "captain_has_loaded": not position.privilege,
-            "wharfs_used": _members(position.wharfs),
-            "turns_without_loading": int(position.idle),
-        }
-    if stage == STORING:
-        return {"stored": _members(position.done), "warehoused": _words(position.stored, GOOD_NAMES)}
-    return {}
+def _workers(position: PuertoRicoPosition, seat: int, place: int) -> dict[str, int]:
+    told = {"colonists": int(position.workers_on(seat, place))}
+    if position.nobles_on:
+        told["nobles"] = int(position.nobles_at(seat, place))
+    return told
 
 
 # --- reading ---
@@ -220,34 +254,50 @@ def _random(form: Form) -> Random:
     return Random(*words)
 
 
-def _set(members: Sequence[int], path: str) -> i64:
-    """A set from a list without repetitions."""
-    if len(set(members)) != len(members):
-        raise PositionError(path, "names something twice")
-    return sum(1 << member for member in members)
-
-
 def _read_options(position: PuertoRicoPosition, form: Form) -> None:
     position.edition = form.word("edition", EDITION_NAMES)
-    position.open_box()
     position.open_vp = form.word("open_vp", SWITCH)
     governor = form.word("first_governor", ("random", *(str(seat) for seat in range(position.seats))))
     position.first_governor = governor - 1
+    _read_expansions(position, form)
     form.finish()
+    consistency.check_selection(position)
+    position.open_box()
+
+
+def _read_expansions(position: PuertoRicoPosition, form: Form) -> None:
+    """The options that may be left out where they have their default."""
+    position.buildings = _option(form, "buildings", SELECTION_NAMES, SELECT_BASE)
+    position.new_buildings = _option(form, "new_buildings", SWITCH, 1)
+    position.exclusions = _option(form, "exclusions", SWITCH, 1)
+    position.nobles_on = _option(form, "nobles", SWITCH, 0)
+    position.long_game = _option(form, "long_game", SWITCH, 0)
+    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_LIST):
+        kinds = [CHOOSABLE[kind] for kind in form.words("violet_buildings", CHOOSABLE_NAMES)]
+        position.chosen = set_of(kinds, form.at("violet_buildings"))
+    else:
+        position.chosen = selection.at_first(position, "")
+
+
+def _option(form: Form, name: str, values: Sequence[str], default: int) -> int:
+    return form.word(name, values) if form.has(name) else default
 
 
 def _read_round(position: PuertoRicoPosition, form: Form) -> None:
     seats = position.seats
-    position.round = form.whole("round", 1)
-    position.picks = form.whole("picks", 1, int(PICKS[seats]))
-    position.phases = (position.round - 1) * PICKS[seats] + position.picks
-    position.governor = form.whole("governor", 0, int(seats) - 1)
     position.stage = form.word("stage", STAGE_NAMES)
+    drafting = position.stage == DRAFT
+    position.round = form.whole("round", 1)
+    position.picks = form.whole("picks", 0, 0) if drafting else form.whole("picks", 1, int(PICKS[seats]))
+    position.phases = (position.round - 1) * PICKS[seats] + position.picks
+    if position.buildings == SELECT_DRAFT:
+        position.phases += size_of(position.chosen) + (1 if drafting else 0)
+    position.governor = form.whole("governor", 0, int(seats) - 1)
     actor, picker = form.seat("to_move", int(seats)), form.seat("picker", int(seats))
     position.actor = NOBODY if actor is None else actor
     position.picker = NOBODY if picker is None else picker
     position.role = form.word_or_null("role", CARD_NAMES, NO_CARD)
-    position.ends = _set(form.words("ends", END_NAMES), "ends")
+    position.ends = set_of(form.words("ends", END_NAMES), "ends")
     cards = form.form("role_cards")
     for card in range(CARDS):
         if (cards_in_game(seats) >> card) & 1:
@@ -267,6 +317,9 @@ def _read_card(position: PuertoRicoPosition, card: int, form: Form) -> None:
 def _read_table(position: PuertoRicoPosition, form: Form) -> None:
     position.colonist_supply = form.whole("colonist_supply")
     position.colonist_ship = form.whole("colonist_ship")
+    if position.nobles_on:
+        position.noble_supply = form.whole("noble_supply")
+        position.noble_ship = form.whole("noble_ship")
     position.vp_pool = form.whole("vp_pool")
     position.quarries = form.whole("quarries")
     position.face_up = vec[i64](form.counts("face_up", GOOD_NAMES))
@@ -290,6 +343,9 @@ def _read_player(position: PuertoRicoPosition, seat: int, form: Form) -> None:
     position.chips[seat] = form.whole("vp_chips")
     position.beyond[seat] = form.whole("vp_beyond_pool")
     position.welcome(seat, form.whole("san_juan"))
+    if position.nobles_on:
+        position.nobles_in_san_juan[seat] = form.whole("nobles_in_san_juan")
+        position.noble_count[seat] = position.nobles_in_san_juan[seat]
     for good, barrels in enumerate(form.counts("goods", GOOD_NAMES)):
         position.goods[seat * GOODS + good] = barrels
     island = form.form("island")
@@ -299,13 +355,31 @@ def _read_player(position: PuertoRicoPosition, seat: int, form: Form) -> None:
         for _tile in range(tiles.whole("tiles", 1, ISLAND_SPACES)):
             position.lay_tile(seat, tile)
         _read_workers(position, seat, tile, tiles, "colonists")
+        _read_nobles(position, seat, tile, tiles)
         tiles.finish()
+    if _has_forests(position):
+        _read_forests(position, seat, form)
     city = form.form("city")
     for name in city.names():
         building = FIRST_BUILDING + word(name, city.at(name), BUILDING_NAMES)
         position.add_building(seat, building)
-        _read_workers(position, seat, building, city, name)
+        if position.nobles_on:
+            people = city.form(name)
+            _read_workers(position, seat, building, people, "colonists")
+            _read_nobles(position, seat, building, people)
+            people.finish()
+        else:
+            _read_workers(position, seat, building, city, name)
     form.finish()
+
+
+def _read_forests(position: PuertoRicoPosition, seat: int, form: Form) -> None:
+    forests = form.counts("forests", GOOD_NAMES, ISLAND_SPACES)
+    secret = form.counts("secret_forests", GOOD_NAMES, ISLAND_SPACES)
+    for good in range(GOODS):
+        for _forest in range(forests[good]):
+            position.lay_forest(seat, good, 0)
+        position.secret_forests[seat * GOODS + good] = secret[good]
 
 
 def _read_workers(position: PuertoRicoPosition, seat: int, place: int, form: Form, name: str) -> None:
@@ -315,25 +389,8 @@ def _read_workers(position: PuertoRicoPosition, seat: int, place: int, form: For
         position.put_to_work(seat, place, workers)
 
 
-def _read_stage_state(position: PuertoRicoPosition, form: Form) -> None:
-    stage = position.stage
-    seats = int(position.seats)
-    if stage == SETTLER:
-        position.may_draw = 1 if form.flag("may_draw") else 0
-    elif stage in (HOSPICE, UNIVERSITY):
-        position.latest = form.word("latest", PLACE_NAMES)
-    elif stage == COLONISTS:
-        position.done = _set(form.numbers("placed", 0, seats - 1), form.at("placed"))
-        asked_for = form.word_or_null("asked_for", PLACE_NAMES, NO_PLACE)
-        consistency.check_placing(position, asked_for)
-        resume_placing(position, asked_for)
-    elif stage == CRAFTSMAN:
-        position.produced = _set(form.words("produced", GOOD_NAMES), form.at("produced"))
-    elif stage == CAPTAIN:
-        position.privilege = 0 if form.flag("captain_has_loaded") else 1
-        position.wharfs = _set(form.numbers("wharfs_used", 0, seats - 1), form.at("wharfs_used"))
-        position.idle = form.whole("turns_without_loading", 0, seats - 1)
-    elif stage == STORING:
-        position.done = _set(form.numbers("stored", 0, seats - 1), form.at("stored"))
-        position.stored = _set(form.words("warehoused", GOOD_NAMES), form.at("warehoused"))
-    form.finish()
+def _read_nobles(position: PuertoRicoPosition, seat: int, place: int, form: Form) -> None:
+    if position.nobles_on:
+        nobles = form.whole("nobles", 0, int(position.workers_on(seat, place)))
+        position.nobles[seat * PLACES + place] = nobles
+        position.noble_count[seat] += nobles
