@@ -205,6 +205,13 @@ class OptionSpec:
     several: bool = False
     """Any number of the choices may be chosen: the value names them in the order of the choices, "harbor, wharf";
     none of them is the empty string."""
+    only_with: tuple[str, tuple[str, ...]] | None = None
+    """Another option, and those of its values with which alone this one means something: people are asked for it, and
+    told it, only then. None: always."""
+
+    def matters(self, chosen: Mapping[str, str]) -> bool:
+        """Whether it means anything in a game that was opened with these values."""
+        return self.only_with is None or chosen.get(self.only_with[0]) in self.only_with[1]
 
 
 @dataclass(frozen=True)

@@ -132,12 +132,7 @@ def _start(mail: OutgoingMail) -> _Draft:
     assert mail.game is not None
     assert mail.seat is not None
     rules = rules_of(mail.game.kind)
-    options = [
-        (in_words(option.label), in_words(dict(option.choices).get(value, option.label)))
-        for option in rules.options()
-        if (value := mail.game.options.get(option.name, option.default)) is not None
-    ]
-    options.append((_("Who may watch"), mail.game.get_visibility_display()))
+    options = [*reading.chosen_options(mail.game), (_("Who may watch"), mail.game.get_visibility_display())]
     return _Draft(
         topic=_("the game begins"),
         first=_("%(game)s begins.") % {"game": mail.game.name},
@@ -204,6 +199,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "kind": kind,
             "seats": game.seat_count,
             "table": _table(game),
+            "options": reading.special_options(game),
             "watching": game.get_visibility_display(),
             "limit": span_in_words(game.turn_limit),
             "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code])),

@@ -28,6 +28,11 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
+def template_folder(kind: str) -> str:
+    """Where the drawings and page parts of a kind of game lie: "puertorico"."""
+    return kind.replace("-", "")
+
+
 class Game(models.Model):
     """One game: how it was opened, how it stands. Only the services in games.table write it."""
 
@@ -107,7 +112,7 @@ class Game(models.Model):
     @property
     def template_folder(self) -> str:
         """Where the drawings and page parts of this kind of game lie: "puertorico"."""
-        return self.kind.replace("-", "")
+        return template_folder(self.kind)
 
 
 class Seat(models.Model):

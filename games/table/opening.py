@@ -18,6 +18,7 @@ from games.access import Act
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.deal import seating
+from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
 from games.models import Game, Seat
 from games.table import audit, entitled, outbox
@@ -92,7 +93,7 @@ def open_game(
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
     if len(opening_key) > LONGEST_KEY:
         raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": LONGEST_KEY})
-    chosen = {spec.name: spec.default for spec in rules.options()} | dict(options)
+    chosen = checked(rules.options(), options)
     rules.new(len(seats), chosen, NO_SECRET)
     try:
         with transaction.atomic():

@@ -10,7 +10,8 @@ from datetime import datetime
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Event, Position, Question, event_from_json
+from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
+from games.engine.options import values_of
 from games.models import Game, Move, Seat, Turn
 from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
 from games.wording import in_words
@@ -74,11 +75,28 @@ def seat_name(seat: Seat) -> str:
 
 
 def chosen_options(game: Game) -> list[tuple[str, str]]:
-    """The options the game was opened with: label and chosen value."""
+    """What the game was opened with, as far as it means anything in it: labels of options and chosen values."""
+    return [(in_words(spec.label), _chosen(spec, game)) for spec in _telling(game)]
+
+
+def special_options(game: Game) -> list[tuple[str, str]]:
+    """Of these the ones that were not left as they stand, in short: enough to know which game it is."""
     return [
-        (in_words(spec.label), in_words(dict(spec.choices)[game.options.get(spec.name, spec.default)]))
-        for spec in rules_of(game).options()
+        (in_words(spec.label), _chosen(spec, game))
+        for spec in _telling(game)
+        if not spec.several and game.options.get(spec.name, spec.default) != spec.default
     ]
+
+
+def _telling(game: Game) -> list[OptionSpec]:
+    return [spec for spec in rules_of(game).options() if spec.matters(game.options)]
+
+
+def _chosen(spec: OptionSpec, game: Game) -> str:
+    value, labels = game.options.get(spec.name, spec.default), dict(spec.choices)
+    if spec.several:
+        return ", ".join(in_words(labels[single]) for single in values_of(value))
+    return in_words(labels[value])
 
 
 def open_turn(game: Game, user: User | None) -> Turn | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django import template
 
+from games.board.puertorico.reference import Group, reference
 from games.engine.puertorico import names
+from games.engine.puertorico.view import PuertoRicoView
 from games.wording import in_words
 
 register = template.Library()
@@ -19,3 +21,9 @@ def place_name(place: str) -> str:
 @register.filter
 def role_name(role: str) -> str:
     return in_words(names.role(role))
+
+
+@register.simple_tag
+def building_reference(view: PuertoRicoView | str, by: str) -> list[Group]:
+    """The buildings of a game, or without a view all there are, explained in groups."""
+    return reference(view if isinstance(view, PuertoRicoView) else None, by)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
@@ -15,6 +15,8 @@ from django.utils.translation import ngettext_lazy
 
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
+from games.engine.contract import OptionSpec
+from games.engine.options import values_of
 from games.models import Game
 from games.table import programs, tokens
 from games.table.opening import SeatPlan
@@ -85,6 +87,31 @@ class SeatFields:
     email: forms.BoundField
 
 
+@dataclass(frozen=True)
+class OptionFields:
+    """An option of a game, and those that are asked for only beside some of its values, numbered as `Opening` does."""
+
+    field: forms.BoundField
+    several: bool
+    opened: tuple[tuple[int, OptionFields], ...]
+
+
+class Opening(forms.Select):
+    """A choice whose values open further fields: the class "opens-2" of a value says that it opens the second one."""
+
+    def __init__(self, opens: Sequence[Collection[str]]) -> None:
+        """opens: for each further field the values that open it."""
+        super().__init__()
+        self.opens = opens
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        opened = [f"opens-{number}" for number, values in enumerate(self.opens, start=1) if str(value) in values]
+        if opened:
+            option["attrs"]["class"] = " ".join(opened)
+        return option
+
+
 class VisibilityForm(forms.Form):
     """Who may watch a game."""
 
@@ -136,13 +163,19 @@ class NewGameForm(VisibilityForm):
                 label=_("Mail address"), required=False, widget=forms.EmailInput({"placeholder": _("name@example.org")})
             )
         for spec in rules.options():
-            self.fields[option_field(spec.name)] = forms.ChoiceField(
-                label=in_words(spec.label),
-                help_text=in_words(spec.help),
-                choices=[(value, in_words(label)) for value, label in spec.choices],
-                initial=spec.default,
-                required=False,
-            )
+            self.fields[option_field(spec.name)] = self._option_field(spec)
+
+    def _option_field(self, spec: OptionSpec) -> forms.Field:
+        choices = [(value, in_words(label)) for value, label in spec.choices]
+        words: dict[str, Any] = {"label": in_words(spec.label), "help_text": in_words(spec.help), "required": False}
+        if spec.several:
+            boxes = forms.CheckboxSelectMultiple
+            return forms.MultipleChoiceField(choices=choices, initial=values_of(spec.default), widget=boxes, **words)
+        opens = [only_with[1] for one in self._opened_by(spec) if (only_with := one.only_with)]
+        return forms.ChoiceField(choices=choices, initial=spec.default, widget=Opening(opens), **words)
+
+    def _opened_by(self, spec: OptionSpec) -> list[OptionSpec]:
+        return [one for one in self.rules.options() if one.only_with and one.only_with[0] == spec.name]
 
     @property
     def seat_fields(self) -> list[SeatFields]:
@@ -152,8 +185,18 @@ class NewGameForm(VisibilityForm):
         ]
 
     @property
-    def option_fields(self) -> list[forms.BoundField]:
-        return [self[option_field(spec.name)] for spec in self.rules.options()]
+    def option_fields(self) -> list[OptionFields]:
+        return [self._option_fields(spec) for spec in self.rules.options() if spec.only_with is None]
+
+    def _option_fields(self, spec: OptionSpec) -> OptionFields:
+        opened = tuple(enumerate(map(self._option_fields, self._opened_by(spec)), start=1))
+        return OptionFields(self[option_field(spec.name)], spec.several, opened)
+
+    @property
+    def options_changed(self) -> bool:
+        """Whether an option was not left as it stands, or cannot stay as it is."""
+        fields = [option_field(spec.name) for spec in self.rules.options()]
+        return any(self[field].errors or (self.is_bound and field in self.changed_data) for field in fields)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -178,7 +221,13 @@ class NewGameForm(VisibilityForm):
         )
 
     def options(self) -> dict[str, str]:
-        return {spec.name: self.cleaned_data[option_field(spec.name)] or spec.default for spec in self.rules.options()}
+        """The values chosen; what was chosen where nobody is asked for it counts nothing."""
+        chosen = {spec.name: self._chosen(spec) for spec in self.rules.options()}
+        return {spec.name: chosen[spec.name] for spec in self.rules.options() if spec.matters(chosen)}
+
+    def _chosen(self, spec: OptionSpec) -> str:
+        value: str | list[str] = self.cleaned_data[option_field(spec.name)] or spec.default
+        return value if isinstance(value, str) else ", ".join(value)
 
     def clean_visibility(self) -> str:
         return self.cleaned_data["visibility"] or Game.Visibility.PRIVATE

@@ -105,6 +105,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "over": over,
         "account": account(rules.score_sheet(position), names) if over else None,
         "options": reading.chosen_options(game),
+        "special": reading.special_options(game),
         "secret_hash": hash_of(secret_of(game)),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.web.views import answering, home, links, lobby, managing, people, programs, replay, table, watching
+from games.web.views import answering, home, links, lobby, managing, people, programs, replay, rules, table, watching
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/turn/", table.follow, name="game-turn"),
     path("games/<str:game_id>/log/", table.log, name="game-log"),
     path("games/<str:game_id>/record/", table.record, name="game-record"),
+    path("games/<str:game_id>/rules/", rules.game_rules, name="game-rules"),
     path("games/<str:game_id>/replay/", replay.replay, name="game-replay-start"),
     path("games/<str:game_id>/replay/<int:number>/", replay.position, name="game-replay"),
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/seat/", managing.seat_account, name="game-seat"),
     path("games/<str:game_id>/undo/", managing.take_back, name="game-undo"),
     path("games/<str:game_id>/resign/", managing.give_up, name="game-resign"),
+    path("rules/<str:kind>/", rules.rules, name="rules"),
     path("results/<str:code>/", replay.result, name="result"),
     path("results/<str:code>/record/", replay.result_record, name="result-record"),
     path("results/<str:code>/replay/<int:number>/", replay.result_position, name="result-replay"),

@@ -30,6 +30,7 @@ ADDRESSES: Final = (
     "/games/{game}/",
     "/games/{game}/turn/?version=none",
     "/games/{game}/log/",
+    "/games/{game}/rules/",
     "/games/{game}/record/",
     "/api/v1/games/{game}/",
     "/api/v1/games/{game}/view/",

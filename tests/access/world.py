@@ -242,6 +242,8 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
                 value = mute_url(world.people["seat"], about).rstrip("/").rpartition("/")[2]
             case "key":
                 value = world.letter if address.route.startswith("mailbox") else "puerto-rico"
+            case "kind":
+                value = "puerto-rico"
             case "handle":
                 value = world.handle
             case "mail_id":
@@ -280,6 +282,6 @@ BY_LINK: Final = frozenset({"mail-answer", "mail-mute"})
 OWN_THINGS: Final = frozenset({"api:bot", "api:token"})
 """For nobody but their owner, the stranger, they are there."""
 ONLY_ONCE_STARTED: Final = frozenset(
-    {"game-record", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
+    {"game-record", "game-rules", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
 )
 ONLY_FINISHED: Final = frozenset({"result", "result-record", "result-replay"})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.mail.letters import compose
 from games.models import Game, OutgoingMail
 from prweb.accounts.models import User
 from tests.web.pages import client_of, forms
@@ -15,9 +16,9 @@ from tests.web.pages import client_of, forms
 pytestmark = pytest.mark.django_db
 
 
-def posted(**changes: str) -> dict[str, str]:
+def posted(**changes: str | list[str]) -> dict[str, str | list[str]]:
     """The form of a new game for three, as the page sends it."""
-    filled = {
+    filled: dict[str, str | list[str]] = {
         "kind": "puerto-rico",
         "name": "Friday table",
         "seat_count": "3",
@@ -31,7 +32,7 @@ def posted(**changes: str) -> dict[str, str]:
     return filled | changes
 
 
-def open_by_form(user: User, **changes: str) -> Game:
+def open_by_form(user: User, **changes: str | list[str]) -> Game:
     response = client_of(user).post("/games/new/", posted(**changes))
     assert response.status_code == 302, response.content.decode()
     return Game.objects.get(pk=response["Location"].split("/")[2])
@@ -57,6 +58,50 @@ def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[tuple[str, int
     assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
 
 
+def test_a_list_of_buildings_is_chosen_by_ticking_them(anna: User, sent: list[tuple[str, int]]) -> None:
+    ticked = ["wharf", "aqueduct", "harbor"]
+    game = open_by_form(anna, option_buildings="list", option_violet_buildings=ticked)
+    assert game.options["violet_buildings"] == "harbor, wharf, aqueduct"
+    page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "harbor, wharf, aqueduct" in page
+
+
+def test_what_only_another_choice_asks_for_is_not_told_and_counts_nothing(
+    anna: User, sent: list[tuple[str, int]]
+) -> None:
+    game = open_by_form(anna, option_violet_buildings=["wharf"], option_exclusions="off", option_new_buildings="off")
+    assert (game.options["violet_buildings"], game.options["exclusions"]) == ("", "on")
+    page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
+    assert "Pairs kept apart" not in page
+    assert "List of violet buildings" not in page
+
+
+def test_the_lists_say_which_expansions_a_game_is_played_with(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    open_by_form(anna, option_buildings="random", option_nobles="on", option_long_game="on")
+    for browser in (client_of(anna), client_of(bob)):
+        page = browser.get("/games/").content.decode()
+        assert "Violet buildings: at random" in page
+        assert "Nobles: on" in page
+        assert "Edition" not in page
+
+
+def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User, sent: list[tuple[str, int]]) -> None:
+    invited = {"seat2_kind": "invited", "seat2_email": "eva@example.org"}
+    open_by_form(anna, option_buildings="draft", option_nobles="on", **invited)
+    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
+    for words in (letter.text, letter.html):
+        assert "draft" in words
+        assert "Nobles" in words
+
+
+def test_what_a_choice_opens_stands_beside_it_in_the_form(anna: User) -> None:
+    page = client_of(anna).get("/games/new/").content.decode()
+    assert '<option value="list" class="opens-1">' in page
+    assert page.index('name="option_buildings"') < page.index("opened-1") < page.index('value="aqueduct"')
+
+
 def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[tuple[str, int]]) -> None:
     assert open_by_form(anna, seat2_kind="bot").status == Game.Status.RUNNING
 
@@ -72,6 +117,11 @@ def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[tuple[st
         ({"seat_count": "6"}, "Select a valid choice"),
         ({"seat1_level": "grandmaster"}, "Select a valid choice"),
         ({"option_edition": "1492"}, "Select a valid choice"),
+        ({"option_nobles": "on"}, "id_option_nobles"),
+        ({"option_buildings": "draft", "option_nobles": "on", "option_new_buildings": "of"}, "Select a valid choice"),
+        ({"option_buildings": "list"}, "name the buildings in play"),
+        ({"option_buildings": "list", "option_violet_buildings": ["villa"]}, "can these be in play: villa"),
+        ({"option_buildings": "list", "option_violet_buildings": ["pub"]}, "Select a valid choice"),
         ({"turn_limit": "1"}, "Select a valid choice"),
         ({"name": ""}, "required"),
     ],

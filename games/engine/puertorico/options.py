@@ -85,6 +85,7 @@ OPTIONS: Final = (
         ),
         "",
         several=True,
+        only_with=("buildings", ("list",)),
     ),
     OptionSpec(
         "new_buildings",
@@ -98,6 +99,7 @@ OPTIONS: Final = (
         ),
         (("on", Message(_("on"))), ("off", Message(_("off")))),
         "on",
+        only_with=("nobles", ("on",)),
     ),
     OptionSpec(
         "exclusions",
@@ -111,6 +113,7 @@ OPTIONS: Final = (
         ),
         (("on", Message(_("on"))), ("off", Message(_("off")))),
         "on",
+        only_with=("buildings", ("draft", "random")),
     ),
     OptionSpec(
         "nobles",

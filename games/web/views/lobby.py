@@ -53,6 +53,7 @@ def _line(game: Game) -> dict[str, Any]:
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
+        "special": reading.special_options(game),
         "taken": sum(bool(seat.user_id or seat.bot_level) for seat in seats),
         "people": [seat.user.shown_name for seat in seats if seat.user],
     }
@@ -93,7 +94,6 @@ def new_game(request: HttpRequest) -> HttpResponse:
         "kind": kind,
         "title": in_words(rules.title),
         "levels": LEVELS_FOR_PEOPLE,
-        "changed_options": any(field.errors for field in form.option_fields),
     }
     return render(request, "web/game_new.html", context, status=422 if form.errors else 200)
 

@@ -71,6 +71,7 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "is_host": here.is_host,
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
         "options": reading.chosen_options(here.game),
+        "special": reading.special_options(here.game),
         "invitation": request.build_absolute_uri(link),
         "fill_form": FillForm(),
         "may_fill": here.may(Act.FILL),

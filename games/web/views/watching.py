@@ -21,10 +21,11 @@ GAMES_ON_A_PAGE = 25
 
 @dataclass(frozen=True)
 class WatchLine:
-    """One game in the list. title: which game it is; winners: empty while it runs."""
+    """One game in the list. title: which game it is; special: how it is played; winners: empty while it runs."""
 
     game: Game
     title: str
+    special: list[tuple[str, str]]
     names: list[str]
     winners: list[str]
 
@@ -51,6 +52,7 @@ def _line(game: Game) -> WatchLine:
     return WatchLine(
         game=game,
         title=in_words(rules_of(game).title),
+        special=reading.special_options(game),
         names=names,
         winners=[names[seat.index] for seat in seats if seat.rank == 1],
     )

@@ -1,0 +1,46 @@
+"""What the things in a game do: of one that is played here, and of all that the house plays."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import Act
+from games.engine import registry
+from games.gate import demands
+from games.models.table import template_folder
+from games.table import reading
+from games.table.positions import rules_of
+from games.web.access import Visitor, at_game
+from games.wording import in_words
+
+
+@demands(Act.VISIT)
+@require_safe
+def rules(request: HttpRequest, kind: str) -> HttpResponse:
+    """Everything there is in a game; ?by= orders it as the game's own page can."""
+    try:
+        played = registry.game(kind)
+    except KeyError:
+        raise Http404 from None
+    context = {"title": in_words(played.title), "folder": template_folder(kind), "by": request.GET.get("by", "")}
+    return render(request, "web/rules.html", context)
+
+
+@at_game(Act.WATCH)
+@require_safe
+def game_rules(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """Only what is in this game, which has begun."""
+    game = here.game
+    if game.started_at is None:
+        raise Http404
+    context = {
+        "game": game,
+        "title": in_words(rules_of(game).title),
+        "folder": game.template_folder,
+        "special": reading.special_options(game),
+        "view": rules_of(game).view(reading.load_position(game), here.index),
+        "by": request.GET.get("by", ""),
+    }
+    return render(request, "web/rules.html", context)
