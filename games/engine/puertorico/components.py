@@ -369,7 +369,7 @@ def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
 
 def cards_in_game(seats: i64) -> i64:
     """The set of role cards in play."""
-    return (1 << (PROSPECTOR_CARD + PROSPECTORS[seats])) - 1
+    return only(PROSPECTOR_CARD + PROSPECTORS[seats]) - 1
 
 
 def ship_size(seats: i64, ship: i64) -> i64:
