@@ -13,9 +13,35 @@ from games.engine.registry import game
 PUERTO_RICO = game("puerto-rico")
 
 
+KINDS_OF_NOBLES = {building.name for building in box.BUILDINGS if building.box == box.EXPANSION_2}
+NEW_KINDS = {building.name for building in box.BUILDINGS if building.box != box.BASE}
+
+AT_REST = {
+    "settler": {"guesthouse": {"drew": False}, "library": {"second_tile": False}},
+    "craftsman": {"library": {"extras_left": 1, "lowest_extra": "corn"}},
+    "trader": {"land office": {"traded": []}},
+    "captain": {
+        "small wharf": {"small_wharfs_used": []},
+        "union hall": {"had_a_turn": []},
+        "royal supplier": {"have_loaded": [], "have_supplied": [], "supplied_now": 0, "supplied_last": None},
+    },
+    "small wharf": {
+        "small wharf": {"small_wharfs_used": []},
+        "union hall": {"had_a_turn": []},
+        "royal supplier": {"have_loaded": [], "have_supplied": []},
+    },
+    "storing": {"storehouse": {"singles": {}}},
+}
+"""What a stage says of itself for the sake of a building in play, when nothing of it has happened yet."""
+
+
 @dataclass
 class Player:
-    """One seat. island: tiles by kind, with how many of them are occupied; city: colonists by building."""
+    """One seat. island: tiles by kind, with how many of them are occupied; city: colonists by building.
+
+    nobles: how many of the colonists on a place ("San Juan" too) are nobles. forests: by what they were as plantations;
+    secret_forests: those of them that only this seat has seen.
+    """
 
     doubloons: int = 0
     vp: int = 0
@@ -24,12 +50,17 @@ class Player:
     goods: dict[str, int] = field(default_factory=dict)
     island: dict[str, tuple[int, int]] = field(default_factory=dict)
     city: dict[str, int] = field(default_factory=dict)
+    nobles: dict[str, int] = field(default_factory=dict)
+    forests: dict[str, int] = field(default_factory=dict)
+    secret_forests: dict[str, int] = field(default_factory=dict)
 
     def colonists(self) -> int:
+        """Nobles too."""
         return self.san_juan + sum(occupied for _, occupied in self.island.values()) + sum(self.city.values())
 
-    def to_json(self) -> dict[str, object]:
-        return {
+    def to_json(self, nobles: bool, forests: bool) -> dict[str, object]:
+        """nobles, forests: whether they are in the game."""
+        stored: dict[str, object] = {
             "doubloons": self.doubloons,
             "vp_chips": self.vp,
             "vp_beyond_pool": self.beyond,
@@ -38,6 +69,19 @@ class Player:
             "island": {kind: {"tiles": tiles, "colonists": men} for kind, (tiles, men) in self.island.items()},
             "city": self.city,
         }
+        if nobles:
+            stored["nobles_in_san_juan"] = self.nobles.get("San Juan", 0)
+            stored["island"] = {
+                kind: {"tiles": tiles, "colonists": men, "nobles": self.nobles.get(kind, 0)}
+                for kind, (tiles, men) in self.island.items()
+            }
+            stored["city"] = {
+                kind: {"colonists": men, "nobles": self.nobles.get(kind, 0)} for kind, men in self.city.items()
+            }
+        if forests:
+            stored["forests"] = self.forests
+            stored["secret_forests"] = self.secret_forests
+        return stored
 
 
 def written(
@@ -65,17 +109,58 @@ def written(
     edition: str = "2014",
     open_vp: str = "on",
     random: Sequence[int] = (1, 2, 3, 4),
+    buildings: str | None = None,
+    violet_buildings: Sequence[str] | None = None,
+    new_buildings: str = "on",
+    exclusions: str = "on",
+    nobles: bool | None = None,
+    long_game: bool = False,
+    noble_supply: int | None = None,
+    noble_ship: int | None = None,
 ) -> dict[str, object]:
     """The JSON of a position with these players; whatever is said to be missing from a supply is the last player's.
 
     The governor is the picker unless told otherwise. Tiles not accounted for lie face down, or are discarded where
     `face_down` is given.
+
+    Who owns a building of an expansion plays with it: then, unless told otherwise, all kinds of the basic game and of
+    expansion I are in play (option `buildings` "list"), with nobles those of expansion II too. Fields of stage_state
+    that are not given are as when nothing has happened yet.
     """
     seats = len(players)
     players = tuple(Player(**vars(player)) for player in players)
     last = players[-1]
-    last.goods = dict(last.goods)
+    last.goods, last.nobles = dict(last.goods), dict(last.nobles)
     picker = governor + picks - 1 if picker is None else picker
+    owned = {building for player in players for building in player.city}
+    if nobles is None:
+        nobles = bool(owned & KINDS_OF_NOBLES) or any(player.nobles for player in players)
+    if buildings is None:
+        expanded = nobles or bool(owned & NEW_KINDS) or violet_buildings is not None
+        expanded = expanded or any(player.forests for player in players)
+        buildings = "list" if expanded else "base"
+    options: dict[str, object] = {"edition": edition, "open_vp": open_vp, "first_governor": "random"}
+    if buildings != "base":
+        options["buildings"] = buildings
+    if nobles:
+        options["nobles"] = "on"
+    if long_game:
+        options["long_game"] = "on"
+    if new_buildings == "off":
+        options["new_buildings"] = "off"
+    if exclusions == "off":
+        options["exclusions"] = "off"
+    pool = box.BASE_SELECTION
+    if buildings != "base":
+        pool |= (box.OF_EXPANSION_1 if new_buildings == "on" else 0) | (box.OF_EXPANSION_2 if nobles else 0)
+    in_play = set(_names(pool)) if violet_buildings is None else set(violet_buildings)
+    if buildings in ("list", "draft", "random"):
+        options["violet_buildings"] = [kind for kind in _names(box.SELECTABLE) if kind in in_play]
+    selection = sum(1 << place for place, kind in enumerate(box.PLACE_NAMES) if kind in in_play)
+    state = dict(stage_state or {})
+    for building, at_rest in AT_REST.get(stage, {}).items():
+        if building in in_play and buildings != "base":
+            state = {**at_rest, **state}
 
     goods = dict(zip(box.GOOD_NAMES, (int(count) for count in box.goods_in_game(seats)), strict=True))
     for kind, barrels in (ships or {}).values():
@@ -97,6 +182,10 @@ def written(
                 quarries -= count
             else:
                 tiles[kind] -= count
+        for kind, count in player.forests.items():
+            tiles[kind] -= count
+    if "drawn" in state:
+        tiles[str(state["drawn"])] -= 1
     for lying in (face_up, discards):
         for kind, count in (lying or {}).items():
             tiles[kind] -= count
@@ -106,29 +195,38 @@ def written(
             thrown[kind] = thrown.get(kind, 0) + tiles[kind] - face_down.get(kind, 0)
             tiles[kind] = face_down.get(kind, 0)
 
-    ship = seats if colonist_ship is None else colonist_ship
-    colonists = int(box.colonists_in_game(seats, 0, 0)) - ship - sum(player.colonists() for player in players)
+    passenger = 1 if nobles and noble_ship is None else noble_ship or 0
+    men = box.NOBLES - passenger - sum(sum(player.nobles.values()) for player in players)
+    if noble_supply is not None:
+        last.nobles["San Juan"] = last.nobles.get("San Juan", 0) + men - noble_supply
+        last.san_juan += men - noble_supply
+        men = noble_supply
+
+    ship = seats - passenger if colonist_ship is None else colonist_ship
+    colonists = int(box.colonists_in_game(seats, int(nobles), int(long_game))) - ship
+    colonists -= sum(player.colonists() - sum(player.nobles.values()) for player in players)
     if colonist_supply is not None:
         last.san_juan += colonists - colonist_supply
         colonists = colonist_supply
 
-    pool = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition), 0)) - sum(player.vp for player in players)
+    chips = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition), int(long_game)))
+    chips -= sum(player.vp for player in players)
     if vp_pool is not None:
-        last.vp += pool - vp_pool
-        pool = vp_pool
+        last.vp += chips - vp_pool
+        chips = vp_pool
 
     stock = {
         box.PLACE_NAMES[place]: int(count) - sum(box.PLACE_NAMES[place] in player.city for player in players)
-        for place, count in enumerate(box.buildings_in_game(seats, box.BASE_SELECTION, 0))
+        for place, count in enumerate(box.buildings_in_game(seats, selection, 1 if buildings == "all" else 0))
         if count
     }
     cards = [card for number, card in enumerate(box.CARD_NAMES) if (box.cards_in_game(seats) >> number) & 1]
     sizes = [int(box.ship_size(seats, ship)) for ship in range(box.SHIPS[seats])]
-    return {
+    stored: dict[str, object] = {
         "game": "puerto-rico",
         "version": 1,
         "seats": seats,
-        "options": {"edition": edition, "open_vp": open_vp, "first_governor": "random"},
+        "options": options,
         "plies": 0,
         "revealed": 0,
         "random": list(random),
@@ -137,9 +235,9 @@ def written(
         "governor": governor,
         "stage": stage,
         "to_move": picker % seats if to_move is None else to_move,
-        "picker": picker % seats,
+        "picker": None if stage == "draft" else picker % seats,
         "role": role,
-        "stage_state": dict(stage_state or {}),
+        "stage_state": state,
         "ends": list(ends),
         "role_cards": {
             card: {"doubloons": (card_doubloons or {}).get(card, 0), "taken_by": (taken or {}).get(card)}
@@ -147,7 +245,7 @@ def written(
         },
         "colonist_supply": colonists,
         "colonist_ship": ship,
-        "vp_pool": pool,
+        "vp_pool": chips,
         "quarries": quarries,
         "face_up": dict(face_up or {}),
         "face_down": tiles,
@@ -163,8 +261,17 @@ def written(
             for size in sizes
         ],
         "trading_house": {kind: list(house).count(kind) for kind in box.GOOD_NAMES},
-        "players": [player.to_json() for player in players],
+        "players": [player.to_json(nobles, buildings != "base" and "forest house" in in_play) for player in players],
     }
+    if nobles:
+        stored["noble_supply"] = men
+        stored["noble_ship"] = passenger
+    return stored
+
+
+def _names(kinds: int) -> list[str]:
+    """The names of a set of buildings, in their order."""
+    return [name for place, name in enumerate(box.PLACE_NAMES) if (kinds >> place) & 1]
 
 
 def set_up(*players: Player, **details: object) -> Position:
