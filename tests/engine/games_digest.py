@@ -1,36 +1,60 @@
-"""Prints a digest of many random games of every registered game: `python games_digest.py`, compiled or not.
+"""Prints a digest of many games of every registered game: `python games_digest.py`, compiled or not.
 
-Run as a script by test_compiled.py on a copy of the sources, so it imports the engine only.
+Random ones, of every family of options too, and the recorded ones. Run as a script by test_compiled.py on a copy of the
+sources, so it imports the engine only, and what measures it.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from bench.families import FAMILIES
+from games.engine import record
 from games.engine.contract import Game
 from games.engine.playout import play_at_random
 from games.engine.random import from_secret
+from games.engine.registry import game as game_of
 from games.engine.registry import games
 
 GAMES = 20
+GAMES_OF_A_FAMILY = 3
 STEP = 40
 PLY_CAP = 5_000
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.record"))
 
 
-def digest_of_random_games() -> str:
-    """One digest of the positions along random games of all games, for every number of seats."""
+def digest_of_games() -> str:
+    """One digest of the positions along all these games."""
     digest = hashlib.sha256()
-    for game in games():
-        for seats in range(game.min_seats, game.max_seats + 1):
-            for number in range(GAMES):
-                digest.update(" ".join(digests_along(game, seats, number)).encode())
+    for line in (*digests_of_random_games(), *digests_of_recorded_games()):
+        digest.update(line.encode())
     return digest.hexdigest()
 
 
-def digests_along(game: Game, seats: int, number: int) -> list[str]:
+def digests_of_random_games() -> Iterator[str]:
+    """Of every game and number of seats; with the defaults, and of Puerto Rico every family of options."""
+    for game in games():
+        families = FAMILIES.values() if game.key == "puerto-rico" else ({},)
+        for options in families:
+            for seats in range(game.min_seats, game.max_seats + 1):
+                for number in range(GAMES_OF_A_FAMILY if options else GAMES):
+                    yield " ".join(digests_along(game, seats, options, number))
+
+
+def digests_of_recorded_games() -> Iterator[str]:
+    for path in RECORDS:
+        recorded = record.parse(path.read_text())
+        game = game_of(recorded.game)
+        yield " ".join(game.digest(position) for position in record.positions(game, recorded)[::STEP])
+        yield game.digest(record.replay(game, recorded))
+
+
+def digests_along(game: Game, seats: int, options: Mapping[str, str], number: int) -> list[str]:
     """The position's digest after every STEP plies of a random game, and what happened as a last one."""
     secret = number.to_bytes(32, "big")
-    position = game.new(seats, {}, secret)
+    position = game.new(seats, options, secret)
     position.listener = []
     random = from_secret(secret, "digest")
     digests = [game.digest(position)]
@@ -42,4 +66,4 @@ def digests_along(game: Game, seats: int, number: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(digest_of_random_games())
+    print(digest_of_games())

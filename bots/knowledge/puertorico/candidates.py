@@ -12,7 +12,7 @@ from bots.knowledge.puertorico.new_moves import leaves_the_action
 from bots.knowledge.puertorico.outlook import rounds_left
 from bots.knowledge.puertorico.placement import TASTES, arrangement
 from bots.knowledge.puertorico.plans import NOBLES_MATTER, next_single, sensible_cargo, sensible_nobles
-from games.engine.puertorico.components import GOODS, HUNTING_LODGE, STOREHOUSE
+from games.engine.puertorico.components import GOODS, HUNTING_LODGE, STOREHOUSE, only
 from games.engine.puertorico.moves import (
     BUY_LAND,
     DRAW,
@@ -84,7 +84,7 @@ def sensible_placings(state: State, legal: vec[i64]) -> vec[i64]:
     rounds = rounds_left(state)
     wanted: i64 = 0
     for taste in range(TASTES):
-        wanted |= 1 << arrangement(state, rounds, taste)[state.placing]
+        wanted |= only(arrangement(state, rounds, taste)[state.placing])
     moves = vec[i64]()
     for move in legal:
         if (wanted >> (move - placing(state.placing, 0))) & 1:
