@@ -65,7 +65,7 @@ def table(
     vp_pool: int | None = None,
     **options: str,
 ) -> PuertoRicoPosition:
-    """The governor is to pick a role. What is not mentioned lies in the supplies; nobles play unless an option says no."""
+    """The governor is to pick a role. What is not mentioned lies in the supplies; nobles play unless told otherwise."""
     listed = WITHOUT_NOBLES if options.get("nobles") == "off" else EVERYTHING
     chosen = {"buildings": "list", "violet_buildings": listed, "nobles": "on", "first_governor": str(governor)}
     position = new_position(len(seats), chosen | options, Random(1, 2, 3, 4))
@@ -96,6 +96,11 @@ def table(
     position.quarries = position.quarries if quarries is None else quarries
     position.listener = []
     return position
+
+
+def without_nobles(*seats: Seat, **details: object) -> PuertoRicoPosition:
+    """A table of the basic game and expansion I."""
+    return table(*seats, nobles="off", **details)  # type: ignore[arg-type]
 
 
 def _settle(position: PuertoRicoPosition, number: int, seat: Seat) -> None:
@@ -140,6 +145,7 @@ def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int)
 
 
 _BY_PLACE = {
+    numbered.CHOOSE: "choose",
     numbered.BUILD: "build",
     numbered.PAY_COLONIST: "pay colonist",
     numbered.PAY_NOBLE: "pay noble",
