@@ -42,9 +42,9 @@ from tests.engine.conformance import (
 
 HEAVY_PLIES = 20
 """At so many random plies of every game everything is checked."""
-TEXTS = 4
+TEXTS = 2
 """Of the legal moves and of the offers at such a ply so many are written, read and played."""
-LINES = 3
+LINES = 2
 FAILURES = Path(__file__).resolve().parents[2] / "artifacts" / "fuzz"
 MOST_FAILURES = 20
 """Then a run stops: it has found enough."""
@@ -188,7 +188,7 @@ def check_resampling(setup: Setup, position: Position, seat: int, random: Random
 
 def check_what_is_shown(setup: Setup, position: Position, seat: int, random: Random) -> None:
     shown = shown_to(setup, position, seat)
-    json.dumps(shown)
+    json.dumps(shown, default=vars)
     assert shown_to(setup, position.resample(seat, random), seat) == shown
 
 
