@@ -46,9 +46,10 @@ def test_example_55_a_noble_is_aboard_and_all_colonists_and_nobles_are_in_the_ga
     assert (position.colonist_supply, position.noble_supply) == (supply, 19)
 
 
-def refill(required: int, **supplies: int) -> PuertoRicoPosition:
+def refill(required: int, colonist_supply: int | None = None, noble_supply: int | None = None) -> PuertoRicoPosition:
     """A mayor phase at the end of which so many circles on buildings are empty."""
-    position = table(Seat(city=dict.fromkeys(EVERYTHING.split(", ")[:required], 0)), NOBODY, NOBODY, **supplies)
+    owner = Seat(city=dict.fromkeys(EVERYTHING.split(", ")[:required], 0))
+    position = table(owner, NOBODY, NOBODY, colonist_supply=colonist_supply, noble_supply=noble_supply)
     play(position, "mayor")
     if asked(position)[0] == "mayor":
         play(position, "pass")
