@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ class Log:
             return
         lines = list(_whole_lines(path)) if path.exists() else []
         if lines:
-            if lines[0] != {"terms": asdict(terms)}:
+            if lines[0] != {"terms": terms.to_json()}:
                 raise OtherTerms(f"{path} was written with other terms: {json.dumps(lines[0])}")
             planned = {match.number: match for match in matches}
             for line in lines[1:]:
@@ -37,7 +36,7 @@ class Log:
                 self.played[played.match.number] = played
         # Written anew, so that half a line left by a killed run is gone.
         path.parent.mkdir(parents=True, exist_ok=True)
-        lines = [{"terms": asdict(terms)}, *(played.to_json() for played in self.played.values())]
+        lines = [{"terms": terms.to_json()}, *(played.to_json() for played in self.played.values())]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
     def add(self, played: Played) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from bots.arena.schedule import Match
@@ -16,12 +17,18 @@ class Terms:
     """What all games of one run have in common.
 
     deals: the name of a series of deals: tuning and measuring use different ones. playouts: per turn for every level
-    that searches, None: each level its own.
+    that searches, None: each level its own. options: of the game, by name; those not named take their defaults.
     """
 
     game: str
     deals: str
     playouts: int | None
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The first line of a log; games with all defaults do not mention options."""
+        stored = asdict(self)
+        return stored if self.options else {name: value for name, value in stored.items() if name != "options"}
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,7 @@ def played_from_json(stored: dict[str, Any]) -> Played:
 
 def play_match(terms: Terms, match: Match) -> Played:
     """Play it. The same terms and match give the same game on every machine."""
-    position = game(terms.game).new(len(match.seating), {}, _secret(terms, match))
+    position = game(terms.game).new(len(match.seating), terms.options, _secret(terms, match))
     playouts = dict.fromkeys(match.seating, 0)
     seconds = dict.fromkeys(match.seating, 0.0)
     turns = dict.fromkeys(match.seating, 0)

@@ -16,6 +16,8 @@ from bots.arena.run import run
 from bots.arena.schedule import schedule
 from bots.arena.summary import standings, table
 from bots.levels import LEVELS
+from games.engine.contract import OptionError
+from games.engine.registry import game
 
 REPORT_EVERY_S = 15.0
 
@@ -33,6 +35,9 @@ class Command(BaseCommand):
         parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes (one per core)")
         parser.add_argument("--resume", type=Path, metavar="FILE", help="JSON lines; games in it are not played again")
         parser.add_argument("--deals", default="1", help="name of the series of deals: another name, other deals (1)")
+        parser.add_argument(
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, repeatable"
+        )
         parser.add_argument("--game", default="puerto-rico", help="which game (puerto-rico)")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -40,7 +45,7 @@ class Command(BaseCommand):
         for name in levels:
             if name not in LEVELS:
                 raise CommandError(f"There is no level {name!r}; there are {', '.join(LEVELS)}.")
-        terms = Terms(options["game"], options["deals"], options["playouts"])
+        terms = Terms(options["game"], options["deals"], options["playouts"], self._chosen(options))
         try:
             matches = schedule(levels, options["seats"], options["pairs"], options["games"])
             log = Log(options["resume"], terms, matches)
@@ -51,6 +56,20 @@ class Command(BaseCommand):
         self._last = time.monotonic()
         played = run(terms, matches, log, options["workers"], lambda _: self._report(log, len(matches)))
         self.stdout.write(table(standings(list(dict.fromkeys(levels)), played)))
+
+    def _chosen(self, options: dict[str, Any]) -> dict[str, str]:
+        """The game's options, once a table could be set up with them."""
+        chosen: dict[str, str] = {}
+        for each in options["option"]:
+            name, equals, value = each.partition("=")
+            if not equals:
+                raise CommandError(f"--option {each}: write it as NAME=VALUE.")
+            chosen[name.strip()] = value.strip()
+        try:
+            game(options["game"]).new(options["seats"], chosen, bytes(32))
+        except (KeyError, OptionError) as error:
+            raise CommandError(str(error)) from error
+        return chosen
 
     def _report(self, log: Log, games: int) -> None:
         """A sign of life, now and then."""
