@@ -18,7 +18,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from games.engine import contract, record
@@ -49,6 +49,16 @@ FAILURES = Path(__file__).resolve().parents[2] / "artifacts" / "fuzz"
 MOST_FAILURES = 20
 """Then a run stops: it has found enough."""
 
+PAGE = """\
+# Fuzzing
+
+`make fuzz {made}` plays {games:,} random games over random options and numbers of players. After every ply everything on
+the table is counted and the legal moves are looked at; at twenty random plies of every game the position is written
+and read, copied and played on, drawn anew as a seat knows it and shown to it, its moves are said and its offers
+accepted, and garbled lines are sent (tests/engine/fuzz.py). A game is told by its seed:
+`python -m tests.engine.fuzz --games 1 --seed N` plays it again.
+"""
+
 CONSERVATION: Mapping[str, Callable[[Position], None]] = {"puerto-rico": consistency.check}
 """By game what counts everything on the table, for every ply; elsewhere reading a written position does it."""
 
@@ -58,7 +68,8 @@ class Outcome:
     """What became of one game: its options, how long it was, which stages it met, and the fault, if it has one."""
 
     seed: int
-    setup: str
+    game: str
+    seats: int
     options: dict[str, str]
     plies: int
     stages: Counter[str]
@@ -106,7 +117,7 @@ def played(seed: int) -> Outcome:
 
 
 def outcome(setup: Setup, story: list[int], stages: Counter[str], fault: str = "", written: str = "") -> Outcome:
-    return Outcome(setup.seed, str(setup), dict(setup.options), len(story), stages, fault, written)
+    return Outcome(setup.seed, setup.game.key, setup.seats, dict(setup.options), len(story), stages, fault, written)
 
 
 def check_game(setup: Setup, story: list[int], stages: Counter[str]) -> None:
@@ -302,9 +313,60 @@ def report_failure(failed: Outcome) -> None:
     FAILURES.mkdir(parents=True, exist_ok=True)
     path = FAILURES / f"{failed.seed}.record"
     path.write_text(failed.record)
-    print(f"FAILED after {failed.plies} plies: {failed.setup}\n{failed.fault}")
+    print(f"FAILED after {failed.plies} plies: {failed.game} for {failed.seats}, {failed.options}\n{failed.fault}")
     print(f"  again: .venv/bin/python -m tests.engine.fuzz --games 1 --seed {failed.seed}")
     print(f"  the game until then: {path}", flush=True)
+
+
+@dataclass
+class Tally:
+    """What a run has come to so far."""
+
+    games: int = 0
+    plies: int = 0
+    failures: int = 0
+    seats: Counter[str] = field(default_factory=Counter)
+    values: Counter[str] = field(default_factory=Counter)
+    stages: Counter[str] = field(default_factory=Counter)
+
+    def add(self, done: Outcome) -> None:
+        self.games += 1
+        self.plies += done.plies
+        self.failures += bool(done.fault)
+        self.seats[f"{done.game} for {done.seats}"] += 1
+        self.values.update(f"{name} {shortened(value)}" for name, value in done.options.items())
+        self.stages += done.stages
+
+    def line(self) -> str:
+        return f"{self.games:,} games, {self.plies:,} plies, {self.failures} failures"
+
+
+def shortened(value: str) -> str:
+    """An option's value; of a list how long it is, in tens."""
+    count = len(value.split(", "))
+    if count == 1:
+        return value or "(none)"
+    return f"of {count // 10 * 10} to {count // 10 * 10 + 9}"
+
+
+def report(tally: Tally, seeds: range, seconds: float) -> str:
+    """The page about a run."""
+    made = f"N={len(seeds)} SEED={seeds[0]}"
+    found = f"{tally.failures} games failed" if tally.failures else "nothing was found wrong"
+    lines = [
+        PAGE.format(made=made, games=len(seeds)),
+        f"The last run: {tally.line()}, in {seconds / 60:,.0f} minutes: {found}.",
+        "",
+        *table("what was played", tally.seats),
+        *table("option", tally.values),
+        *table("stage looked into", tally.stages),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def table(title: str, counts: Counter[str]) -> list[str]:
+    rows = [f"| {name} | {count:,} |" for name, count in sorted(counts.items())]
+    return [f"| {title} | times |", "|---|---|", *rows, ""]
 
 
 def main() -> int:
@@ -317,25 +379,22 @@ def main() -> int:
         flush=True,
     )
     started = time.monotonic()
-    done = plies = failures = 0
-    stages: Counter[str] = Counter()
-    values: Counter[str] = Counter()
-    for result in outcomes(seeds, wanted.processes):
-        done += 1
-        plies += result.plies
-        stages += result.stages
-        values.update(f"{name}={value}" for name, value in result.options.items() if len(value) < 20)
-        if result.fault:
-            failures += 1
-            report_failure(result)
-            if failures >= MOST_FAILURES:
+    tally = Tally()
+    for done in outcomes(seeds, wanted.processes):
+        tally.add(done)
+        if done.fault:
+            report_failure(done)
+            if tally.failures >= MOST_FAILURES:
                 break
-        if wanted.progress and done % wanted.progress == 0:
-            print(f"  {done:,} games, {plies:,} plies, {time.monotonic() - started:,.0f} s", flush=True)
-    print(f"{done:,} games, {plies:,} plies, {failures} failures, {time.monotonic() - started:,.0f} s")
-    print("options: " + ", ".join(f"{value} {count:,}" for value, count in sorted(values.items())))
-    print("looked into: " + ", ".join(f"{stage} {count:,}" for stage, count in stages.most_common()))
-    return 1 if failures else 0
+        if wanted.progress and tally.games % wanted.progress == 0:
+            print(f"  {tally.line()}, {time.monotonic() - started:,.0f} s", flush=True)
+    seconds = time.monotonic() - started
+    print(f"{tally.line()}, {seconds:,.0f} s")
+    for counts in (tally.seats, tally.values, tally.stages):
+        print(", ".join(f"{name}: {count:,}" for name, count in sorted(counts.items())))
+    if wanted.report:
+        wanted.report.write_text(report(tally, seeds, seconds))
+    return 1 if tally.failures else 0
 
 
 def arguments() -> argparse.Namespace:
@@ -343,6 +402,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1_000, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the others' seeds follow")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--report", type=Path, help="write the page about the run there")
     parser.add_argument("--progress", type=int, default=1_000, help="say so after that many games; 0: never")
     return parser.parse_args()
 
