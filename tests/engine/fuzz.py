@@ -52,10 +52,10 @@ MOST_FAILURES = 20
 PAGE = """\
 # Fuzzing
 
-`make fuzz {made}` plays {games:,} random games over random options and numbers of players. After every ply everything on
-the table is counted and the legal moves are looked at; at twenty random plies of every game the position is written
-and read, copied and played on, drawn anew as a seat knows it and shown to it, its moves are said and its offers
-accepted, and garbled lines are sent (tests/engine/fuzz.py). A game is told by its seed:
+`make fuzz {made}` plays {games:,} random games over random options and numbers of players. After every ply
+everything on the table is counted and the legal moves are looked at; at twenty random plies of every game the position
+is written and read, copied and played on, drawn anew as a seat knows it and shown to it, its moves are said and its
+offers accepted, and garbled lines are sent (tests/engine/fuzz.py). A game is told by its seed:
 `python -m tests.engine.fuzz --games 1 --seed N` plays it again.
 """
 
