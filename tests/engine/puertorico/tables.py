@@ -11,6 +11,7 @@ from games.engine.puertorico.components import (
     BUILDINGS,
     CARD_NAMES,
     EXPANSION_2,
+    FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
     NO_GOOD,
@@ -258,6 +259,11 @@ def island(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
         for tile in range(TILE_KINDS)
         if position.island[seat * TILE_KINDS + tile]
     }
+
+
+def city(position: PuertoRicoPosition, seat: int) -> set[str]:
+    """The buildings of a seat."""
+    return {PLACE_NAMES[place] for place in range(FIRST_BUILDING, PLACES) if position.owns(seat, place)}
 
 
 def goods(position: PuertoRicoPosition, seat: int) -> dict[str, int]:

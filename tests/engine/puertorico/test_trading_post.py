@@ -1,0 +1,103 @@
+"""docs/rules §7 trading post, §11 Other expansion I: selling to oneself."""
+
+from __future__ import annotations
+
+from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, goods, play, told, without_nobles
+
+FULL_HOUSE = ("corn", "indigo", "sugar", "tobacco")
+
+
+def test_example_35_coffee_for_four_though_the_house_is_full() -> None:
+    owner = Seat(goods={"coffee": 1}, city={"trading post": 1, "small market": 1})
+    position = without_nobles(Seat(), owner, Seat(), house=FULL_HOUSE)
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell coffee at trading post"]
+    events = play(position, "sell coffee at trading post")
+    assert told(events, "sells_at_post") == [{"seat": 1, "good": "coffee", "doubloons": 4}]
+    assert doubloons(position, 1) == 4
+
+
+def test_example_46_no_market_counts_at_the_post_but_the_privilege_does() -> None:
+    city = {"trading post": 1, "small market": 1, "large market": 1}
+    position = without_nobles(Seat(goods={"indigo": 2}, city=city), Seat(), Seat(), house=("indigo",))
+    supply = position.goods_supply[1]
+    play(position, "trader", "sell indigo at trading post")
+    assert doubloons(position, 0) == 2
+    assert (position.goods_supply[1], position.house[1]) == (supply + 1, 1)
+
+
+def test_example_46_the_library_doubles_the_privilege_at_the_post() -> None:
+    city = {"trading post": 1, "small market": 1, "large market": 1, "library": 1}
+    position = without_nobles(Seat(goods={"indigo": 2}, city=city), Seat(), Seat(), house=("indigo",))
+    play(position, "trader", "sell indigo at trading post")
+    assert doubloons(position, 0) == 3
+
+
+def test_the_owner_may_still_sell_to_the_house_with_his_markets() -> None:
+    city = {"trading post": 1, "small market": 1, "large market": 1}
+    position = without_nobles(Seat(), Seat(goods={"coffee": 1}, city=city), Seat())
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell coffee", "sell coffee at trading post"]
+    play(position, "sell coffee")
+    assert doubloons(position, 1) == 7
+
+
+def test_one_good_in_all_at_the_post_or_to_the_house() -> None:
+    owner = Seat(goods={"coffee": 1, "sugar": 1}, city={"trading post": 1})
+    for sale in ("sell coffee at trading post", "sell coffee"):
+        position = without_nobles(owner, owner, Seat())
+        play(position, "trader", sale)
+        assert asked(position) == ("trader", 1)
+        assert goods(position, 0) == {"sugar": 1}
+
+
+def test_any_kind_sells_at_the_post_corn_for_nothing() -> None:
+    owner = Seat(goods={"corn": 1, "indigo": 1}, city={"trading post": 1})
+    position = without_nobles(Seat(), owner, Seat(), house=("corn",))
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell indigo", "sell corn at trading post", "sell indigo at trading post"]
+    play(position, "sell corn at trading post")
+    assert (doubloons(position, 1), goods(position, 1)) == (0, {"indigo": 1})
+
+
+def test_a_house_that_fills_does_not_end_the_phase_for_a_trading_post() -> None:
+    position = without_nobles(
+        Seat(goods={"tobacco": 1}),
+        Seat(goods={"coffee": 1}),
+        Seat(goods={"coffee": 1}, city={"trading post": 1}),
+        house=("corn", "indigo", "sugar"),
+    )
+    play(position, "trader", "sell tobacco")
+    assert asked(position) == ("trader", 2), "the second seat can sell nothing any more"
+    events = play(position, "sell coffee at trading post")
+    assert [event.kind for event in events] == ["sells_at_post", "house_emptied"]
+
+
+def test_a_sale_at_the_post_does_not_fill_the_house() -> None:
+    position = without_nobles(
+        Seat(goods={"tobacco": 1}, city={"trading post": 1}), Seat(), Seat(), house=("corn", "indigo", "sugar")
+    )
+    play(position, "trader", "sell tobacco at trading post")
+    assert sum(position.house) == 3
+
+
+def test_an_unoccupied_trading_post_sells_nothing() -> None:
+    position = without_nobles(Seat(goods={"coffee": 1}, city={"trading post": 0}), Seat(), Seat(), house=FULL_HOUSE)
+    play(position, "trader")
+    assert asked(position) == ("role", 1)
+
+
+def test_selling_at_the_post_may_be_declined() -> None:
+    position = without_nobles(Seat(goods={"coffee": 1}, city={"trading post": 1}), Seat(), Seat(), house=FULL_HOUSE)
+    play(position, "trader", "pass")
+    assert goods(position, 0) == {"coffee": 1}
+
+
+def test_office_and_trading_post_together() -> None:
+    owner = Seat(goods={"indigo": 1}, city={"trading post": 1, "office": 1})
+    position = without_nobles(Seat(), owner, Seat(), house=("indigo",))
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell indigo", "sell indigo at trading post"]
+    position = without_nobles(Seat(), owner, Seat(), house=("indigo", "indigo", "corn", "sugar"))
+    play(position, "trader")
+    assert answers(position) == ["pass", "sell indigo at trading post"], "not even the office sells to a full house"
