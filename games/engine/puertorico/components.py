@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-_HIGHEST_MEMBER: Final = 1 << 62
+_MEMBER_60: Final = 1 << 60
 
 
 def only(member: i64) -> i64:
     """The set with this one member."""
     # Not `1 << member`: compiled, the literal would be a C int, which has no room for members from 31 on.
-    return _HIGHEST_MEMBER >> (62 - member)
+    return _MEMBER_60 >> (60 - member)
 
 
 def size_of(members: i64) -> i64:
@@ -142,7 +142,7 @@ VILLA: Final = 50
 JEWELER: Final = 51
 ROYAL_GARDEN: Final = 52
 PLACES: Final = 53
-"""One more than the last place; at most 63, so that sets of places are non-negative i64."""
+"""One more than the last place; at most 61, so that sets of places are non-negative i64 (see `only`)."""
 
 NO_PLACE: Final = -1
 
