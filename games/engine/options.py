@@ -11,16 +11,19 @@ from games.engine.words import gettext_noop as _
 
 def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:
     """The value of every option, defaults filled in. Raises OptionError, which names the option."""
-    known = {spec.name for spec in specs}
+    values = {spec.name: spec.default for spec in specs}
     for name in given:
-        if name not in known:
+        if name not in values:
             raise OptionError(
                 name,
                 Message(
-                    _("There is no option {name}; there are {known}."), {"name": name, "known": listed(sorted(known))}
+                    _("There is no option {name}; there are {known}."), {"name": name, "known": listed(sorted(values))}
                 ),
             )
-    return {spec.name: _value(spec, given.get(spec.name, spec.default)) for spec in specs}
+    for spec in specs:
+        if spec.name in given:
+            values[spec.name] = _value(spec, given[spec.name])
+    return values
 
 
 def values_of(value: str) -> list[str]:
