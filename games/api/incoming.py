@@ -17,6 +17,8 @@ from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
 
 MOST_SEATS = 12
 LONGEST_WORD = 80
+LONGEST_VALUE = 1000
+"""Of an option; one may name many choices."""
 
 
 class Strict(serializers.Serializer[Any]):
@@ -66,9 +68,10 @@ class OpenGameBody(Strict):
     )
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     options = serializers.DictField(
-        child=serializers.CharField(max_length=LONGEST_WORD),
+        child=serializers.CharField(max_length=LONGEST_VALUE, allow_blank=True),
         required=False,
-        help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults.",
+        help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults. Where several "
+        "choices may be chosen, the value names them: \"harbor, wharf\".",
     )
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MOST_SEATS)
     turn_limit = serializers.IntegerField(

@@ -186,8 +186,9 @@ class OptionShape:
 
 @dataclass(frozen=True)
 class QuestionShape:
-    """What an open turn asks now. form: "choice": pick one option; any other word: the options are suggestions of a
-    larger choice (docs/api.md). taken: send it with your answer, and an answer to an earlier question is refused."""
+    """What an open turn asks now. form: "choice": the options are all there are; "suggestions": they are sensible ones
+    of many, the best first, and any other line of notation like theirs may be played; "placement": likewise, and the
+    view tells what there is to place (docs/api.md). taken: send it with your answer, and an answer to an earlier question is refused."""
 
     turn: int
     game: str
@@ -209,14 +210,26 @@ class ChoiceShape:
 
 
 @dataclass(frozen=True)
+class ConditionShape:
+    """Another option that must have one of these values."""
+
+    option: str
+    values: Sequence[str]
+
+
+@dataclass(frozen=True)
 class OptionSpecShape:
-    """An option that a game can be opened with."""
+    """An option that a game can be opened with. several: any number of the choices may be chosen, the value names them,
+    "harbor, wharf", and the empty string none. only_with: what else must be chosen for it to mean anything; null:
+    nothing."""
 
     name: str
     label: str
     help: str
     choices: Sequence[ChoiceShape]
     default: str
+    several: bool
+    only_with: ConditionShape | None
 
 
 @dataclass(frozen=True)

@@ -230,6 +230,8 @@ def kind_shape(rules: Rules) -> shapes.KindShape:
                 help=in_words(spec.help),
                 choices=[shapes.ChoiceShape(value, in_words(label)) for value, label in spec.choices],
                 default=spec.default,
+                several=spec.several,
+                only_with=shapes.ConditionShape(*spec.only_with) if spec.only_with else None,
             )
             for spec in rules.options()
         ],

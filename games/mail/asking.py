@@ -72,6 +72,16 @@ class Asking:
     page: str
 
     @property
+    def open(self) -> bool:
+        """Whether the options are but suggestions, and other answers can be written."""
+        return self.form != "choice"
+
+    @property
+    def example(self) -> str:
+        """A line as one may write it."""
+        return self.options[0].text
+
+    @property
     def until(self) -> str:
         return absolute_time(self.deadline) if self.deadline else ""
 

@@ -89,7 +89,7 @@ def _reply(mail: OutgoingMail) -> _Draft:
     draft = _Draft(
         topic=headline.rstrip("."),
         first=f"{headline} {asked.prompt}" if asked else headline,
-        more={"said": said, "help": _help() if "help" in said.show else ()},
+        more={"said": said, "help": _help() if "help" in said.show else (), "rules": _rules_page(mail.game)},
         asking=asked,
         answers=said.in_reply_to,
     )
@@ -101,6 +101,11 @@ def _reply(mail: OutgoingMail) -> _Draft:
             rules = rules_of(mail.game.kind)
             draft.board = board(mail.game, mail.seat, reading.load_position(mail.game), rules)
     return draft
+
+
+def _rules_page(game: Game | None) -> str:
+    """Where what is in play is explained."""
+    return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
 
 
 def _help() -> tuple[tuple[str, str], ...]:
@@ -141,6 +146,7 @@ def _start(mail: OutgoingMail) -> _Draft:
             "table": _table(mail.game),
             "options": options,
             "limit": span_in_words(mail.game.turn_limit),
+            "rules": _rules_page(mail.game),
             "secret_hash": hash_of(bytes.fromhex(mail.game.secret)),
         },
     )

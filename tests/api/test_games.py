@@ -230,3 +230,40 @@ def test_bots_are_waited_for_without_a_turn_of_mine(anna: User, sent: list[tuple
     game = Game.objects.get(pk=told["id"])
     bots_play(game)
     assert program_of(anna).ask(f"games/{game.pk}/")["your_turn"] is not None
+
+
+def test_a_kind_says_which_options_take_several_choices_and_which_mean_something_only_beside_others(
+    anna: User,
+) -> None:
+    kind = program_of(anna).ask("kinds/puerto-rico/")
+    options = {option["name"]: option for option in kind["options"]}
+    assert [name for name, option in options.items() if option["several"]] == ["violet_buildings"]
+    assert options["violet_buildings"]["only_with"] == {"option": "buildings", "values": ["list"]}
+    assert options["edition"]["only_with"] is None
+
+
+def test_a_game_is_opened_with_a_list_of_buildings(anna: User, sent: list[tuple[str, int]]) -> None:
+    options = {"buildings": "list", "violet_buildings": "villa,  wharf, library", "nobles": "on", "long_game": "on"}
+    told = program_of(anna).post("games/", body("me", "free", "free", options=options), 201)
+    assert told["options"]["violet_buildings"] == "wharf, library, villa"
+
+
+@pytest.mark.parametrize(
+    ("options", "wrong"),
+    [
+        ({"nobles": "on"}, "nobles"),
+        ({"buildings": "draft", "new_buildings": "off"}, "new_buildings"),
+        ({"violet_buildings": "wharf"}, "violet_buildings"),
+        ({"buildings": "list"}, "violet_buildings"),
+        ({"buildings": "list", "violet_buildings": ""}, "violet_buildings"),
+        ({"buildings": "list", "violet_buildings": "wharf, wharf"}, "violet_buildings"),
+        ({"buildings": "list", "violet_buildings": "wharf, pub"}, "violet_buildings"),
+        ({"buildings": "list", "violet_buildings": "wharf, villa"}, "violet_buildings"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused_with_the_name_of_the_offending_one(
+    anna: User, options: dict[str, str], wrong: str
+) -> None:
+    problem = program_of(anna).post("games/", body("me", "free", "free", options=options), 422)
+    assert kind_of(problem) == "option"
+    assert list(problem["errors"]) == [wrong]

@@ -27,7 +27,7 @@ from tests.e2e.stack import PASSWORD, Stack
 TRIES_FOR_S: Final = 90
 FIRST_MAIL_WITHIN_S: Final = 20
 """How long somebody waits for the mail of a question before looking at the page."""
-OPTIONS: Final = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
+OPTIONS: Final = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
 NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
 LONGEST_LINE: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")

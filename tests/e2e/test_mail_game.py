@@ -19,7 +19,7 @@ from tests.e2e.sink import Sink, running_sink, text_of
 from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
 ANNA = "anna@example.org"
-OPTIONS = re.compile(r"^(?:Your options|How to place your colonists)\n-+\n((?:.+\n)+)", re.MULTILINE)
+OPTIONS = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
 
 OPEN_A_GAME = """
 from datetime import timedelta

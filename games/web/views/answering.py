@@ -41,7 +41,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     try:
         result = _play(request, turn, here)
     except Unreadable as error:
-        reason = _("“%(value)s” is no number of colonists (%(place)s).") % {"value": error.value, "place": error.field}
+        reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, here, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
         return _show(request, here, Trouble(str(closed), since=reading.narrated(here.game, closed.since)), STALE)
