@@ -11,7 +11,8 @@ from games.engine.chronicle import Chronicle, Tally
 from games.engine.contract import Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.view import PuertoRicoView, view
+from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.viewing import view
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 

@@ -60,11 +60,9 @@ from games.engine.puertorico.position import (
     NOBLES_PLACED,
     OVER,
     ROLE,
-    SELECT_ALL,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
-    SELECT_RANDOM,
     SHIP,
     STAGE_NAMES,
     STORING,
@@ -97,18 +95,14 @@ def check_selection(position: PuertoRicoPosition) -> None:
     if position.buildings == SELECT_BASE:
         _refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
         return
-    choosing = position.buildings != SELECT_LIST
-    _refuse_unless(
-        position.new_buildings == 1 or position.nobles_on == 1 or not choosing,
-        "options.new_buildings",
-        "can be off only with nobles",
-    )
+    choosable = position.new_buildings == 1 or position.nobles_on == 1 or not selection.from_pool(position)
+    _refuse_unless(choosable, "options.new_buildings", "can be off only with nobles")
     field, chosen = "options.violet_buildings", position.chosen
-    if not choosing:
+    if position.buildings == SELECT_LIST:
         _refuse_unless(chosen != 0, field, "must name the kinds in play")
         allowed = position.nobles_on == 1 or not chosen & OF_EXPANSION_2
         _refuse_unless(allowed, field, "names buildings of the nobles, who are not in this game")
-    elif position.buildings != SELECT_ALL:
+    elif selection.onto_board(position):
         _refuse_unless(not chosen & ~selection.pool(position), field, "names what there was not to choose from")
         _refuse_unless(selection.fits_the_board(position), field, "cannot have been selected together")
 
@@ -164,7 +158,7 @@ def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
         _refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
     if stage == DRAFT:
         _refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
-    elif position.buildings in (SELECT_DRAFT, SELECT_RANDOM):
+    elif selection.onto_board(position):
         done = selection.open_kinds(position) == 0
         _refuse_unless(done, "options.violet_buildings", "leaves spaces of the board empty")
 

@@ -96,6 +96,14 @@ def play(state: State, move: i64) -> None:
     _end(state)
 
 
+def output(state: State, seat: i64, good: i64) -> i64:
+    """Barrels of a good that the seat would make, its aqueduct included; the supply is not looked at."""
+    barrels = state.production(seat, good)
+    if state.expanded and barrels:
+        barrels += _aqueduct(state, seat, good)
+    return barrels
+
+
 def _end(state: State) -> None:
     if state.expanded:
         _pay_specialty(state, state.picker, state.made)
@@ -178,9 +186,7 @@ def _produce(state: State, seat: i64) -> i64:
     if state.expanded:
         counted = vec[i64]([0] * GOODS)
     for good in range(GOODS):
-        barrels = state.production(seat, good)
-        if state.expanded and barrels:
-            barrels += _aqueduct(state, seat, good)
+        barrels = output(state, seat, good)
         if barrels > supply[good]:
             barrels = supply[good]
         if barrels:

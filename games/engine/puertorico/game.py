@@ -23,7 +23,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.options import OPTIONS, checked_options
-from games.engine.puertorico.view import PuertoRicoView, view
+from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.viewing import view
 from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _

@@ -109,10 +109,12 @@ SELECTION_NAMES: Final = ("base", "draft", "random", "all", "list")
 PAID_COLONIST: Final = 1
 PAID_GOOD: Final = 2
 PAID_VP: Final = 4
+PAID_NAMES: Final = ("colonist", "good", "vp")
 
 # What an actor has done in his trader turn, as bits of `traded`.
 TRADED_GOOD: Final = 1
 TRADED_LAND: Final = 2
+TRADED_NAMES: Final = ("good", "land")
 
 # What ends the game (docs/rules §4), as bits of `ends`.
 END_CITY: Final = 1

@@ -28,7 +28,16 @@ from games.engine.puertorico.components import (
     size_of,
 )
 from games.engine.puertorico.moves import CHOOSE
-from games.engine.puertorico.position import DRAFT, PHASE_END, SELECT_ALL, SELECT_BASE, SELECT_LIST, State
+from games.engine.puertorico.position import (
+    DRAFT,
+    PHASE_END,
+    SELECT_ALL,
+    SELECT_BASE,
+    SELECT_DRAFT,
+    SELECT_LIST,
+    SELECT_RANDOM,
+    State,
+)
 
 
 def _spaces() -> vec[i64]:
@@ -56,6 +65,16 @@ def pool(state: State) -> i64:
     if state.nobles_on:
         kinds |= OF_EXPANSION_2
     return kinds
+
+
+def from_pool(state: State) -> bool:
+    """Whether the kinds in play come out of the pool (and are not given by the basic game or a list)."""
+    return state.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_ALL)
+
+
+def onto_board(state: State) -> bool:
+    """Whether they go on the spaces of the board, where the exclusions hold."""
+    return state.buildings in (SELECT_DRAFT, SELECT_RANDOM)
 
 
 def at_first(state: State, listed: str) -> i64:

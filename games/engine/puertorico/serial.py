@@ -48,11 +48,9 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.position import (
     DRAFT,
     END_NAMES,
-    SELECT_ALL,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
-    SELECT_RANDOM,
     SELECTION_NAMES,
     STAGE_NAMES,
 )
@@ -180,11 +178,11 @@ def _expansions(position: PuertoRicoPosition) -> dict[str, object]:
     told: dict[str, object] = {}
     if position.buildings != SELECT_BASE:
         told["buildings"] = SELECTION_NAMES[position.buildings]
-    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_LIST):
+    if selection.onto_board(position) or position.buildings == SELECT_LIST:
         told["violet_buildings"] = [PLACE_NAMES[place] for place in members(position.chosen)]
-    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_ALL) and not position.new_buildings:
+    if selection.from_pool(position) and not position.new_buildings:
         told["new_buildings"] = "off"
-    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM) and not position.exclusions:
+    if selection.onto_board(position) and not position.exclusions:
         told["exclusions"] = "off"
     if position.nobles_on:
         told["nobles"] = "on"
@@ -272,7 +270,7 @@ def _read_expansions(position: PuertoRicoPosition, form: Form) -> None:
     position.exclusions = _option(form, "exclusions", SWITCH, 1)
     position.nobles_on = _option(form, "nobles", SWITCH, 0)
     position.long_game = _option(form, "long_game", SWITCH, 0)
-    if position.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_LIST):
+    if selection.onto_board(position) or position.buildings == SELECT_LIST:
         kinds = [CHOOSABLE[kind] for kind in form.words("violet_buildings", CHOOSABLE_NAMES)]
         position.chosen = set_of(kinds, form.at("violet_buildings"))
     else:

@@ -44,17 +44,15 @@ from games.engine.puertorico.position import (
     GUESTS,
     HOSPICE,
     NOBLES_PLACED,
+    PAID_NAMES,
     SETTLER,
     STORING,
+    TRADED_NAMES,
     TRADER,
     UNIVERSITY,
 )
 from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
 
-PAID_NAMES: Final = ("colonist", "good", "vp")
-"""The words of the bits of `paid`."""
-TRADED_NAMES: Final = ("good", "land")
-"""The words of the bits of `traded`."""
 BUILDING_NAMES: Final = tuple(building.name for building in BUILDINGS)
 
 

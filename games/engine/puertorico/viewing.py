@@ -1,0 +1,393 @@
+"""Looking at a position through one seat's eyes: fills the records of view.py with what the seat may know."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY
+from games.engine.puertorico import arrangement, black_market, builder, craftsman, nobles, selection
+from games.engine.puertorico.components import (
+    ALWAYS_IN_PLAY,
+    BLACK_MARKET,
+    BUILDINGS,
+    CARD_NAMES,
+    CARDS,
+    CIRCLES,
+    CITY_SPACES,
+    EDITION_NAMES,
+    FIRST_BUILDING,
+    FOREST,
+    GOOD_NAMES,
+    GOODS,
+    GUESTHOUSE,
+    HOUSE_SPACES,
+    ISLAND_NAMES,
+    NO_CARD,
+    NO_GOOD,
+    NO_TILE,
+    PLACE_NAMES,
+    PRICE,
+    ROYAL_SUPPLIER,
+    SAN_JUAN,
+    UNION_HALL,
+    cards_in_game,
+    ship_size,
+)
+from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.position import (
+    BUILDER,
+    CAPTAIN,
+    COLONISTS,
+    CRAFTSMAN,
+    DRAFT,
+    END_NAMES,
+    FOREST_OR_NOT,
+    PAID_NAMES,
+    SELECT_LIST,
+    SELECTION_NAMES,
+    SETTLER,
+    SMALL_WHARF,
+    STAGE_NAMES,
+    STORING,
+    TRADED_GOOD,
+    TRADED_LAND,
+    State,
+)
+from games.engine.puertorico.view import (
+    BoardSpacesView,
+    BuildingForSaleView,
+    CargoShipView,
+    DraftView,
+    IslandTilesView,
+    OptionsView,
+    OwnedBuildingView,
+    PaymentView,
+    PlacementView,
+    PlaceView,
+    PlayerView,
+    PuertoRicoView,
+    RoleCardView,
+    ShippingView,
+    StockView,
+    TurnView,
+)
+
+
+def view(position: State, viewer: int | None) -> PuertoRicoView:
+    """What the viewer may know of the position; None for an onlooker."""
+    return PuertoRicoView(
+        seats=int(position.seats),
+        viewer=viewer,
+        options=_options(position),
+        round=int(position.round),
+        phase=int(position.phase()),
+        stage=STAGE_NAMES[position.stage],
+        role=None if position.role == NO_CARD else CARD_NAMES[position.role],
+        picker=None if position.role == NO_CARD else int(position.picker),
+        governor=int(position.governor),
+        to_move=None if position.actor == NOBODY else int(position.actor),
+        over=position.is_over(),
+        end_triggers=tuple(name for bit, name in enumerate(END_NAMES) if position.ends >> bit & 1),
+        role_cards=_role_cards(position),
+        ships=_ships(position),
+        trading_house=_each_one(position.house),
+        trading_house_spaces=HOUSE_SPACES,
+        face_up=_each_one(position.face_up),
+        quarries=int(position.quarries),
+        stock=StockView(
+            face_down=sum(_by_good(position.face_down).values()),
+            face_down_by_kind=_unseen(position, viewer),
+            discarded=sum(_by_good(position.discards).values()),
+            discarded_by_kind=_by_good(position.discards),
+        ),
+        goods_supply=_by_good(position.goods_supply),
+        colonist_supply=int(position.colonist_supply),
+        colonist_ship=int(position.colonist_ship),
+        vp_pool=int(position.vp_pool),
+        buildings=tuple(_for_sale(position, place, viewer) for place in _members(ALWAYS_IN_PLAY | position.chosen)),
+        players=_players(position, viewer),
+        placement=_placement(position, viewer),
+        noble_supply=int(position.noble_supply),
+        noble_ship=int(position.noble_ship),
+        draft=_draft(position) if position.stage == DRAFT else None,
+        turn=_turn(position, viewer),
+    )
+
+
+def vp_visible(position: State, seat: int, viewer: int | None) -> bool:
+    """Whether the viewer sees a seat's VP chips (docs/rules §1: hidden by the printed rule, option `open_vp`)."""
+    return position.open_vp == 1 or seat == viewer or position.is_over()
+
+
+def price_for(position: State, seat: int, place: int) -> int:
+    """What a building would cost a seat now: the builder's privilege counts only while he is building."""
+    building = position.stage in (BUILDER, BLACK_MARKET_STAGE)
+    return int(position.price(seat, place, builder.privilege_of(position, seat) if building else 0))
+
+
+def _members(of: i64) -> list[int]:
+    """The members of a set, ascending."""
+    return [member for member in range(64) if of >> member & 1]
+
+
+def _by_good(counts: vec[i64], start: int = 0) -> dict[str, int]:
+    return {name: int(counts[start + good]) for good, name in enumerate(GOOD_NAMES)}
+
+
+def _found(counts: vec[i64], start: int = 0) -> dict[str, int]:
+    """The counts by good that are not 0; a position without expansions has none."""
+    return {name: count for name, count in _by_good(counts, start).items() if count} if counts else {}
+
+
+def _options(position: State) -> OptionsView:
+    listed = _members(position.chosen) if position.buildings == SELECT_LIST else []
+    return OptionsView(
+        edition=EDITION_NAMES[position.edition],
+        open_vp=_switch(position.open_vp),
+        first_governor="random" if position.first_governor == NOBODY else str(position.first_governor),
+        buildings=SELECTION_NAMES[position.buildings],
+        violet_buildings=tuple(PLACE_NAMES[place] for place in listed),
+        new_buildings=_switch(position.new_buildings or not selection.from_pool(position)),
+        exclusions=_switch(position.exclusions or not selection.onto_board(position)),
+        nobles=_switch(position.nobles_on),
+        long_game=_switch(position.long_game),
+    )
+
+
+def _switch(on: i64 | bool) -> str:
+    return "on" if on else "off"
+
+
+def _unseen(position: State, viewer: int | None) -> dict[str, int]:
+    """By kind the tiles that the viewer cannot see: face down, or drawn by others who alone have seen them."""
+    unseen = _by_good(position.face_down)
+    if not position.expanded:
+        return unseen
+    for seat in range(position.seats):
+        if seat != viewer:
+            for name, count in _by_good(position.secret_forests, seat * GOODS).items():
+                unseen[name] += count
+    if position.drawn != NO_TILE and position.actor != viewer:
+        unseen[GOOD_NAMES[position.drawn]] += 1
+    return unseen
+
+
+def _each_one(counts: vec[i64]) -> tuple[str, ...]:
+    return tuple(name for name, count in _by_good(counts).items() for _ in range(count))
+
+
+def _role_cards(position: State) -> tuple[RoleCardView, ...]:
+    takers = {card: seat for seat in range(position.seats) for card in _cards_of(position, seat)}
+    return tuple(
+        RoleCardView(CARD_NAMES[card], int(position.card_doubloons[card]), takers.get(card))
+        for card in range(CARDS)
+        if cards_in_game(position.seats) >> card & 1
+    )
+
+
+def _cards_of(position: State, seat: int) -> list[int]:
+    return [card for card in range(CARDS) if position.cards_of[seat] >> card & 1]
+
+
+def _ships(position: State) -> tuple[CargoShipView, ...]:
+    return tuple(
+        CargoShipView(
+            size=int(ship_size(position.seats, ship)),
+            good=None if position.ship_good[ship] == NO_GOOD else GOOD_NAMES[position.ship_good[ship]],
+            barrels=int(position.ship_barrels[ship]),
+        )
+        for ship in range(len(position.ship_good))
+    )
+
+
+def _for_sale(position: State, place: int, viewer: int | None) -> BuildingForSaleView:
+    building = BUILDINGS[place - FIRST_BUILDING]
+    price = None if viewer is None else price_for(position, viewer, place)
+    return BuildingForSaleView(
+        building=building.name,
+        kind=building.kind,
+        count=int(position.stock[place]),
+        price=building.price,
+        column=building.column,
+        vp=building.vp,
+        circles=building.circles,
+        spaces=building.spaces,
+        price_now=price,
+        buyable=None if viewer is None or price is None else _buyable(position, viewer, place, price),
+        box=building.box,
+    )
+
+
+def _buyable(position: State, seat: int, place: int, price: int) -> bool:
+    building = BUILDINGS[place - FIRST_BUILDING]
+    money = position.doubloons[seat]
+    if position.expanded and position.works(seat, BLACK_MARKET):
+        money += black_market.worth(position, seat)
+    return bool(
+        position.stock[place] > 0
+        and not position.owns(seat, place)
+        and building.spaces <= position.city_free(seat)
+        and price <= money
+    )
+
+
+def _players(position: State, viewer: int | None) -> tuple[PlayerView, ...]:
+    scores = position.scores()
+    return tuple(
+        _player(position, seat, viewer, int(scores[seat]), vp_visible(position, seat, viewer))
+        for seat in range(position.seats)
+    )
+
+
+def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown: bool) -> PlayerView:
+    city = _city(position, seat)
+    forests = _known_forests(position, seat, viewer)
+    return PlayerView(
+        seat=seat,
+        governor=position.governor == seat,
+        roles=tuple(CARD_NAMES[card] for card in _cards_of(position, seat)),
+        doubloons=int(position.doubloons[seat]),
+        island=_island(position, seat),
+        island_free=int(position.island_free(seat)),
+        city=city,
+        city_used=int(position.city[seat]),
+        city_free=CITY_SPACES - int(position.city[seat]),
+        san_juan=int(position.san_juan[seat]),
+        colonists=int(position.colonists_of(seat)),
+        goods=_by_good(position.goods, seat * len(GOOD_NAMES)),
+        can_produce={name: int(craftsman.output(position, seat, good)) for good, name in enumerate(GOOD_NAMES)},
+        vp=int(position.vp(seat)) if vp_shown else None,
+        building_vp=sum(building.vp for building in city),
+        total=score if vp_shown else None,
+        wharf_used=bool(position.wharfs >> seat & 1),
+        nobles=int(position.noble_count[seat]) if position.nobles_on else 0,
+        nobles_in_san_juan=min(int(position.nobles_at(seat, SAN_JUAN)), int(position.san_juan[seat])),
+        guests=int(position.workers_on(seat, GUESTHOUSE)),
+        forests=forests,
+        forests_unknown=int(position.circles(seat, FOREST)) - sum(forests.values()),
+        shipping=_shipping(position, seat),
+    )
+
+
+def _known_forests(position: State, seat: int, viewer: int | None) -> dict[str, int]:
+    """What a seat's forests were, by kind; those that only their owner has seen not for others."""
+    if not position.expanded:
+        return {}
+    known = _by_good(position.forests, seat * GOODS)
+    if seat != viewer:
+        for name, count in _by_good(position.secret_forests, seat * GOODS).items():
+            known[name] -= count
+    return {name: count for name, count in known.items() if count}
+
+
+def _shipping(position: State, seat: int) -> ShippingView:
+    shipping = position.stage in (CAPTAIN, SMALL_WHARF)
+    supplied = position.begun_loading | position.supplied
+    return ShippingView(
+        small_wharf_used=bool(position.small_wharfs >> seat & 1),
+        union_hall_past=position.owns(seat, UNION_HALL) and bool((position.visited | position.unions) >> seat & 1),
+        royal_supplier_past=position.owns(seat, ROYAL_SUPPLIER) and bool(supplied >> seat & 1),
+        lighthouse_paid=shipping and seat == position.picker and bool(position.lit),
+    )
+
+
+def _island(position: State, seat: int) -> tuple[IslandTilesView, ...]:
+    return tuple(
+        IslandTilesView(
+            kind=name,
+            count=int(position.circles(seat, tile)),
+            occupied=int(position.workers_on(seat, tile)),
+            nobles=int(position.nobles_at(seat, tile)),
+        )
+        for tile, name in enumerate(ISLAND_NAMES)
+        if position.circles(seat, tile)
+    )
+
+
+def _city(position: State, seat: int) -> tuple[OwnedBuildingView, ...]:
+    return tuple(
+        OwnedBuildingView(
+            building=building.name,
+            kind=building.kind,
+            circles=int(CIRCLES[place]),
+            colonists=int(position.workers_on(seat, place)),
+            spaces=building.spaces,
+            vp=building.vp,
+            nobles=int(position.nobles_at(seat, place)),
+        )
+        for place, building in enumerate(BUILDINGS, start=FIRST_BUILDING)
+        if position.owns(seat, place)
+    )
+
+
+def _placement(position: State, viewer: int | None) -> PlacementView | None:
+    """The placement that the viewer owes, also while others have yet to place."""
+    if viewer is None:
+        return None
+    asked = position if position.actor == viewer else position.ahead(viewer)
+    if not isinstance(asked, State) or asked.stage != COLONISTS:
+        return None
+    task = arrangement.task_of(asked)
+    suggested = arrangement.suggestion(asked)
+    own_nobles = int(asked.noble_count[viewer]) if asked.nobles_on else 0
+    matters = nobles.asked_places(asked, viewer) if own_nobles else 0
+    return PlacementView(
+        colonists=task.colonists,
+        places=tuple(
+            PlaceView(
+                place=PLACE_NAMES[place],
+                on_island=place < FIRST_BUILDING,
+                circles=circles,
+                now=int(asked.workers_on(viewer, place)),
+                suggested=suggested[place],
+                nobles_matter=bool(matters >> place & 1),
+                nobles_now=int(asked.nobles_at(viewer, place)),
+                suggested_nobles=0,
+            )
+            for place, circles in task.circles.items()
+        ),
+        nobles=own_nobles,
+    )
+
+
+def _draft(position: State) -> DraftView:
+    open_kinds = selection.open_kinds(position)
+    return DraftView(
+        kinds=int(selection.KINDS_CHOSEN),
+        chosen=len(_members(position.chosen)),
+        board=tuple(
+            BoardSpacesView(price, int(spaces), _priced(position.chosen, price), _priced(open_kinds, price))
+            for price, spaces in enumerate(selection.SPACES_BY_PRICE)
+            if spaces
+        ),
+    )
+
+
+def _priced(kinds: i64, price: int) -> tuple[str, ...]:
+    return tuple(PLACE_NAMES[place] for place in _members(kinds) if PRICE[place] == price)
+
+
+def _turn(position: State, viewer: int | None) -> TurnView:
+    stage = position.stage
+    sees_drawn = stage == FOREST_OR_NOT and position.actor == viewer
+    return TurnView(
+        second_tile=stage == SETTLER and bool(position.second),
+        drawn=GOOD_NAMES[position.drawn] if sees_drawn else None,
+        payment=_payment(position) if stage == BLACK_MARKET_STAGE else None,
+        extras_left=max(1, int(position.extras)) if stage == CRAFTSMAN else 0,
+        sold=bool(position.traded & TRADED_GOOD),
+        dealt_in_land=bool(position.traded & TRADED_LAND),
+        supplied=int(position.cargo),
+        loaded=_found(position.named) if stage == SMALL_WHARF else {},
+        warehoused=tuple(GOOD_NAMES[good] for good in _members(position.stored)) if stage == STORING else (),
+        kept=_found(position.named) if stage == STORING else {},
+    )
+
+
+def _payment(position: State) -> PaymentView:
+    return PaymentView(
+        building=PLACE_NAMES[position.latest],
+        owed=int(position.owed),
+        paid=tuple(PAID_NAMES[kind] for kind in _members(position.paid)),
+    )
