@@ -3,7 +3,7 @@
 Foreseen is the score that the seat would have now, and a sum over what is said of its position below. Each feature has
 two weights, victory points at once and per round still to come, fitted by least squares to the final scores of 520
 games of 2 to 5 players that earlier forms of these levels played among themselves (docs/bots.md). What the expansions
-add is by rule of thumb (new_buildings).
+add says new_judgement.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.new_buildings import expansion_gain
+from bots.knowledge.puertorico.new_judgement import expansion_gain
 from bots.knowledge.puertorico.outlook import rounds_left
 from bots.knowledge.puertorico.production import plant_circles
 from bots.knowledge.puertorico.worth import best_price, best_price_of_all, bonus_worth, shipping_worth

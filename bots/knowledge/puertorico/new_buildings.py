@@ -28,7 +28,6 @@ from games.engine.puertorico.components import (
     INDIGO_PLANT,
     JEWELER,
     LAND_OFFICE,
-    LARGE_BUILDINGS,
     LIBRARY,
     LIGHTHOUSE,
     PICKS,
@@ -101,7 +100,7 @@ def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> f
     if building == BLACK_MARKET:
         return 0.18 * rounds
     if building == GUESTHOUSE:
-        return 0.2 * rounds
+        return 0.14 * rounds
     if building == TRADING_POST:
         return 0.3 * rounds * (0.3 + float(dearest_price(state, seat))) * doubloon * 0.6
     if building == CHURCH:
@@ -112,7 +111,7 @@ def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> f
     if building == ZONING_OFFICE:
         return BUILDINGS_PER_ROUND * rounds * doubloon
     if building == LAND_OFFICE:
-        return 0.2 * early if state.island_free(seat) > 2 else 0.1 * rounds * doubloon
+        return 0.13 * early if state.island_free(seat) > 2 else 0.08 * rounds * doubloon
     if building == SPECIALTY_FACTORY:
         return 0.6 * rounds * doubloon * (0.5 + float(specialty_income(state, seat)))
     if (FOR_SHIPPERS >> building) & 1:
@@ -141,7 +140,7 @@ def noble_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     if building == CHAPEL:
         return 0.6 * rounds * (1.0 if nobles + 0.5 * later >= 1.0 else doubloon)
     if building == HUNTING_LODGE:
-        return 0.8 * rounds if nobles + 0.5 * later >= 1.0 and most_space(state, seat) else 0.12 * rounds
+        return 0.8 * rounds if nobles + 0.5 * later >= 1.0 and most_space(state, seat) else 0.08 * rounds
     if building == ROYAL_SUPPLIER:
         kinds = float(production_kinds(state, seat))
         return 0.35 * rounds * min(kinds + 0.5, nobles + 0.5 * later)
@@ -192,17 +191,3 @@ def forest_worth(state: State, seat: i64, rounds: float) -> float:
     if state.owns(seat, CLOISTER):
         worth += 2.0 if forests % 3 == 2 else 0.6
     return worth
-
-
-def expansion_gain(state: State, seat: i64, rounds: float) -> float:
-    """What the expansions add to a seat's foreseen score until the end: buildings (idle ones half), and forests."""
-    gain = 0.0
-    rest = state.places[seat] >> AQUEDUCT
-    building: i64 = AQUEDUCT
-    while rest:
-        if rest & 1 and not (LARGE_BUILDINGS >> building) & 1:
-            gain += new_violet_worth(state, seat, building, rounds) * (0.7 if state.works(seat, building) else 0.3)
-        rest >>= 1
-        building += 1
-    forests = state.island[seat * TILE_KINDS + FOREST]
-    return gain + discount_worth(rounds) * (float(forests // 2) + (0.3 if forests % 2 else 0.0))
