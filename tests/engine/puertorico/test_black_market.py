@@ -38,7 +38,7 @@ def buyer(**more: object) -> Seat:
 def payments(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
     """Every way to pay for what has been begun to build."""
     ways: set[tuple[str, ...]] = set()
-    rest = [(position, ())]
+    rest: list[tuple[PuertoRicoPosition, tuple[str, ...]]] = [(position, ())]
     while rest:
         before, paid = rest.pop()
         for ply in answers(before):
