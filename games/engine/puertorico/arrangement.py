@@ -1,17 +1,18 @@
 """A whole placement of colonists as people give it: what is to be placed, a suggestion, and what may be wrong with it.
 
-The engine asks for one place after the other; people, mails and pages place everybody in one go (docs/rules §3 Mayor).
+The engine asks for one place after the other, then, where nobles play, who of those placed is noble; people, mails and
+pages place everybody in one go (docs/rules §3 Mayor, §8).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from games.engine.puertorico import names
-from games.engine.puertorico.components import PLACE_NAMES, PLACES
+from games.engine.puertorico import moves, names
+from games.engine.puertorico.components import NO_CIRCLES, PLACE_NAMES, PLACES
 from games.engine.puertorico.placement import suggested_move
-from games.engine.puertorico.position import COLONISTS, State
+from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, State
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 
@@ -20,49 +21,102 @@ from games.engine.words import gettext_noop as _
 class Task:
     """What the seat to move has to place: exactly `colonists`, and the `circles` by place that are open to them.
 
-    There are always more circles than colonists: who can fill all of his is not asked.
+    There are always more circles than colonists: who can fill all of his is not asked. nobles: how many of the
+    colonists are.
     """
 
     colonists: int
     circles: Mapping[int, int]
+    nobles: int = 0
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """How many colonists on each place, nobles among them; and of whom it is said that they are nobles or not, how many
+    are."""
+
+    colonists: dict[int, int]
+    nobles: dict[int, int] = field(default_factory=dict)
 
 
 def task_of(position: State) -> Task:
     """The placement that the seat to move is asked for, or the rest of it if he has begun."""
     seat = position.actor
-    places = (place for place in range(position.placing, PLACES) if position.owns(seat, place))
-    return Task(int(position.hand), {place: int(position.circles(seat, place)) for place in places})
+    places = (
+        place for place in range(position.placing, PLACES) if position.owns(seat, place) and not NO_CIRCLES >> place & 1
+    )
+    circles = {place: int(position.circles(seat, place)) for place in places}
+    return Task(int(position.hand), circles, int(position.noble_count[seat]) if position.nobles_on else 0)
 
 
 def suggestion(position: State) -> dict[int, int]:
     """A sensible placement for the seat to move, by place: what `place auto` means."""
+    return suggested(position).colonists
+
+
+def suggested(position: State) -> Arrangement:
+    """The same with the nobles among them, where it is asked who they are."""
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
     while trial.stage == COLONISTS and trial.actor == seat:
         trial.play(suggested_move(trial))
-    return {place: int(trial.workers_on(seat, place)) for place in task_of(position).circles}
+    colonists = {place: int(trial.workers_on(seat, place)) for place in task_of(position).circles}
+    if trial.stage != NOBLES_PLACED or trial.actor != seat:
+        return Arrangement(colonists)
+    nobles = {int(moves.ennobled_place(ply)): int(moves.ennobled(ply)) for ply in suggested_ennoblings(trial)}
+    return Arrangement(colonists, nobles)
 
 
-def objection(task: Task, counts: Mapping[int, int]) -> Message | None:
-    """Why this is no placement of the whole task, None if it is one; places not in `counts` get nobody."""
-    for place, count in counts.items():
+def suggested_ennoblings(position: State) -> list[int]:
+    """Who is noble, as the plies of the seat to move, which is asked for it."""
+    seat = position.actor
+    trial = position.copy()
+    assert isinstance(trial, State)
+    plies = []
+    while trial.stage == NOBLES_PLACED and trial.actor == seat:
+        ply = int(suggested_move(trial))
+        plies.append(ply)
+        trial.play(ply)
+    return plies
+
+
+def objection(task: Task, arranged: Arrangement) -> Message | None:
+    """Why this is no placement of the whole task, None if it is one; places not named get nobody."""
+    for place, count in arranged.colonists.items():
+        name = names.place(PLACE_NAMES[place])
+        if NO_CIRCLES >> place & 1:
+            return Message(_("Nobody can be placed on the {place}."), {"place": name})
         if place not in task.circles:
-            return Message(_("You have no {place} to place anybody on."), {"place": names.place(PLACE_NAMES[place])})
+            return Message(_("You have no {place} to place anybody on."), {"place": name})
         if count > task.circles[place]:
             return counted(
                 ngettext_noop("On {place} there is {count} circle.", "On {place} there are {count} circles."),
                 task.circles[place],
-                place=names.place(PLACE_NAMES[place]),
+                place=name,
             )
-    named = sum(counts.values())
-    if named == task.colonists:
+        if arranged.nobles.get(place, 0) > count:
+            return Message(_("On {place} there are more nobles than people."), {"place": name})
+    named = sum(arranged.colonists.values())
+    if named != task.colonists:
+        return counted(
+            ngettext_noop(
+                "You have {count} colonist to place, {named} are named.",
+                "You have {count} colonists to place, {named} are named.",
+            ),
+            task.colonists,
+            named=named,
+        )
+    return objection_to_nobles(task.nobles, arranged.nobles)
+
+
+def objection_to_nobles(owned: int, nobles: Mapping[int, int]) -> Message | None:
+    """Why so many cannot be noble, None if they can."""
+    named = sum(nobles.values())
+    if named <= owned:
         return None
     return counted(
-        ngettext_noop(
-            "You have {count} colonist to place, {named} are named.",
-            "You have {count} colonists to place, {named} are named.",
-        ),
-        task.colonists,
+        ngettext_noop("You have {count} noble, {named} are named.", "You have {count} nobles, {named} are named."),
+        owned,
         named=named,
     )

@@ -88,7 +88,7 @@ def _next_seat(state: State) -> None:
 def _visit(state: State, seat: i64) -> bool:
     """Pay a noble hunter; whether there is anything to ask the seat."""
     if state.works_by_noble(seat, HUNTING_LODGE):
-        if _has_most_space(state, seat):
+        if has_most_space(state, seat):
             if state.listener is not None:
                 state.tell("hunts", seat, {"vp": LONELY_VP})
             state.gain_vp(seat, LONELY_VP)
@@ -114,11 +114,11 @@ def _can_discard(state: State, seat: i64) -> bool:
 def _rooms(state: State, seat: i64) -> i64:
     """A guest hunts as what he is: a colonist where there is something to discard, a noble where 2 VP wait."""
     discards = state.ordinary_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
-    earns = state.nobles_at(seat, GUESTHOUSE) > 0 and _has_most_space(state, seat)
+    earns = state.nobles_at(seat, GUESTHOUSE) > 0 and has_most_space(state, seat)
     return rooms(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0
 
 
-def _has_most_space(state: State, seat: i64) -> bool:
+def has_most_space(state: State, seat: i64) -> bool:
     """Whether the seat alone has the most empty island spaces."""
     own = state.island_free(seat)
     return all(other == seat or state.island_free(other) < own for other in range(state.seats))

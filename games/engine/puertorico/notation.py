@@ -2,88 +2,96 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
 
-from games.engine.contract import NO_MOVE, IllegalMove
-from games.engine.puertorico import arrangement, moves, names
+from games.engine.contract import NO_MOVE
+from games.engine.puertorico import decisions, moves
 from games.engine.puertorico.components import (
-    BUILDINGS,
     CARD_NAMES,
-    FIRST_BUILDING,
     GOOD_NAMES,
     PLACE_NAMES,
     PROSPECTOR_CARD,
     SECOND_PROSPECTOR_CARD,
-    TILE_NAMES,
     ship_size,
 )
-from games.engine.puertorico.position import COLONISTS, STAGE_NAMES, STORING, State
-from games.engine.puertorico.reading import Line, read
-from games.engine.puertorico.vocabulary import (
-    AUTO,
-    BUILD,
-    COLONIST,
-    DRAW,
-    EXTRA,
-    KEEP,
-    PASS,
-    PLACE,
-    ROLE,
-    SELL,
-    SHIP,
-    STORE,
-    TAKE,
-    WHARF,
+from games.engine.puertorico.position import (
+    BLACK_MARKET,
+    BUILDER,
+    CAPTAIN,
+    COLONISTS,
+    NOBLES_PLACED,
+    SMALL_WHARF,
+    STORING,
+    State,
 )
-from games.engine.puertorico.wording import Step, answers
-from games.engine.words import Message
-from games.engine.words import gettext_noop as _
+from games.engine.puertorico.reading import Line, read
+from games.engine.puertorico.vocabulary import AUTO, BUILD, GUEST, KEEP, NOBLES, PAY, PLACE, ROLE, SELL, SHIP, STORE
+from games.engine.puertorico.vocabulary import SMALL_WHARF as SMALL_WHARF_WORD
+from games.engine.puertorico.vocabulary import WHARF as WHARF_WORD
+from games.engine.puertorico.wording import MOVES, Step
 
 
 def parse(position: State, text: str) -> list[int]:
     """The plies that a line means for the seat to move, legal or not.
 
-    Raises NotationError for what cannot be read, IllegalMove for a placement or storing that is not a whole one.
+    Raises NotationError for what cannot be read, IllegalMove for a decision of several plies that is not a whole one.
     """
     line = read(position, text)
-    if line.steps[0].verb == PLACE and position.stage == COLONISTS and not line.unfinished:
-        return _placement_plies(position, text, line)
-    if line.steps[0].verb in (STORE, KEEP) and position.stage == STORING and not line.unfinished:
-        return _storing_plies(position, text, line)
-    return [_move_of(position, step) for step in line.steps]
+    if line.unfinished:
+        return _moves_of(position, line.steps)
+    return _decision(position, text, line)
 
 
-def illegal(position: State, text: str, reason: Message) -> IllegalMove:
-    """The error for a readable line that the rules do not allow."""
-    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]), answers(position))
+def _decision(position: State, text: str, line: Line) -> list[int]:
+    """Whole decisions where they are asked; else step by step."""
+    verb, stage, steps = line.steps[0].verb, position.stage, line.steps
+    if verb == PLACE and stage in (COLONISTS, NOBLES_PLACED):
+        return decisions.placement(position, text, steps)
+    if verb == NOBLES and stage == NOBLES_PLACED:
+        return decisions.ennobling(position, text, steps)
+    if verb in (STORE, KEEP) and stage == STORING:
+        return decisions.storing(position, text, _moves_of(position, steps))
+    if verb == BUILD and stage == BUILDER:
+        return decisions.building(position, text, _moves_of(position, steps))
+    if verb == PAY and stage == BLACK_MARKET:
+        return decisions.paying(position, text, _moves_of(position, steps))
+    if steps[0].way == SMALL_WHARF_WORD and stage in (CAPTAIN, SMALL_WHARF):
+        return decisions.cargo(position, text, steps)
+    return _moves_of(position, steps)
+
+
+def _moves_of(position: State, steps: Sequence[Step]) -> list[int]:
+    return [_move_of(position, step) for step in steps]
 
 
 def _move_of(position: State, step: Step) -> int:
     """The move that a step means, legal or not."""
-    if step.verb == PASS:
-        return moves.PASS
-    if step.verb == DRAW:
-        return moves.DRAW
     if step.verb == ROLE:
         return _pick(position, step.noun)
-    if step.noun == COLONIST:
-        return moves.TAKE_COLONIST
-    if step.verb == BUILD:
-        return moves.BUILD + FIRST_BUILDING + _BUILDING_INDEX[step.noun]
     if step.verb == PLACE:
         if step.noun == AUTO:
             return NO_MOVE
         return int(moves.placing(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
-    if step.verb == TAKE:
-        return moves.TAKE + TILE_NAMES.index(step.noun)
-    good = GOOD_NAMES.index(step.noun)
-    if step.verb == SHIP:
-        return int(moves.loading(good, _ship_slot(position, step.ship)))
-    return _BY_GOOD[step.verb] + good
+    if step.verb == NOBLES:
+        return int(moves.ennobling(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
+    if step.verb == SHIP and step.noun:
+        return _loading(position, step)
+    return _possible(position, step)
 
 
-_BUILDING_INDEX: Final = {building.name: index for index, building in enumerate(BUILDINGS)}
-_BY_GOOD: Final = {EXTRA: moves.EXTRA, SELL: moves.SELL, STORE: moves.STORE, KEEP: moves.KEEP}
+def _possible(position: State, step: Step) -> int:
+    """What a step means; or, if that cannot be done, what else it can mean.
+
+    A guest may be a noble, and what the trading house does not take goes to the trading post.
+    """
+    meant = MOVES[step]
+    others = {GUEST: moves.NOBLE_GUEST - moves.GUEST, SELL: moves.SELL_AT_POST - moves.SELL}
+    if step.verb in others and not step.kind and not step.way and not position.is_over():
+        legal = position.legal_moves()
+        other = meant + others[step.verb]
+        if meant not in legal and other in legal:
+            return other
+    return meant
 
 
 def _pick(position: State, role: str) -> int:
@@ -96,49 +104,14 @@ def _pick(position: State, role: str) -> int:
     return moves.PICK + card
 
 
+def _loading(position: State, step: Step) -> int:
+    good = GOOD_NAMES.index(step.noun)
+    if step.way == SMALL_WHARF_WORD:
+        return int(moves.cargo(good, min(step.count, moves.MAX_PLACED - 1)))
+    return int(moves.loading(good, _ship_slot(position, step.way)))
+
+
 def _ship_slot(position: State, ship: str) -> int:
-    if ship == WHARF:
+    if ship == WHARF_WORD:
         return moves.BY_WHARF
     return next(slot for slot in range(len(position.ship_good)) if str(ship_size(position.seats, slot)) == ship)
-
-
-def _placement_plies(position: State, text: str, line: Line) -> list[int]:
-    """The plies of a whole placement: the engine asks only for places with a real choice."""
-    task = arrangement.task_of(position)
-    if line.steps[0].noun == AUTO:
-        counts = arrangement.suggestion(position)
-    else:
-        counts = {PLACE_NAMES.index(step.noun): step.count for step in line.steps}
-    reason = arrangement.objection(task, counts)
-    if reason is not None:
-        raise illegal(position, text, reason)
-    plies: list[int] = []
-    trial = position.copy()
-    assert isinstance(trial, State)
-    while trial.stage == COLONISTS and trial.actor == position.actor:
-        ply = int(moves.placing(trial.placing, counts.get(int(trial.placing), 0)))
-        plies.append(ply)
-        trial.play(ply)
-    return plies
-
-
-def _storing_plies(position: State, text: str, line: Line) -> list[int]:
-    """The plies of a whole storing; what follows of itself need not be said."""
-    seat = position.actor
-    said = [_move_of(position, step) for step in line.steps]
-    plies: list[int] = []
-    trial = position.copy()
-    assert isinstance(trial, State)
-    while trial.stage == STORING and trial.actor == seat:
-        only = trial.forced()
-        if said and (said[0] in trial.legal_moves() or only == NO_MOVE):
-            ply = said.pop(0)
-        elif only != NO_MOVE:
-            ply = int(only)
-        else:
-            raise illegal(position, text, Message(_("More can be stored: say all of it in one line.")))
-        plies.append(ply)
-        if ply not in trial.legal_moves():
-            return plies
-        trial.play(ply)
-    return [*plies, *said]

@@ -2,7 +2,8 @@
 
 Greedy by worth per colonist, in tenths of about a victory point: a barrel needs a worker on the plantation and one in
 the production building (corn only the first), so a pair costs two colonists and half a pair waiting for its partner
-one. A good's further barrels, and further quarries, are worth less than the first.
+one. A good's further barrels, and further quarries, are worth less than the first. Nobles (docs/rules §8) go where
+they do more than a colonist, and stay away from where they do less.
 """
 
 from __future__ import annotations
@@ -13,38 +14,63 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.puertorico.components import (
-    CITY_HALL,
+    BLACK_MARKET,
+    CHAPEL,
+    CHURCH,
     CONSTRUCTION_HUT,
     CORN,
     FIRST_BUILDING,
+    FOREST_HOUSE,
     GOODS,
-    GUILD_HALL,
+    GUESTHOUSE,
     HACIENDA,
     HOSPICE,
+    HUNTING_LODGE,
+    JEWELER,
+    LAND_OFFICE,
     LARGE_PLANT,
+    NO_CIRCLES,
     NO_PLACE,
     PLACES,
     QUARRY,
+    ROYAL_GARDEN,
+    ROYAL_SUPPLIER,
     SMALL_MARKET,
     SMALL_PLANT,
     UNIVERSITY,
+    ZONING_OFFICE,
 )
-from games.engine.puertorico.moves import placing
-from games.engine.puertorico.position import State
+from games.engine.puertorico.lodges import has_most_space
+from games.engine.puertorico.moves import ennobling, placing
+from games.engine.puertorico.nobles import asked_places, range_of
+from games.engine.puertorico.position import NOBLES_PLACED, State
 
 # By place; production buildings and plantations are worth what their barrels are.
+_WORTH_OF_BASE: Final = [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * 5
+_WORTH_OF_EXPANSION_1: Final = [13, 8, 7, 10, 9, 12, 12, 14, 18, 20, 20, 22, 60, 0]
+_WORTH_OF_NOBLES: Final = [5, 14, 8, 9, 0, 13, 0, 0]
 _WORTH: Final = vec[i64](
-    [0] * SMALL_MARKET + [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * (CITY_HALL - GUILD_HALL + 1)
+    [0] * SMALL_MARKET + _WORTH_OF_BASE + _WORTH_OF_EXPANSION_1 + _WORTH_OF_NOBLES,
 )
+_WORTH_OF_SUPPLYING: Final = 6
+_WORTH_OF_JEWELRY: Final = 7
+_WORTH_OF_GARDENING: Final = 60
+"""Royal supplier and jeweler, by every noble of the owner's; the royal garden as the other large buildings."""
 _BARREL_WORTH: Final = vec[i64]([17, 26, 30, 42, 50])
 """A good's first barrel, both workers together; corn needs one."""
 _BARREL_DECAY: Final = 3
 _QUARRY_WORTH: Final = 14
-_FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE)
+_FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE) | (1 << FOREST_HOUSE)
+_FOR_THE_CITY: Final = (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
+_BY_NOBLES: Final = (1 << ROYAL_SUPPLIER) | (1 << JEWELER) | (1 << ROYAL_GARDEN)
+_MANY_DOUBLOONS: Final = 6
+"""With so many a large building, which a noble in the zoning office makes cheaper, is within reach."""
 
 
 def suggested_move(state: State) -> i64:
-    """The placing to play now for the seat that is asked to place, given what it has placed already."""
+    """The ply to play now for the seat that is asked to place, or who is noble, given what it has placed already."""
+    if state.stage == NOBLES_PLACED:
+        return _suggested_nobles(state)
     seat = state.actor
     place = state.placing
     colonists = _arrange(state, seat, place, state.hand)[place]
@@ -57,9 +83,15 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     place: i64
     good: i64
     arranged = vec[i64]([0] * PLACES)
-    for place in range(first):
-        arranged[place] = state.workers_on(seat, place)
     owned = state.places[seat]
+    rest = state.occupied[seat]
+    place = 0
+    while rest and place < first:
+        if rest & 1:
+            arranged[place] = state.workers_on(seat, place)
+        rest >>= 1
+        place += 1
+    violet = _open_violet(owned, first)
     while hand > 0:
         best: i64 = NO_PLACE
         partner: i64 = NO_PLACE
@@ -91,11 +123,15 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
                 worth = _QUARRY_WORTH - 2 * arranged[QUARRY]
             if worth > most:
                 most, best, partner = worth, QUARRY, NO_PLACE
-        for place in range(SMALL_MARKET, PLACES):
-            if (owned >> place) & 1 and place >= first and arranged[place] == 0:
+        rest = violet
+        place = SMALL_MARKET
+        while rest:
+            if rest & 1 and arranged[place] < state.circles(seat, place):
                 worth = _violet_worth(state, seat, place)
                 if worth > most:
                     most, best, partner = worth, place, NO_PLACE
+            rest >>= 1
+            place += 1
         if best == NO_PLACE:
             _fill_up(state, seat, first, hand, arranged)
             return arranged
@@ -107,14 +143,30 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     return arranged
 
 
+def _open_violet(owned: i64, first: i64) -> i64:
+    """The buildings with a worth of their own, not placed yet, as a set from the small market on."""
+    if first > SMALL_MARKET:
+        owned = (owned >> first) << first
+    return (owned & ~NO_CIRCLES) >> SMALL_MARKET
+
+
 def _violet_worth(state: State, seat: i64, place: i64) -> i64:
     """What serves only for further tiles or buildings is idle once there is no space for them."""
     if (_FOR_THE_ISLAND >> place) & 1:
         if state.island_free(seat) == 0:
             return 0
-    elif place == UNIVERSITY and state.city_free(seat) == 0:
-        return 0
+    elif (_FOR_THE_CITY >> place) & 1:
+        if state.city_free(seat) == 0:
+            return 0
+    elif (_BY_NOBLES >> place) & 1:
+        return _worth_by_nobles(state, seat, place)
     return _WORTH[place]
+
+
+def _worth_by_nobles(state: State, seat: i64, place: i64) -> i64:
+    if place == ROYAL_GARDEN:
+        return _WORTH_OF_GARDENING
+    return state.noble_count[seat] * (_WORTH_OF_JEWELRY if place == JEWELER else _WORTH_OF_SUPPLYING)
 
 
 def _staffed_circles(good: i64, arranged: vec[i64]) -> i64:
@@ -136,16 +188,63 @@ def _open_circle(state: State, seat: i64, good: i64, first: i64, arranged: vec[i
 
 def _fill_up(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64]) -> None:
     """The rest wherever a circle is empty, in buildings first: their partners on the island may still come."""
-    turn: i64
-    owned = state.places[seat]
-    for turn in range(PLACES):
-        place = turn + FIRST_BUILDING
-        if place >= PLACES:
-            place -= PLACES
-        if place < first or not (owned >> place) & 1:
-            continue
-        space = state.circles(seat, place) - arranged[place]
-        if space > hand:
-            space = hand
-        arranged[place] += space
-        hand -= space
+    owned = (state.places[seat] >> first) << first
+    hand = _fill_places(state, seat, owned >> FIRST_BUILDING, FIRST_BUILDING, hand, arranged)
+    tiles: i64 = (1 << FIRST_BUILDING) - 1
+    _fill_places(state, seat, owned & tiles, 0, hand, arranged)
+
+
+def _fill_places(state: State, seat: i64, rest: i64, place: i64, hand: i64, arranged: vec[i64]) -> i64:
+    """Fill the places of a set, its first member being `place`; how many are left over."""
+    while rest and hand > 0:
+        if rest & 1:
+            space = state.circles(seat, place) - arranged[place]
+            if space > hand:
+                space = hand
+            arranged[place] += space
+            hand -= space
+        rest >>= 1
+        place += 1
+    return hand
+
+
+# --- nobles -----------------------------------------------------------------------------------------------------------
+
+
+def _suggested_nobles(state: State) -> i64:
+    """Where nobles do more, all of them; where they do less, none; elsewhere those that no later place needs."""
+    seat = state.actor
+    place = state.placing
+    fewest, most = range_of(state, seat, place)
+    liking = _liking(state, seat, place)
+    if liking > 0:
+        return ennobling(place, most)
+    if liking < 0:
+        return ennobling(place, fewest)
+    spare = state.nobles_in_san_juan[seat] - _wanted_later(state, seat, place)
+    if spare < fewest:
+        spare = fewest
+    return ennobling(place, spare if spare < most else most)
+
+
+def _wanted_later(state: State, seat: i64, place: i64) -> i64:
+    later: i64
+    wanted: i64 = 0
+    asked = asked_places(state, seat) & state.occupied[seat]
+    for later in range(place + 1, PLACES):
+        if (asked >> later) & 1 and _liking(state, seat, later) > 0:
+            wanted += state.workers_on(seat, later)
+    return wanted
+
+
+def _liking(state: State, seat: i64, place: i64) -> i64:
+    """1 where a noble does more than a colonist, -1 where he does less, 0 where it does not matter."""
+    if place == CHAPEL:
+        return 1
+    if place == HUNTING_LODGE:
+        return 1 if has_most_space(state, seat) else -1
+    if place == ZONING_OFFICE:
+        return 1 if state.city_free(seat) > 1 and state.doubloons[seat] >= _MANY_DOUBLOONS else -1
+    if place == LAND_OFFICE:
+        return 1 if state.island_free(seat) == 0 else -1
+    return -1 if place == GUESTHOUSE else 0

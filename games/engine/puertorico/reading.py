@@ -2,73 +2,107 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.contract import NotationError
 from games.engine.puertorico import names, vocabulary
-from games.engine.puertorico.components import (
-    CARD_NAMES,
-    GOOD_NAMES,
-    PLACE_NAMES,
-    PROSPECTOR_CARD,
-    TILE_NAMES,
-    ship_size,
+from games.engine.puertorico.answers import unreadable
+from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, TILE_NAMES, ship_size
+from games.engine.puertorico.position import FOREST_OR_NOT, STAGE_NAMES, State
+from games.engine.puertorico.reading_placement import noble_steps, placement_steps
+from games.engine.puertorico.terms import (
+    Said,
+    ambiguous,
+    chunks,
+    closed_by_numbers,
+    kinds_in_play,
+    means,
+    noun,
+    nouns_only,
+    number_in,
+    places,
+    places_left,
+    without,
 )
-from games.engine.puertorico.position import STAGE_NAMES, State
 from games.engine.puertorico.vocabulary import (
-    AUTO,
     BUILD,
+    BUILDING_NAMES,
+    BUY,
+    CHOOSE,
     COLONIST,
+    DISCARD,
     DRAW,
     EXTRA,
+    FOREST,
+    GUEST,
+    HOUSE,
     KEEP,
+    LAND,
+    NOBLE,
+    NOBLE_GUEST,
+    NOBLES,
     PASS,
+    PAY,
     PLACE,
+    PLANT,
+    POST,
     ROLE,
     SELL,
     SHIP,
+    SMALL_WHARF,
     STORE,
+    SUPPLY,
     TAKE,
+    TWO_COLONISTS,
     VERBS,
+    VP,
     WHARF,
 )
-from games.engine.puertorico.wording import MORE, Step, answers, step_of
+from games.engine.puertorico.wording import (
+    AS_FOREST,
+    AT_POST,
+    MORE,
+    OF_COLONISTS,
+    OF_FORESTS,
+    OF_GUESTS,
+    OF_LAND,
+    OF_NOBLES,
+    Step,
+    step_of,
+)
 from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
 
 STAGE_VERBS: Final = {
+    "draft": (CHOOSE,),
     "role": (ROLE,),
     "settler": (DRAW, TAKE, PASS),
+    "forest": (PLANT, FOREST),
     "hospice": (TAKE, PASS),
+    "hunting lodge": (DISCARD, PASS),
     "mayor": (TAKE, PASS),
+    "ship": (TAKE,),
     "colonists": (PLACE,),
+    "nobles": (NOBLES, PLACE),
     "builder": (BUILD, PASS),
+    "black market": (PAY,),
     "university": (TAKE, PASS),
+    "guests": (GUEST, PASS),
     "craftsman": (EXTRA, PASS),
     "trader": (SELL, PASS),
     "captain": (SHIP, PASS),
+    "small wharf": (SHIP,),
     "storing": (STORE, KEEP),
     "over": (),
 }
+"""Of a stage in every game; what only some seats may answer is known from its legal moves."""
 
-PLACE_WORDS: Final = tuple(name for name in PLACE_NAMES if name)
-NOUNS: Final = {
-    TAKE: (*TILE_NAMES, COLONIST),
-    BUILD: vocabulary.BUILDING_NAMES,
-    EXTRA: GOOD_NAMES,
-    SELL: GOOD_NAMES,
-    SHIP: GOOD_NAMES,
-    STORE: GOOD_NAMES,
-    KEEP: GOOD_NAMES,
-    PLACE: PLACE_WORDS,
-}
+PEOPLE: Final = (COLONIST, TWO_COLONISTS, NOBLE)
 LONGEST_LINE: Final = 1000
 """In characters; a placement that names every place in full is far below."""
-COLONIST_STAGES: Final = frozenset({"hospice", "mayor", "university"})
+TILE_STAGES: Final = frozenset({"settler", "role"})
 
 
 @dataclass(frozen=True)
@@ -82,165 +116,294 @@ class Line:
 def read(position: State, text: str) -> Line:
     """What a line says, whether it is possible or not. Raises NotationError."""
     if len(text) > LONGEST_LINE:
-        raise _unreadable(position, Message(_("This line is too long for a move.")))
+        raise unreadable(position, Message(_("This line is too long for a move.")))
     unfinished = unicodedata.normalize("NFKC", text).rstrip().endswith(MORE)
     plain = vocabulary.plain(text)
-    words = vocabulary.words_of(plain)
-    if not words:
-        raise _unreadable(position, Message(_("This line says nothing.")))
-    stage = STAGE_NAMES[position.stage]
-    verb = _verb(position, stage, words)
-    if verb == ROLE:
-        return Line((Step(ROLE, _noun(position, words, (CARD_NAMES,))),))
-    if verb == PLACE:
-        return Line(_placement_steps(position, plain), unfinished)
-    if verb in (STORE, KEEP):
-        return Line(_storing_steps(position, plain), unfinished)
-    if verb in (PASS, DRAW):
-        if len(words) > 1:
-            raise _unreadable(position, Message(_("“{verb}” stands alone."), {"verb": verb}))
-        return Line((Step(verb),))
-    if verb == SHIP:
-        return Line((_loading_step(position, words[1:]),))
-    expected = (COLONIST,) if stage in COLONIST_STAGES else TILE_NAMES
-    among = (expected, NOUNS[TAKE]) if verb == TAKE else (NOUNS[verb],)
-    return Line((Step(verb, _noun(position, words[1:], among, verb)),))
+    said = Said(position, plain, vocabulary.words_of(plain))
+    if not said.words:
+        raise unreadable(position, Message(_("This line says nothing.")))
+    steps = _READERS[_verb(said)](said)
+    if not steps:
+        raise unreadable(position, Message(_("This line says nothing.")))
+    return Line(steps, unfinished)
 
 
-def _unreadable(position: State, reason: Message) -> NotationError:
-    return NotationError(reason, answers(position))
-
-
-def _verb(position: State, stage: str, words: list[str]) -> str:
+def _verb(said: Said) -> str:
     """What kind of line it is: words that fit the question come first, then those of other questions."""
-    expected = STAGE_VERBS[stage]
-    roles_expected = ROLE in expected
-    if roles_expected and vocabulary.find_nouns(_nouns_only(words), CARD_NAMES):
+    position, first = said.position, said.words[0]
+    expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
+    expected += [step_of(position, move).verb for move in position.legal_moves()]
+    meant = nouns_only(said.words)
+    if ROLE in expected and vocabulary.find_nouns(meant, CARD_NAMES):
         return ROLE
-    found = vocabulary.find_verbs(words[0], expected) or vocabulary.find_verbs(words[0], VERBS)
-    if not found and vocabulary.find_nouns(_nouns_only(words), CARD_NAMES):
+    if CHOOSE in expected and vocabulary.find_nouns(meant, BUILDING_NAMES):
+        return CHOOSE
+    found = vocabulary.find_verbs(first, expected) or vocabulary.find_verbs(first, VERBS)
+    if not found and vocabulary.find_nouns(meant, CARD_NAMES):
         return ROLE
     if not found:
-        raise _unreadable(position, Message(_("“{word}” is not a word of the notation."), {"word": words[0]}))
+        raise unreadable(position, Message(_("“{word}” is not a word of the notation."), {"word": first}))
     if len(found) > 1:
-        raise _unreadable(position, _ambiguous(words[0], found))
+        raise unreadable(position, ambiguous(first, found))
     return found[0]
 
 
-def _ambiguous(words: str, found: Sequence[str]) -> Message:
-    return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": listed(sorted(found))})
+def _role(said: Said) -> tuple[Step, ...]:
+    return (Step(ROLE, noun(said.position, said.words, (CARD_NAMES,))),)
 
 
-def _nouns_only(words: list[str]) -> list[str]:
-    return [word for word in words if not vocabulary.is_filler(word)]
+def _choice(said: Said) -> tuple[Step, ...]:
+    """`choose library`, or the building alone."""
+    position = said.position
+    bare = vocabulary.find_nouns(nouns_only(said.words), BUILDING_NAMES)
+    words = said.words if bare else said.words[1:]
+    possible = tuple(step_of(position, move).noun for move in position.legal_moves())
+    return (Step(CHOOSE, noun(position, words, (possible, BUILDING_NAMES), CHOOSE)),)
 
 
-def _noun(position: State, words: list[str], among: Sequence[Sequence[str]], verb: str = "") -> str:
-    """The one term that the words mean, looked for in one group of terms after the other."""
-    meant = _nouns_only(words)
-    said = " ".join(meant)
-    if not meant:
-        raise _unreadable(position, Message(_("“{verb}” what?"), {"verb": verb}))
-    for terms in among:
-        found = vocabulary.find_nouns(meant, terms)
-        if len(found) == 1 or PROSPECTOR in found[:1]:
-            return found[0]
-        if found:
-            raise _unreadable(position, _ambiguous(said, found))
-    unknown = Message(_("“{words}” is no word of the game, or not of this question."), {"words": said})
-    raise _unreadable(position, unknown)
+def _alone(verb: str) -> Callable[[Said], tuple[Step, ...]]:
+    def reader(said: Said) -> tuple[Step, ...]:
+        if nouns_only(said.words[1:]):
+            raise unreadable(said.position, Message(_("“{verb}” stands alone."), {"verb": verb}))
+        return (Step(verb),)
+
+    return reader
 
 
-PROSPECTOR: Final = CARD_NAMES[PROSPECTOR_CARD]
-"""Abbreviated, it means the first of the two cards."""
+# --- tiles ------------------------------------------------------------------------------------------------------------
 
 
-def _loading_step(position: State, words: list[str]) -> Step:
-    ships = [word for word in words if word.isdecimal() or vocabulary.find_nouns([word], (WHARF,))]
-    good = _noun(position, [word for word in words if word not in ships], (GOOD_NAMES,), SHIP)
-    sizes = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good))]
-    if not ships:
-        possible = [
-            step.ship for step in (step_of(position, move) for move in position.legal_moves()) if step.noun == good
-        ]
-        if len(possible) == 1:
-            return Step(SHIP, good, ship=possible[0])
-        raise _unreadable(
-            position, Message(_("On which ship: {ships}?"), {"ships": listed(possible or [*sizes, WHARF])})
-        )
-    if len(ships) > 1:
-        raise _unreadable(position, Message(_("Name one ship, not {ships}."), {"ships": listed(ships)}))
-    if ships[0].isdecimal() and ships[0] not in sizes:
-        raise _unreadable(
-            position,
-            Message(_("There is no ship {ship}; the ships are {ships}."), {"ship": ships[0], "ships": listed(sizes)}),
-        )
-    return Step(SHIP, good, ship=ships[0] if ships[0].isdecimal() else WHARF)
+def _taking(said: Said) -> tuple[Step, ...]:
+    """`take corn`, `take corn as forest`, `take colonist`, `take 2 colonists`, `take noble`."""
+    words, as_forest = without(said.words[1:], FOREST)
+    if as_forest:
+        return (_forest(said, words),)
+    expected = TILE_NAMES if STAGE_NAMES[said.position.stage] in TILE_STAGES else PEOPLE
+    return (Step(TAKE, noun(said.position, words, (expected, (*TILE_NAMES, *PEOPLE)), TAKE)),)
 
 
-def _chunks(plain: str) -> list[list[str]]:
-    """The words of a line between its commas."""
-    chunks: list[list[str]] = [[]]
-    for word in re.findall(r"\w+|[,;&]", plain):
-        if word in ",;&" or vocabulary.is_joiner(word):
-            chunks.append([])
-        else:
-            chunks[-1].append(word)
-    return [chunk for chunk in chunks if chunk]
+def _foresting(said: Said) -> tuple[Step, ...]:
+    return (_forest(said, said.words[1:]),)
 
 
-def _storing_steps(position: State, plain: str) -> tuple[Step, ...]:
-    """Kinds for the warehouses in ascending order, then the single barrel; a verb holds until the next one."""
+def _forest(said: Said, words: list[str]) -> Step:
+    """The tile just drawn as a forest, or a face-up one that is named."""
+    if said.position.stage == FOREST_OR_NOT and not nouns_only(words):
+        return Step(FOREST)
+    return Step(FOREST, noun(said.position, words, (TILE_NAMES,), FOREST))
+
+
+def _planting(said: Said) -> tuple[Step, ...]:
+    """`plant`; `plant forest` is the opposite."""
+    words, as_forest = without(said.words[1:], FOREST)
+    return (_forest(said, words),) if as_forest else _alone(PLANT)(said)
+
+
+def _discarding(said: Said) -> tuple[Step, ...]:
+    words, forest = without(said.words[1:], FOREST)
+    if forest:
+        return (Step(DISCARD, noun(said.position, words, (GOOD_NAMES,), "discard forest"), kind=OF_FORESTS),)
+    return (Step(DISCARD, noun(said.position, words, (TILE_NAMES,), DISCARD)),)
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _guest(said: Said) -> tuple[Step, ...]:
+    """`guest library`, `noble guest chapel`."""
+    words, noble = without(said.words, NOBLE)
+    if words and vocabulary.find_verbs(words[0], (GUEST,)):
+        words = words[1:]
+    place = noun(said.position, words, places(said.position), NOBLE_GUEST if noble else GUEST)
+    return (Step(NOBLE_GUEST, place, kind=OF_GUESTS) if noble else Step(GUEST, place),)
+
+
+# --- buildings and what they cost -------------------------------------------------------------------------------------
+
+
+def _building(said: Said) -> tuple[Step, ...]:
+    """`build harbor`, and how the black market is paid: `build harbor, pay colonist quarry, pay vp`."""
+    first, *payments = chunks(said.plain)
+    building = noun(said.position, first[1:], kinds_in_play(said.position), BUILD)
+    return (Step(BUILD, building), *_payments(said.position, payments))
+
+
+def _paying(said: Said) -> tuple[Step, ...]:
+    return _payments(said.position, chunks(said.plain))
+
+
+def _payments(position: State, parts: list[list[str]]) -> tuple[Step, ...]:
+    """In the order in which the black market asks for them; "pay" need be said only once."""
     steps = []
-    verb = ""
-    for words in _chunks(plain):
+    for words in parts:
+        steps.append(_payment(position, words[1:] if vocabulary.find_verbs(words[0], (PAY,)) else words))
+    return tuple(sorted(steps, key=_payment_order))
+
+
+def _payment_order(step: Step) -> int:
+    return 0 if step.kind else 2 if step.noun == VP else 1
+
+
+def _payment(position: State, words: list[str]) -> Step:
+    """A colonist or a noble with the place that he leaves, a good, or a victory point."""
+    meant = nouns_only([word for word in words if word != "1"])
+    for kind, person in ((OF_COLONISTS, COLONIST), (OF_NOBLES, NOBLE)):
+        if meant and means(meant[0], person) and not vocabulary.find_nouns(meant, GOOD_NAMES):
+            return Step(PAY, _left_place(position, meant[1:], kind), kind=kind)
+    return Step(PAY, noun(position, meant, ((*GOOD_NAMES, VP),), PAY))
+
+
+def _left_place(position: State, words: list[str], kind: str) -> str:
+    """Where he comes from; it need not be said where only one place is possible."""
+    if words:
+        return noun(position, words, places_left(position))
+    possible = [step for step in (step_of(position, move) for move in position.legal_moves()) if step.kind == kind]
+    if len(possible) == 1:
+        return possible[0].noun
+    raise unreadable(position, Message(_("“{verb}” from where?"), {"verb": f"{PAY} {kind}"}))
+
+
+# --- goods ------------------------------------------------------------------------------------------------------------
+
+
+def _selling(said: Said) -> tuple[Step, ...]:
+    """`sell coffee`, `sell coffee at trading post`, `sell land corn`."""
+    position = said.position
+    land = [word for word in said.words[1:] if vocabulary.find_nouns([word], (LAND,)) == [LAND] and len(word) > 1]
+    if land:
+        words = [word for word in said.words[1:] if word not in land]
+        return (Step(SELL, noun(position, words, (TILE_NAMES,), "sell land"), kind=OF_LAND),)
+    meant = nouns_only(said.words[1:])
+    for split in range(1, len(meant)):
+        market = vocabulary.find_nouns(meant[split:], (POST, HOUSE))
+        if len(market) == 1:
+            way = AT_POST if market == [POST] else ""
+            return (Step(SELL, noun(position, meant[:split], (GOOD_NAMES,), SELL), way=way),)
+    return (Step(SELL, noun(position, meant, (GOOD_NAMES,), SELL)),)
+
+
+def _buying(said: Said) -> tuple[Step, ...]:
+    words, as_forest = without([word for word in said.words[1:] if not means(word, LAND)], FOREST)
+    way = AS_FOREST if as_forest else ""
+    return (Step(BUY, noun(said.position, words, (TILE_NAMES,), BUY), way=way),)
+
+
+def _goods_reader(verb: str) -> Callable[[Said], tuple[Step, ...]]:
+    """One good or several, each a step: `extra corn`, `supply corn, sugar`."""
+
+    def reader(said: Said) -> tuple[Step, ...]:
+        goods = []
+        for words in chunks(said.plain):
+            rest = words[1:] if vocabulary.find_verbs(words[0], (verb,)) else words
+            goods.append(noun(said.position, rest, (GOOD_NAMES,), verb))
+        return tuple(Step(verb, good) for good in sorted(goods, key=GOOD_NAMES.index))
+
+    return reader
+
+
+def _storing(said: Said) -> tuple[Step, ...]:
+    """Kinds for the warehouses in ascending order, then single barrels; a verb holds until the next one."""
+    position, verb = said.position, ""
+    counts: dict[Step, int] = {}
+    for words in chunks(said.plain):
         found = vocabulary.find_verbs(words[0], (STORE, KEEP))
         if len(found) == 1:
             verb, words = found[0], words[1:]
-        steps.append(Step(verb, _noun(position, words, (GOOD_NAMES,), verb)))
-    for step in steps:
-        if steps.count(step) > 1:
-            raise _unreadable(position, Message(_("Named twice: {name}."), {"name": names.good(step.noun)}))
-    return tuple(sorted(steps, key=lambda step: (step.verb == KEEP, GOOD_NAMES.index(step.noun))))
+        number = None
+        if verb == KEEP:
+            words, number = number_in(position, words)
+        step = Step(verb, noun(position, words, (GOOD_NAMES,), verb))
+        if step in counts:
+            raise unreadable(position, Message(_("Named twice: {name}."), {"name": names.good(step.noun)}))
+        counts[step] = 1 if number is None else number
+    ordered = sorted(counts, key=lambda step: (step.verb == KEEP, GOOD_NAMES.index(step.noun)))
+    return tuple(step for step in ordered for _barrel in range(min(counts[step], MOST_BARRELS)))
 
 
-def _placement_steps(position: State, plain: str) -> tuple[Step, ...]:
-    """`place corn 1, small market 1`: every place with its number, in canonical order, or `place auto`."""
-    words = vocabulary.words_of(plain)
-    if len(words) == 2 and vocabulary.find_nouns(words[1:], (AUTO,)):
-        return (Step(PLACE, AUTO),)
-    counts: dict[str, int] = {}
-    for chunk in _placement_chunks(plain):
-        numbers = [word for word in chunk if word.isdecimal()]
-        if len(numbers) > 1:
-            said = " ".join(chunk)
-            raise _unreadable(position, Message(_("“{words}” has more than one number."), {"words": said}))
-        noun = _noun(position, [word for word in chunk if word not in numbers], _places(position), PLACE)
-        if noun in counts:
-            raise _unreadable(position, Message(_("Named twice: {name}."), {"name": names.place(noun)}))
-        counts[noun] = int(numbers[0]) if numbers else 1
-    if not counts:
-        raise _unreadable(position, Message(_("“{verb}” what?"), {"verb": PLACE}))
-    return tuple(Step(PLACE, noun, counts[noun]) for noun in PLACE_WORDS if noun in counts)
+MOST_BARRELS: Final = 12
+"""More of a kind than there are: whoever writes more is told that it is too much."""
 
 
-def _placement_chunks(plain: str) -> list[list[str]]:
-    """Without commas, a number after a place closes it: `place corn 1 quarry 2`."""
-    chunks = _chunks(plain)
-    chunks[0] = chunks[0][1:]
-    if len(chunks) > 1 or not chunks[0] or chunks[0][0].isdecimal():
-        return [chunk for chunk in chunks if chunk]
-    parts: list[list[str]] = [[]]
-    for word in chunks[0]:
-        parts[-1].append(word)
-        if word.isdecimal():
-            parts.append([])
-    return [part for part in parts if part]
+def _loading(said: Said) -> tuple[Step, ...]:
+    """`ship corn 7`, `ship tobacco wharf`, `ship small wharf corn 3, tobacco 2`."""
+    words = said.words[1:]
+    return (_loaded(said.position, words),) if _small_wharf_in(words) is None else _cargo(said)
 
 
-def _places(position: State) -> tuple[tuple[str, ...], ...]:
-    """Where the seat to move could place somebody, before all other places that there are."""
-    if position.is_over():
-        return (PLACE_WORDS,)
-    own = tuple(name for place, name in enumerate(PLACE_NAMES) if name and position.owns(position.actor, place))
-    return (own, PLACE_WORDS)
+def _small_wharf_in(words: list[str]) -> int | None:
+    """Where among the words the small wharf is named; "s w" rather means sugar."""
+    for index in range(len(words) - 1):
+        named = vocabulary.find_nouns(words[index : index + 2], (WHARF, SMALL_WHARF))
+        if named == [SMALL_WHARF] and not vocabulary.find_nouns(words[index : index + 1], GOOD_NAMES):
+            return index
+    return None
+
+
+def _cargo(said: Said) -> tuple[Step, ...]:
+    """What goes on the small wharf; a kind without a number goes whole. Nothing named: that is asked next."""
+    position = said.position
+    first, *others = chunks(said.plain)
+    words = first[1:]
+    index = _small_wharf_in(words)
+    if index is not None:
+        words = words[:index] + words[index + 2 :]
+    parts = [*closed_by_numbers(words), *others]
+    barrels: dict[str, int] = {}
+    for words in parts:
+        rest, number = number_in(position, words)
+        if not nouns_only(rest) and number is None:
+            continue
+        good = noun(position, rest, (GOOD_NAMES,), SHIP)
+        if good in barrels:
+            raise unreadable(position, Message(_("Named twice: {name}."), {"name": names.good(good)}))
+        owned = 0 if position.is_over() else int(position.good_of(position.actor, GOOD_NAMES.index(good)))
+        barrels[good] = owned if number is None else number
+    steps = tuple(Step(SHIP, good, way=SMALL_WHARF, count=barrels[good]) for good in GOOD_NAMES if good in barrels)
+    return steps or (Step(SHIP, way=SMALL_WHARF),)
+
+
+def _loaded(position: State, words: list[str]) -> Step:
+    ships = [word for word in words if word.isdecimal() or vocabulary.find_nouns([word], (WHARF,))]
+    good = noun(position, [word for word in words if word not in ships], (GOOD_NAMES,), SHIP)
+    sizes = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good))]
+    if not ships:
+        steps = [step_of(position, move) for move in position.legal_moves()]
+        possible = [step.way for step in steps if (step.verb, step.noun) == (SHIP, good)]
+        if len(possible) == 1:
+            return Step(SHIP, good, way=possible[0])
+        raise unreadable(
+            position, Message(_("On which ship: {ships}?"), {"ships": listed(possible or [*sizes, WHARF])})
+        )
+    if len(ships) > 1:
+        raise unreadable(position, Message(_("Name one ship, not {ships}."), {"ships": listed(ships)}))
+    if ships[0].isdecimal() and ships[0] not in sizes:
+        raise unreadable(
+            position,
+            Message(_("There is no ship {ship}; the ships are {ships}."), {"ship": ships[0], "ships": listed(sizes)}),
+        )
+    return Step(SHIP, good, way=ships[0] if ships[0].isdecimal() else WHARF)
+
+
+_READERS: Final[dict[str, Callable[[Said], tuple[Step, ...]]]] = {
+    ROLE: _role,
+    CHOOSE: _choice,
+    PASS: _alone(PASS),
+    DRAW: _alone(DRAW),
+    TAKE: _taking,
+    FOREST: _foresting,
+    PLANT: _planting,
+    DISCARD: _discarding,
+    BUILD: _building,
+    PAY: _paying,
+    EXTRA: _goods_reader(EXTRA),
+    SUPPLY: _goods_reader(SUPPLY),
+    SELL: _selling,
+    BUY: _buying,
+    SHIP: _loading,
+    STORE: _storing,
+    KEEP: _storing,
+    PLACE: placement_steps,
+    NOBLES: noble_steps,
+    GUEST: _guest,
+    NOBLE_GUEST: _guest,
+}

@@ -1,4 +1,7 @@
-"""Why a readable move is not legal, as precisely as the rules allow; one function per question."""
+"""Why a readable move is not legal, as precisely as the rules allow; one function per question.
+
+Buildings and what they cost are judged in refusals_building.py, goods in refusals_goods.py.
+"""
 
 from __future__ import annotations
 
@@ -6,52 +9,72 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import NO_MOVE, IllegalMove
-from games.engine.puertorico import builder, captain, moves, names, notation, storing, wording
+from games.engine.puertorico import moves, names, notation
+from games.engine.puertorico.answers import illegal
 from games.engine.puertorico.components import (
-    BUILDINGS,
     CARD_NAMES,
-    FIRST_BUILDING,
+    CONSTRUCTION_HUT,
+    FOREST_HOUSE,
     GOOD_NAMES,
+    GUESTHOUSE,
     HACIENDA,
-    NO_GOOD,
+    HUNTING_LODGE,
+    LIBRARY,
     PLACE_NAMES,
     QUARRY,
     TILE_NAMES,
-    WHARF,
     cards_in_game,
-    ship_size,
-    size_of,
 )
+from games.engine.puertorico.guests import guests_of
 from games.engine.puertorico.position import (
+    BLACK_MARKET,
     BUILDER,
     CAPTAIN,
     COLONISTS,
     CRAFTSMAN,
+    DRAFT,
+    FOREST_OR_NOT,
+    HOSPICE,
+    MAYOR,
+    NOBLES_PLACED,
     ROLE,
     SETTLER,
+    SHIP,
+    SMALL_WHARF,
     STAGE_NAMES,
     STORING,
     TRADER,
+    UNIVERSITY,
     State,
 )
-from games.engine.words import Message, counted, listed, ngettext_noop
+from games.engine.puertorico.position import HUNTING_LODGE as LODGE_STAGE
+from games.engine.puertorico.refusals_building import why_not_build, why_not_choose, why_not_pay
+from games.engine.puertorico.refusals_goods import (
+    why_must_load,
+    why_not_cargo,
+    why_not_extra,
+    why_not_load,
+    why_not_store,
+    why_not_trade,
+)
+from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 
 def refusal(position: State, text: str) -> IllegalMove:
     """The error for a line that `notation.parse` reads but that cannot be played."""
     if position.is_over():
-        return notation.illegal(position, text, Message(_("The game is over.")))
+        return illegal(position, text, Message(_("The game is over.")))
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
     for move in notation.parse(position, text):
         if trial.actor != seat or trial.phase() != position.phase():
-            return notation.illegal(position, text, _too_much(position))
+            return illegal(position, text, _too_much(position))
         if move not in trial.legal_moves():
-            return notation.illegal(position, text, reason(trial, move))
+            return illegal(position, text, reason(trial, move))
         trial.play(move)
-    return notation.illegal(position, text, Message(_("This cannot be played.")))
+    return illegal(position, text, Message(_("This cannot be played.")))
 
 
 def _too_much(position: State) -> Message:
@@ -64,6 +87,8 @@ def reason(position: State, move: int) -> Message:
     """Why the seat to move may not play this move."""
     if move == moves.PASS:
         return _why_no_pass(position)
+    if moves.is_guest(move):
+        return _why_no_guest(position, move)
     if move == NO_MOVE or not _fits_stage(position, move):
         return Message(_("Now the question is another: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
     return _REASONS[int(position.stage)](position, move)
@@ -76,8 +101,7 @@ def _fits_stage(position: State, move: int) -> bool:
 
 def _why_no_pass(position: State) -> Message:
     if position.stage == CAPTAIN:
-        possible = listed([wording.move_text(position, move) for move in wording.listed_moves(position)])
-        return Message(_("You must load: {moves}."), {"moves": possible})
+        return why_must_load(position)
     return Message(_("You cannot pass here: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
 
 
@@ -91,130 +115,97 @@ def _why_not_pick(position: State, move: int) -> Message:
     return Message(_("Both prospectors carry the same: pick the first one."))
 
 
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+
 def _why_not_tile(position: State, move: int) -> Message:
+    seat = position.actor
     if move == moves.DRAW:
-        if not position.works(position.actor, HACIENDA):
+        if not position.works(seat, HACIENDA):
             return Message(_("You have no occupied hacienda."))
+        if position.second:
+            return Message(_("The hacienda draws only before your first tile."))
         return Message(_("The hacienda draws once, before a tile is taken."))
-    tile = TILE_NAMES[move - moves.TAKE]
-    if move - moves.TAKE != QUARRY:
-        return Message(_("No {tile} lies face up."), {"tile": names.tile(tile)})
+    as_forest = move >= moves.TAKE_AS_FOREST
+    tile = move - (moves.TAKE_AS_FOREST if as_forest else moves.TAKE)
+    if position.island_free(seat) == 0:
+        return Message(_("Your island has no empty space."))
+    if as_forest:
+        if tile == QUARRY:
+            return Message(_("A quarry never becomes a forest."))
+        if not position.works(seat, FOREST_HOUSE):
+            return Message(_("You have no occupied forest house."))
+    if tile != QUARRY:
+        return not_face_up(tile)
+    return _why_no_quarry(position)
+
+
+def not_face_up(tile: int) -> Message:
+    return Message(_("No {tile} lies face up."), {"tile": names.tile(TILE_NAMES[tile])})
+
+
+def _why_no_quarry(position: State) -> Message:
     if position.quarries == 0:
         return Message(_("No quarries are left."))
+    if position.second and not position.works(position.actor, CONSTRUCTION_HUT):
+        return Message(_("The library's second tile is a quarry only with an occupied construction hut."))
     return Message(_("Only the settler, or an occupied construction hut, may take a quarry."))
 
 
-def _why_not_build(position: State, move: int) -> Message:
-    seat, place = position.actor, move - moves.BUILD
-    building = names.building(PLACE_NAMES[place])
-    if position.owns(seat, place):
-        return Message(_("You already have the {building}."), {"building": building})
-    if position.stock[place] == 0:
-        return counted(
-            ngettext_noop(
-                "No {building} is left: the only one is sold.", "No {building} is left: all {count} are sold."
-            ),
-            int(position.all_buildings()[place]),
-            building=building,
-        )
-    free = int(position.city_free(seat))
-    if free == 0:
-        return Message(_("No free city space."))
-    if free < BUILDINGS[place - FIRST_BUILDING].spaces:
-        return Message(_("The {building} takes two city spaces, one is free."), {"building": building})
-    return Message(
-        _("The {building} costs {price}, you have {doubloons}."),
-        {
-            "building": building,
-            "price": int(position.price(seat, place, builder.privilege_of(position, seat))),
-            "doubloons": int(position.doubloons[seat]),
-        },
-    )
-
-
-def _why_not_extra(position: State, move: int) -> Message:
-    good = move - moves.EXTRA
-    if position.produced >> good & 1:
-        return Message(_("The supply has no {good} left."), {"good": names.good(GOOD_NAMES[good])})
-    return Message(_("You have produced no {good} in this phase."), {"good": names.good(GOOD_NAMES[good])})
-
-
-def _has_no(good: int) -> Message:
-    return Message(_("You have no {good}."), {"good": names.good(GOOD_NAMES[good])})
-
-
-def _why_not_sell(position: State, move: int) -> Message:
-    good = move - moves.SELL
-    if position.good_of(position.actor, good) == 0:
-        return _has_no(good)
-    return Message(_("The trading house already holds {good}."), {"good": names.good(GOOD_NAMES[good])})
-
-
-def _why_not_load(position: State, move: int) -> Message:
-    seat, good, ship = position.actor, int(moves.loaded_good(move)), int(moves.loaded_ship(move))
-    barrels = position.good_of(seat, good)
-    if barrels == 0:
-        return _has_no(good)
-    if ship == moves.BY_WHARF:
-        if not position.works(seat, WHARF):
-            return Message(_("You have no occupied wharf."))
-        return Message(_("Your wharf has sailed already in this phase."))
-    size = int(ship_size(position.seats, ship))
-    carried = int(position.ship_good[ship])
-    if carried == good:
-        return Message(_("Ship {ship} is full."), {"ship": size})
-    if carried != NO_GOOD:
-        return Message(_("Ship {ship} carries {good}."), {"ship": size, "good": names.good(GOOD_NAMES[carried])})
-    return _why_not_empty_ship(position, good, size)
-
-
-def _why_not_empty_ship(position: State, good: int, size: int) -> Message:
-    """A kind lies on one ship only, and among empty ships the one that takes the most must be chosen."""
-    name = names.good(GOOD_NAMES[good])
-    for ship in range(len(position.ship_good)):
-        if position.ship_good[ship] == good:
-            return Message(
-                _("Ship {ship} carries {good} already, and a kind goes on one ship only."),
-                {"ship": int(ship_size(position.seats, ship)), "good": name},
-            )
-    best = captain.ships_for(position, good, position.good_of(position.actor, good))
-    larger = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good)) if best >> ship & 1]
-    return Message(
-        _("Ship {ship} is too small: the {good} must go where most of it fits: {ships}."),
-        {"ship": size, "good": name, "ships": listed(larger)},
-    )
-
-
-def _why_not_store(position: State, move: int) -> Message:
+def _why_not_discard(position: State, move: int) -> Message:
     seat = position.actor
-    good = move - (moves.STORE if moves.is_storing(move) else moves.KEEP)
-    if position.good_of(seat, good) == 0:
-        return _has_no(good)
-    if position.stored >> good & 1:
-        return Message(_("Your {good} is in a warehouse already."), {"good": names.good(GOOD_NAMES[good])})
-    kinds = int(storing.warehoused_kinds(position, seat))
-    if kinds == 0:
-        return Message(_("You have no occupied warehouse: keep one barrel."))
-    free = kinds - int(size_of(position.stored))
-    if moves.is_keeping(move) or free:
-        return counted(
-            ngettext_noop(
-                "Your warehouses still hold {count} whole kind: name it first.",
-                "Your warehouses still hold {count} whole kinds: name them first.",
-            ),
-            free,
+    if not position.works(seat, HUNTING_LODGE) or position.works_by_noble(seat, HUNTING_LODGE):
+        return Message(_("Only a colonist on your hunting lodge discards tiles."))
+    if move >= moves.DISCARD_FOREST:
+        return Message(
+            _("None of your forests was {tile}."), {"tile": names.one_tile(GOOD_NAMES[move - moves.DISCARD_FOREST])}
         )
-    return counted(
-        ngettext_noop("Your warehouses hold {count} kind, no more.", "Your warehouses hold {count} kinds, no more."),
-        kinds,
-    )
+    if move - moves.DISCARD == QUARRY:
+        return Message(_("Quarries are never discarded."))
+    return Message(_("You have no {tile}."), {"tile": names.tile(TILE_NAMES[move - moves.DISCARD])})
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _why_no_guest(position: State, move: int) -> Message:
+    seat, place = position.actor, int(moves.guest_room(move))
+    name = names.place_in_full(PLACE_NAMES[place])
+    if not guests_of(position, seat):
+        return Message(_("You have no guests in a guesthouse."))
+    if move >= moves.NOBLE_GUEST and position.nobles_at(seat, GUESTHOUSE) == 0:
+        return Message(_("None of your guests is a noble."))
+    if move < moves.NOBLE_GUEST and position.ordinary_on(seat, GUESTHOUSE) == 0:
+        return Message(_("Your guests are nobles: noble guest."))
+    if not position.owns(seat, place):
+        return Message(_("You have no {place}."), {"place": name})
+    if place == GUESTHOUSE or position.workers_on(seat, place) >= position.circles(seat, place):
+        return Message(_("There is no empty circle on your {place}."), {"place": name})
+    return Message(_("On the {place} a guest would change nothing now: he can go there later."), {"place": name})
+
+
+def _why_no_newcomer(position: State, move: int) -> Message:
+    """The mayor's privilege, hospice and university, and the ship."""
+    if move == moves.TAKE_TWO_COLONISTS:
+        if position.stage == MAYOR and not position.works(position.actor, LIBRARY):
+            return Message(_("Only an occupied library doubles the mayor's privilege."))
+        return Message(_("There is only one colonist to take."))
+    if move == moves.TAKE_NOBLE:
+        if not position.nobles_on:
+            return Message(_("There are no nobles in this game."))
+        if position.stage == MAYOR:
+            return Message(_("The mayor's privilege is a colonist, never a noble."))
+        if position.colonist_supply > 0:
+            return Message(_("Hospice and university bring a noble only from the ship, when the supply is empty."))
+        return Message(_("There is no noble on the ship."))
+    return Message(_("There is no colonist on the ship."))
 
 
 def _why_not_place(position: State, move: int) -> Message:
-    """Only for the single plies of a placement; whole lines are judged in arrangement.py."""
+    """Only for the single plies of a placement; whole lines are judged in decisions.py."""
     asked = names.place(PLACE_NAMES[position.placing])
     if moves.placed_on(move) != position.placing:
-        return Message(_("The next place to fill is: {place}."), {"place": asked})
+        return _next_place(asked)
     counts = [moves.placed_colonists(possible) for possible in position.legal_moves()]
     return Message(
         _("On {place} go from {fewest} to {most} colonists now."),
@@ -222,25 +213,73 @@ def _why_not_place(position: State, move: int) -> Message:
     )
 
 
+def _why_not_noble(position: State, move: int) -> Message:
+    asked = names.place(PLACE_NAMES[position.placing])
+    if moves.ennobled_place(move) != position.placing:
+        return _next_place(asked)
+    counts = [moves.ennobled(possible) for possible in position.legal_moves()]
+    return Message(
+        _("Of those on {place} from {fewest} to {most} are nobles: say how many."),
+        {"place": asked, "fewest": int(min(counts)), "most": int(max(counts))},
+    )
+
+
+def _next_place(place: Message) -> Message:
+    return Message(_("The next place to fill is: {place}."), {"place": place})
+
+
+def _why_not_drawn(position: State, move: int) -> Message:  # noqa: ARG001
+    return Message(_("The tile that you have drawn must be placed: plant or forest."))
+
+
+def _is_newcomer(move: int) -> bool:
+    return move in (moves.TAKE_COLONIST, moves.TAKE_TWO_COLONISTS, moves.TAKE_NOBLE)
+
+
+def _is_face_up(move: int) -> bool:
+    """A tile taken, as it is or as a forest."""
+    return moves.is_take(move) or moves.TAKE_AS_FOREST <= move < moves.AS_PLANTATION
+
+
 _KINDS: Final[dict[int, Callable[[int], bool]]] = {
+    DRAFT: lambda move: moves.CHOOSE <= move < moves.TAKE_AS_FOREST,
     ROLE: moves.is_pick,
-    SETTLER: lambda move: move == moves.DRAW or moves.is_take(move),
-    BUILDER: moves.is_building,
-    CRAFTSMAN: moves.is_extra,
-    TRADER: moves.is_sale,
-    CAPTAIN: moves.is_loading,
-    STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
+    SETTLER: lambda move: move == moves.DRAW or _is_face_up(move),
+    FOREST_OR_NOT: _is_face_up,
+    HOSPICE: _is_newcomer,
+    LODGE_STAGE: lambda move: moves.DISCARD <= move < moves.PAY_COLONIST,
+    MAYOR: _is_newcomer,
+    SHIP: _is_newcomer,
     COLONISTS: moves.is_placing,
+    NOBLES_PLACED: lambda move: move >= moves.ENNOBLE,
+    BUILDER: lambda move: moves.is_building(move) or moves.PAY_COLONIST <= move <= moves.PAY_VP,
+    BLACK_MARKET: lambda move: moves.PAY_COLONIST <= move <= moves.PAY_VP,
+    UNIVERSITY: _is_newcomer,
+    CRAFTSMAN: moves.is_extra,
+    TRADER: lambda move: moves.is_sale(move) or moves.SELL_AT_POST <= move < moves.SUPPLY,
+    CAPTAIN: lambda move: moves.is_loading(move) or moves.SUPPLY <= move <= moves.BY_SMALL_WHARF,
+    SMALL_WHARF: lambda move: moves.CARGO <= move < moves.GUEST,
+    STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
 }
-"""Which moves answer which question; the remaining questions are yes or no."""
+"""Which moves answer which question."""
 
 _REASONS: Final[dict[int, Callable[[State, int], Message]]] = {
+    DRAFT: why_not_choose,
     ROLE: _why_not_pick,
     SETTLER: _why_not_tile,
-    BUILDER: _why_not_build,
-    CRAFTSMAN: _why_not_extra,
-    TRADER: _why_not_sell,
-    CAPTAIN: _why_not_load,
-    STORING: _why_not_store,
+    FOREST_OR_NOT: _why_not_drawn,
+    HOSPICE: _why_no_newcomer,
+    LODGE_STAGE: _why_not_discard,
+    MAYOR: _why_no_newcomer,
+    SHIP: _why_no_newcomer,
     COLONISTS: _why_not_place,
+    NOBLES_PLACED: _why_not_noble,
+    BUILDER: why_not_build,
+    BLACK_MARKET: why_not_pay,
+    UNIVERSITY: _why_no_newcomer,
+    CRAFTSMAN: why_not_extra,
+    TRADER: why_not_trade,
+    CAPTAIN: why_not_load,
+    SMALL_WHARF: why_not_cargo,
+    STORING: why_not_store,
 }

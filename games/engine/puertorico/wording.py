@@ -1,85 +1,158 @@
-"""The notation, written: one canonical text for every ply and every complete answer.
+"""The notation, written: one canonical text for every ply and for every line that is a whole decision.
 
 `settler` · `draw` · `take corn` · `take quarry` · `take colonist` · `build harbor` · `extra corn` · `sell coffee` ·
 `ship corn 7` · `ship tobacco wharf` · `store sugar, keep coffee` · `place corn 1, small market 1` · `place auto` ·
 `pass`
 
-A line of `place` or `store` is the whole decision: places not named get nobody. A single ply of such a decision,
-as records keep it, ends in ", ..." where the rest is told later or follows of itself: `place corn 1, ...`.
+With the expansions also: `choose library` · `forest corn` (takes it as a forest) · `plant` and `forest` (the tile just
+drawn) · `take 2 colonists` · `take noble` · `place corn 2, chapel 1 noble, quarry 3 with 1 noble` · `nobles chapel 1` ·
+`pay colonist quarry` · `pay noble san juan` · `pay sugar` · `pay vp` · `sell coffee at trading post` · `sell land corn`
+· `buy corn` · `buy corn as forest` · `discard corn` · `discard forest corn` · `supply corn` · `ship small wharf` ·
+`ship small wharf corn 3, tobacco 2` · `store sugar, keep corn 2, keep coffee 2` · `guest library` ·
+`noble guest chapel`. In a line of `place` "land office 1 colonist" says that he is no noble.
+
+A line of `place`, `nobles`, `store` or `ship small wharf` with barrels is the whole decision: what is not named gets
+nothing. A single ply of such a decision, as records keep it, ends in ", ..." where the rest is told later or follows of
+itself: `place corn 1, ...`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from games.engine.puertorico import arrangement, moves
+from games.engine.puertorico import moves
 from games.engine.puertorico.components import (
     CARD_NAMES,
+    FIRST_BUILDING,
     GOOD_NAMES,
     PLACE_NAMES,
+    STOREHOUSE,
     TILE_NAMES,
     ship_size,
 )
-from games.engine.puertorico.position import COLONISTS, STORING, State
+from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, STORING, State
+from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.storing import barrels_kept, single_barrels
 from games.engine.puertorico.vocabulary import (
     AUTO,
     BUILD,
+    BUILDING_NAMES,
+    BUY,
+    CHOOSE,
     COLONIST,
+    DISCARD,
     DRAW,
     EXTRA,
+    FOREST,
+    GUEST,
     KEEP,
+    NOBLE,
+    NOBLE_GUEST,
+    NOBLES,
     PASS,
+    PAY,
     PLACE,
+    PLANT,
     ROLE,
     SELL,
     SHIP,
+    SMALL_WHARF,
     STORE,
+    SUPPLY,
     TAKE,
+    TWO_COLONISTS,
+    VP,
     WHARF,
 )
 
 MORE: Final = "..."
 
+# What a verb needs besides its noun, where one verb has several meanings.
+OF_COLONISTS: Final = "colonist"
+OF_NOBLES: Final = "noble"
+OF_LAND: Final = "land"
+OF_FORESTS: Final = "forest"
+OF_GUESTS: Final = "guest"
+AT_POST: Final = "at trading post"
+AS_FOREST: Final = "as forest"
+
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that a line says: verb, noun, and the number of colonists or the name of the ship."""
+    """One thing that a line says.
+
+    verb, noun: canonical words. kind: what the noun is one of, said before it ("pay colonist quarry"). way: how or
+    where, said after it: the name of a ship, "at trading post". count: of colonists, nobles or barrels. nobles: how
+    many of a place's colonists are, None where that is not said.
+    """
 
     verb: str
     noun: str = ""
+    kind: str = ""
+    way: str = ""
     count: int = 0
-    ship: str = ""
+    nobles: int | None = None
+
+
+def _by_term(step: Step, first: int, terms: Sequence[str]) -> dict[Step, int]:
+    return {replace(step, noun=term): first + number for number, term in enumerate(terms)}
+
+
+MOVES: Final[dict[Step, int]] = {
+    Step(PASS): moves.PASS,
+    Step(DRAW): moves.DRAW,
+    Step(TAKE, COLONIST): moves.TAKE_COLONIST,
+    Step(TAKE, TWO_COLONISTS): moves.TAKE_TWO_COLONISTS,
+    Step(TAKE, NOBLE): moves.TAKE_NOBLE,
+    Step(PLANT): moves.AS_PLANTATION,
+    Step(FOREST): moves.AS_FOREST,
+    Step(PAY, VP): moves.PAY_VP,
+    Step(SHIP, way=SMALL_WHARF): moves.BY_SMALL_WHARF,
+    **_by_term(Step(ROLE), moves.PICK, CARD_NAMES),
+    **_by_term(Step(CHOOSE), moves.CHOOSE + FIRST_BUILDING, BUILDING_NAMES),
+    **_by_term(Step(TAKE), moves.TAKE, TILE_NAMES),
+    **_by_term(Step(FOREST), moves.TAKE_AS_FOREST, TILE_NAMES),
+    **_by_term(Step(DISCARD), moves.DISCARD, TILE_NAMES),
+    **_by_term(Step(DISCARD, kind=OF_FORESTS), moves.DISCARD_FOREST, GOOD_NAMES),
+    **_by_term(Step(BUILD), moves.BUILD + FIRST_BUILDING, BUILDING_NAMES),
+    **_by_term(Step(PAY, kind=OF_COLONISTS), moves.PAY_COLONIST, PLACE_NAMES),
+    **_by_term(Step(PAY, kind=OF_NOBLES), moves.PAY_NOBLE, PLACE_NAMES),
+    **_by_term(Step(PAY), moves.PAY_GOOD, GOOD_NAMES),
+    **_by_term(Step(EXTRA), moves.EXTRA, GOOD_NAMES),
+    **_by_term(Step(SELL), moves.SELL, GOOD_NAMES),
+    **_by_term(Step(SELL, way=AT_POST), moves.SELL_AT_POST, GOOD_NAMES),
+    **_by_term(Step(SELL, kind=OF_LAND), moves.SELL_LAND, TILE_NAMES),
+    **_by_term(Step(BUY), moves.BUY_LAND, TILE_NAMES),
+    **_by_term(Step(BUY, way=AS_FOREST), moves.BUY_FOREST, TILE_NAMES),
+    **_by_term(Step(SUPPLY), moves.SUPPLY, GOOD_NAMES),
+    **_by_term(Step(STORE), moves.STORE, GOOD_NAMES),
+    **_by_term(Step(KEEP), moves.KEEP, GOOD_NAMES),
+    **_by_term(Step(GUEST), moves.GUEST, PLACE_NAMES),
+    **_by_term(Step(NOBLE_GUEST, kind=OF_GUESTS), moves.NOBLE_GUEST, PLACE_NAMES),
+}
+"""The move that a step means, for all moves but loadings and those that say how many."""
+STEPS: Final = {move: step for step, move in MOVES.items()}
 
 
 def step_of(position: State, move: int) -> Step:
     """What a move means in words."""
-    if move == moves.PASS:
-        return Step(PASS)
-    if move == moves.DRAW:
-        return Step(DRAW)
-    if move == moves.TAKE_COLONIST:
-        return Step(TAKE, COLONIST)
-    if moves.is_pick(move):
-        return Step(ROLE, CARD_NAMES[move - moves.PICK])
-    if moves.is_take(move):
-        return Step(TAKE, TILE_NAMES[move - moves.TAKE])
-    if moves.is_building(move):
-        return Step(BUILD, PLACE_NAMES[move - moves.BUILD])
-    if moves.is_extra(move):
-        return Step(EXTRA, GOOD_NAMES[move - moves.EXTRA])
-    if moves.is_sale(move):
-        return Step(SELL, GOOD_NAMES[move - moves.SELL])
     if moves.is_loading(move):
         slot = moves.loaded_ship(move)
         ship = WHARF if slot == moves.BY_WHARF else str(ship_size(position.seats, slot))
-        return Step(SHIP, GOOD_NAMES[moves.loaded_good(move)], ship=ship)
-    if moves.is_storing(move):
-        return Step(STORE, GOOD_NAMES[move - moves.STORE])
-    if moves.is_keeping(move):
-        return Step(KEEP, GOOD_NAMES[move - moves.KEEP])
-    return Step(PLACE, PLACE_NAMES[moves.placed_on(move)], int(moves.placed_colonists(move)))
+        return Step(SHIP, GOOD_NAMES[moves.loaded_good(move)], way=ship)
+    if moves.is_placing(move):
+        return Step(PLACE, PLACE_NAMES[moves.placed_on(move)], count=int(moves.placed_colonists(move)))
+    if moves.CARGO <= move < moves.GUEST:
+        return cargo_step(GOOD_NAMES[moves.cargo_good(move)], int(moves.cargo_barrels(move)))
+    if move >= moves.ENNOBLE:
+        return Step(NOBLES, PLACE_NAMES[moves.ennobled_place(move)], count=int(moves.ennobled(move)))
+    return STEPS[move]
+
+
+def cargo_step(good: str, barrels: int) -> Step:
+    return Step(SHIP, good, way=SMALL_WHARF, count=barrels)
 
 
 def move_text(position: State, move: int) -> str:
@@ -90,60 +163,69 @@ def move_text(position: State, move: int) -> str:
 
 def _says_all(position: State, move: int) -> bool:
     """Whether a ply alone is the whole decision, or the rest of it is decided later or of itself."""
+    if moves.is_guest(move):
+        return True
     if position.stage == COLONISTS:
-        return bool(moves.placed_colonists(move) == position.hand)
-    return position.stage != STORING or moves.is_keeping(move)
+        nobles = position.nobles_on and position.noble_count[position.actor]
+        return bool(moves.placed_colonists(move) == position.hand and not nobles)
+    if position.stage == STORING:
+        if position.works(position.actor, STOREHOUSE):
+            return moves.is_keeping(move) and barrels_kept(position) + 1 == single_barrels(position, position.actor)
+        return moves.is_keeping(move)
+    if position.stage == SMALL_WHARF_STAGE:
+        return not any(position.good_of(position.actor, good) for good in range(position.least + 1, len(GOOD_NAMES)))
+    return position.stage != NOBLES_PLACED or _is_last(position, move)
+
+
+def _is_last(position: State, move: int) -> bool:
+    """Whether the seat is asked nothing more of the kind after this ply."""
+    after = position.copy()
+    assert isinstance(after, State)
+    after.play(move)
+    return bool(after.stage != position.stage or after.actor != position.actor)
 
 
 def text_of(steps: Sequence[Step]) -> str:
-    """The canonical line for the steps of one decision; `place` is said once for all places."""
-    parts = []
-    for index, step in enumerate(steps):
-        words = [step.noun, step.ship]
-        if step.verb == PLACE and step.noun != AUTO:
-            words.append(str(step.count))
-        if step.verb not in (ROLE, PLACE) or (step.verb == PLACE and index == 0):
-            words.insert(0, step.verb)
-        parts.append(" ".join(word for word in words if word))
-    return ", ".join(parts)
+    """The canonical line for the steps of one decision; what they have in common is said once for all of them."""
+    parts = [_written(step, first=index == 0) for index, step in enumerate(steps)]
+    return ", ".join(part for part in parts if part)
 
 
-def listed_moves(position: State) -> list[int]:
-    """The legal moves in the order in which people are offered them: passing comes last."""
-    return sorted((int(move) for move in position.legal_moves()), key=lambda move: (move == moves.PASS, move))
+def _written(step: Step, first: bool) -> str:
+    noun = step.noun.casefold()
+    if step.verb == ROLE:
+        return noun
+    if step.verb == PLACE:
+        words = ["place" if first else "", noun, "" if step.noun == AUTO else _crew(step)]
+    elif step.verb == NOBLES:
+        words = [NOBLES if first else "", noun, str(step.count)]
+    elif step.verb == SHIP and step.way == SMALL_WHARF:
+        words = [f"{SHIP} {SMALL_WHARF}" if first else "", noun, str(step.count) if noun else ""]
+    else:
+        words = [step.verb, step.kind, noun, step.way, str(step.count) if step.count else ""]
+    return " ".join(word for word in words if word)
 
 
-def answers(position: State) -> list[str]:
-    """The canonical lines of all complete answers, in the order of the offers; of placements only a suggestion."""
-    if position.is_over():
-        return []
-    if position.stage == COLONISTS:
-        return [text_of([Step(PLACE, AUTO)]), text_of(suggested_steps(position))]
-    if position.stage == STORING:
-        return [text_of([step_of(position, move) for move in plies]) for plies in storings(position)]
-    return [move_text(position, move) for move in listed_moves(position)]
+def _crew(step: Step) -> str:
+    """How many go to a place: "2", "1 noble", "2 nobles", "3 with 1 noble", "2 colonists" (none of them noble)."""
+    if step.nobles is None:
+        return str(step.count)
+    if step.nobles == 0:
+        return "1 colonist" if step.count == 1 else f"{step.count} colonists"
+    nobles = "1 noble" if step.nobles == 1 else f"{step.nobles} nobles"
+    return nobles if step.nobles == step.count else f"{step.count} with {nobles}"
 
 
-def suggested_steps(position: State) -> list[Step]:
-    """What `place auto` means, place by place."""
-    counts = arrangement.suggestion(position)
-    return [Step(PLACE, PLACE_NAMES[place], count) for place, count in counts.items() if count]
+def line_of(position: State, plies: Sequence[int]) -> str:
+    """The canonical line for the plies of one whole decision, as `place`, `nobles`, `store`, `ship small wharf`.
 
-
-def storings(position: State) -> list[list[int]]:
-    """All ways for the seat to move to store, as the plies of each."""
-    seat = position.actor
-    ways: list[list[int]] = []
-
-    def follow(before: State, plies: list[int]) -> None:
-        for move in before.legal_moves():
-            after = before.copy()
-            assert isinstance(after, State)
-            after.play(move)
-            if after.stage == STORING and after.actor == seat:
-                follow(after, [*plies, int(move)])
-            else:
-                ways.append([*plies, int(move)])
-
-    follow(position, [])
-    return ways
+    What gets nothing is left out, barrels of a kind kept one by one are counted together.
+    """
+    steps = [step_of(position, ply) for ply in plies]
+    told: list[Step] = []
+    for step in steps:
+        if step.verb == KEEP and told and (told[-1].verb, told[-1].noun) == (KEEP, step.noun):
+            told[-1] = replace(told[-1], count=max(told[-1].count, 1) + 1)
+        elif step.count or step.verb not in (PLACE, NOBLES, SHIP) or (step.verb == SHIP and step.way != SMALL_WHARF):
+            told.append(step)
+    return text_of(told or steps[-1:])

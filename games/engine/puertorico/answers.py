@@ -1,0 +1,199 @@
+"""Which answers people are offered: all there are, or, where those are too many, sensible ones, the best first.
+
+An answer is a whole decision, as a list of plies. Placing colonists has a form of its own (arrangement.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, islice, product
+from typing import Final
+
+from games.engine.contract import IllegalMove, NotationError
+from games.engine.puertorico import arrangement, moves, names, storing, wording
+from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, size_of
+from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, SMALL_WHARF, STAGE_NAMES, STORING, State
+from games.engine.puertorico.vocabulary import AUTO, PLACE
+from games.engine.puertorico.wording import Step, line_of, text_of
+from games.engine.words import Message
+
+CHOICE: Final = "choice"
+PLACEMENT: Final = "placement"
+SUGGESTIONS: Final = "suggestions"
+
+MOST_SUGGESTED: Final = 12
+
+Answer = list[int]
+
+
+def form(position: State) -> str:
+    """What the offers are, as in Question.form."""
+    if position.stage == COLONISTS:
+        return PLACEMENT
+    return SUGGESTIONS if _is_boundless(position) and len(_of_many(position)) > MOST_SUGGESTED else CHOICE
+
+
+def offered(position: State) -> list[Answer]:
+    """Every answer that is offered, as its plies: then passing, and the moves of guests last.
+
+    Nothing for a placement.
+    """
+    if position.is_over() or position.stage == COLONISTS:
+        return []
+    many = _of_many(position)
+    listed = sorted((int(move) for move in position.legal_moves()), key=_rank)
+    if not many:
+        return [[move] for move in listed]
+    shown = many[:MOST_SUGGESTED] if _is_boundless(position) else many
+    return [*shown, *([move] for move in listed if moves.is_guest(move))]
+
+
+def _rank(move: int) -> tuple[bool, bool, int]:
+    return moves.is_guest(move), move == moves.PASS, move
+
+
+def lines(position: State) -> list[str]:
+    """The canonical lines of all that is offered, in the order of the offers."""
+    if position.stage == COLONISTS:
+        return [text_of([Step(PLACE, AUTO)]), text_of(suggested_steps(position))]
+    return [line(position, plies) for plies in offered(position)]
+
+
+def line(position: State, plies: Answer) -> str:
+    """The canonical text of one answer that is offered."""
+    if position.stage in (STORING, NOBLES_PLACED, SMALL_WHARF) and not moves.is_guest(plies[0]):
+        return line_of(position, plies)
+    return wording.move_text(position, plies[0])
+
+
+def unreadable(position: State, reason: Message) -> NotationError:
+    """The error for a line that says nothing the game knows."""
+    return NotationError(reason, lines(position))
+
+
+def illegal(position: State, text: str, reason: Message) -> IllegalMove:
+    """The error for a readable line that the rules do not allow."""
+    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]), lines(position))
+
+
+def suggested_steps(position: State) -> list[Step]:
+    """What `place auto` means, place by place."""
+    arranged = arrangement.suggested(position)
+    nobles = {place: count for place, count in arranged.nobles.items() if count} or arranged.nobles
+    return [
+        Step(PLACE, PLACE_NAMES[place], count=count, nobles=nobles.get(place))
+        for place, count in arranged.colonists.items()
+        if count
+    ]
+
+
+def _is_boundless(position: State) -> bool:
+    """Whether there may be more answers than anybody would read; without a storehouse all ways to store are told."""
+    return position.stage != STORING or _has_storehouse(position)
+
+
+def _of_many(position: State) -> list[Answer]:
+    """The answers, the best first, to a decision of several plies: all, or more than are shown; none for any other."""
+    if position.stage == STORING:
+        return _storings_with_storehouse(position) if _has_storehouse(position) else list(_followed(position))
+    if position.stage == NOBLES_PLACED:
+        return list(islice(_ennoblings(position), MOST_SUGGESTED + 1))
+    if position.stage == SMALL_WHARF:
+        return _cargoes(position)
+    return []
+
+
+# --- who is noble -----------------------------------------------------------------------------------------------------
+
+
+def _ennoblings(position: State) -> Iterator[Answer]:
+    """All ways to say who is noble, the suggestion first."""
+    suggested = arrangement.suggested_ennoblings(position)
+    yield suggested
+    yield from (plies for plies in _followed(position) if plies != suggested)
+
+
+def _followed(position: State) -> Iterator[Answer]:
+    """All sequences of plies of the seat to move as long as the question stays the same, guests left alone."""
+    seat, stage = position.actor, position.stage
+    for move in position.legal_moves():
+        if moves.is_guest(move):
+            continue
+        after = position.copy()
+        assert isinstance(after, State)
+        after.play(move)
+        if after.stage == stage and after.actor == seat:
+            yield from ([int(move), *plies] for plies in _followed(after))
+        else:
+            yield [int(move)]
+
+
+# --- storing ----------------------------------------------------------------------------------------------------------
+
+
+def _has_storehouse(position: State) -> bool:
+    return bool(position.works(position.actor, STOREHOUSE))
+
+
+def _storings_with_storehouse(position: State) -> list[Answer]:
+    """One of the ways for every set of barrels that can be kept."""
+    seat = position.actor
+    barrels = {good: int(position.good_of(seat, good)) for good in range(GOODS) if position.good_of(seat, good)}
+    begun = storing.barrels_kept(position)
+    to_store = 0 if begun else int(storing.warehoused_kinds(position, seat)) - int(size_of(position.stored))
+    open_kinds = [good for good in barrels if position.stored >> good == 0] if to_store else []
+    room = int(storing.single_barrels(position, seat) - begun)
+    ways: dict[tuple[int, ...], Answer] = {}
+    for stored in combinations(open_kinds, to_store):
+        loose = {
+            good: count - int(position.named[good])
+            for good, count in barrels.items()
+            if good not in stored and not position.stored >> good & 1
+        }
+        for singles in _selections(loose, room, int(position.least)):
+            kept = tuple(count if good in stored else singles.get(good, 0) for good, count in barrels.items())
+            plies = [moves.STORE + good for good in stored]
+            plies += [moves.KEEP + good for good, count in singles.items() for _barrel in range(count)]
+            ways.setdefault(kept, plies)
+    kinds = list(barrels)
+    best_first = sorted(ways, key=lambda kept: (-_worth(dict(zip(kinds, kept, strict=True))), ways[kept]))
+    return [ways[kept] for kept in best_first]
+
+
+def _selections(loose: Mapping[int, int], room: int, first: int) -> Iterator[dict[int, int]]:
+    """All ways to take so many of the barrels, by good, none of a good below the first; all of them if they fit."""
+    goods = [good for good in loose if good >= first]
+    taken = min(room, sum(loose[good] for good in goods))
+    for counts in product(*(range(loose[good] + 1) for good in goods)):
+        if sum(counts) == taken:
+            yield {good: count for good, count in zip(goods, counts, strict=True) if count}
+
+
+def _worth(kept: Mapping[int, int]) -> int:
+    """A barrel is worth a victory point on a ship, and one of the dearest kind its price at the trading house."""
+    prices = [int(GOOD_PRICE[good]) for good, count in kept.items() if count]
+    together = max(kept.values(), default=0)
+    return 4 * sum(kept.values()) + 3 * max(prices, default=0) + 2 * together + sum(prices)
+
+
+# --- small wharf ------------------------------------------------------------------------------------------------------
+
+
+def _cargoes(position: State) -> list[Answer]:
+    """All ways to load the small wharf: for every number of victory points, from the most on, the one that leaves most
+    behind; then the others."""
+    seat = position.actor
+    barrels = {
+        good: int(position.good_of(seat, good)) for good in range(position.least, GOODS) if position.good_of(seat, good)
+    }
+    named = sum(int(count) for count in position.named)
+
+    def left_behind(cargo: tuple[int, ...]) -> int:
+        prices = zip(barrels.items(), cargo, strict=True)
+        return sum((count - loaded) * (2 + int(GOOD_PRICE[good])) for (good, count), loaded in prices)
+
+    cargoes = [cargo for cargo in product(*(range(count + 1) for count in barrels.values())) if sum(cargo) + named > 0]
+    cargoes.sort(key=lambda cargo: (-((sum(cargo) + named) // 2), -left_behind(cargo)))
+    best = {(sum(cargo) + named) // 2: cargo for cargo in reversed(cargoes)}
+    cargoes.sort(key=lambda cargo: best[(sum(cargo) + named) // 2] != cargo)
+    return [[int(moves.cargo(good, loaded)) for good, loaded in zip(barrels, cargo, strict=True)] for cargo in cargoes]

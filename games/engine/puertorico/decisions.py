@@ -1,0 +1,218 @@
+"""Whole decisions: the plies that one line stands for, all of them or none.
+
+Each reads the steps of a line against the questions that the engine would ask one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.engine.contract import NO_MOVE
+from games.engine.puertorico import arrangement, moves, names
+from games.engine.puertorico.answers import illegal, suggested_steps
+from games.engine.puertorico.arrangement import Arrangement
+from games.engine.puertorico.components import GOOD_NAMES, PLACE_NAMES
+from games.engine.puertorico.nobles import legal_ennoblings
+from games.engine.puertorico.position import BLACK_MARKET, COLONISTS, NOBLES_PLACED, SMALL_WHARF, STORING, State
+from games.engine.puertorico.vocabulary import AUTO
+from games.engine.puertorico.wording import Step, text_of
+from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import gettext_noop as _
+
+
+def copy_of(position: State) -> State:
+    """A position to try plies on."""
+    trial = position.copy()
+    assert isinstance(trial, State)
+    return trial
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
+    """The plies of a whole placement: the engine asks only for places with a real choice."""
+    if position.stage == NOBLES_PLACED:
+        return _nobles_of_placement(position, text, steps)
+    auto = steps[0].noun == AUTO
+    arranged = arrangement.suggested(position) if auto else _arranged(steps)
+    reason = arrangement.objection(arrangement.task_of(position), arranged)
+    if reason is not None:
+        raise illegal(position, text, reason)
+    trial = copy_of(position)
+    seat, plies = position.actor, list[int]()
+    while trial.stage == COLONISTS and trial.actor == seat:
+        ply = int(moves.placing(trial.placing, arranged.colonists.get(int(trial.placing), 0)))
+        plies.append(ply)
+        trial.play(ply)
+    if trial.stage == NOBLES_PLACED and trial.actor == seat:
+        if not auto and all(step.nobles is None for step in steps):
+            raise illegal(position, text, _who_is_noble(position))
+        plies += _ennoblings(position, trial, text, arranged.nobles)
+    return plies
+
+
+def ennobling(position: State, text: str, steps: Sequence[Step]) -> list[int]:
+    """The plies of a whole answer to who is noble; places not named get no noble."""
+    nobles = {PLACE_NAMES.index(step.noun): step.count for step in steps}
+    reason = arrangement.objection_to_nobles(int(position.noble_count[position.actor]), nobles)
+    if reason is not None:
+        raise illegal(position, text, reason)
+    for place, count in nobles.items():
+        if count > position.workers_on(position.actor, place):
+            name = names.place(PLACE_NAMES[place])
+            raise illegal(position, text, Message(_("On {place} there are not so many people."), {"place": name}))
+    return _ennoblings(position, copy_of(position), text, nobles)
+
+
+def _nobles_of_placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
+    """Where every circle is filled only who is noble can be chosen: the places must be those that there are."""
+    if steps[0].noun == AUTO:
+        return arrangement.suggested_ennoblings(position)
+    arranged, seat = _arranged(steps), position.actor
+    standing = {place: int(position.workers_on(seat, place)) for place in range(len(PLACE_NAMES))}
+    if arranged.colonists != {place: count for place, count in standing.items() if count}:
+        raise illegal(
+            position, text, Message(_("Everybody has a place already; say where the nobles are: nobles chapel 1."))
+        )
+    return _ennoblings(position, copy_of(position), text, arranged.nobles)
+
+
+def _arranged(steps: Sequence[Step]) -> Arrangement:
+    places = {step: PLACE_NAMES.index(step.noun) for step in steps}
+    return Arrangement(
+        {place: step.count for step, place in places.items()},
+        {place: step.nobles for step, place in places.items() if step.nobles is not None},
+    )
+
+
+def _ennoblings(position: State, trial: State, text: str, nobles: dict[int, int]) -> list[int]:
+    """The plies that put the nobles where they are wanted, those asked for; `trial` is asked for the first of them."""
+    seat, plies = trial.actor, list[int]()
+    while trial.stage == NOBLES_PLACED and trial.actor == seat:
+        ply = int(moves.ennobling(trial.placing, nobles.get(int(trial.placing), 0)))
+        possible = [int(moves.ennobled(move)) for move in legal_ennoblings(trial)]
+        if int(moves.ennobled(ply)) not in possible:
+            raise illegal(position, text, _so_many_nobles(int(trial.placing), possible))
+        plies.append(ply)
+        trial.play(ply)
+    return plies
+
+
+def _so_many_nobles(place: int, possible: list[int]) -> Message:
+    return Message(
+        _("Of those on {place} from {fewest} to {most} are nobles: say how many."),
+        {"place": names.place(PLACE_NAMES[place]), "fewest": min(possible), "most": max(possible)},
+    )
+
+
+def _who_is_noble(position: State) -> Message:
+    example = text_of(suggested_steps(position))
+    return Message(_("Say who of them are nobles, as here: {example}."), {"example": example})
+
+
+# --- payment ----------------------------------------------------------------------------------------------------------
+
+
+def building(position: State, text: str, plies: Sequence[int]) -> list[int]:
+    """A building with its payment at the black market: what follows of itself need not be said."""
+    build, payments = plies[0], list(plies[1:])
+    trial = copy_of(position)
+    if not payments or build not in trial.legal_moves():
+        return list(plies)
+    trial.play(build)
+    if trial.stage != BLACK_MARKET:
+        reason = Message(_("Your doubloons pay for it: the black market takes nothing."))
+        raise illegal(position, text, reason)
+    return [build, *paying(trial, text, payments)]
+
+
+def paying(position: State, text: str, payments: Sequence[int]) -> list[int]:
+    """Payments as they are named, or the only ones that they can be part of. `position` is at the black market."""
+    if _can_follow(position, payments):
+        return list(payments)
+    if len(payments) > position.owed:
+        forms = ngettext_noop(
+            "Only {count} doubloon is missing: the black market takes no more.",
+            "Only {count} doubloons are missing: the black market takes no more.",
+        )
+        raise illegal(position, text, counted(forms, int(position.owed)))
+    whole = [plies for plies in _all_payments(position) if set(payments) <= set(plies)]
+    if len(whole) == 1:
+        return whole[0]
+    if whole:
+        forms = ngettext_noop(
+            "Say all that is returned: {count} thing.", "Say all that is returned: {count} different things."
+        )
+        raise illegal(position, text, counted(forms, int(position.owed)))
+    return list(payments)
+
+
+def _can_follow(position: State, plies: Sequence[int]) -> bool:
+    trial = copy_of(position)
+    for ply in plies:
+        if trial.stage != BLACK_MARKET or ply not in trial.legal_moves():
+            return False
+        trial.play(ply)
+    return True
+
+
+def _all_payments(position: State) -> Iterator[list[int]]:
+    for move in position.legal_moves():
+        trial = copy_of(position)
+        trial.play(move)
+        if trial.stage == BLACK_MARKET:
+            yield from ([int(move), *rest] for rest in _all_payments(trial))
+        else:
+            yield [int(move)]
+
+
+# --- goods ------------------------------------------------------------------------------------------------------------
+
+
+def storing(position: State, text: str, said: Sequence[int]) -> list[int]:
+    """The plies of a whole storing; what follows of itself need not be said."""
+    seat, rest = position.actor, list(said)
+    plies: list[int] = []
+    trial = copy_of(position)
+    while trial.stage == STORING and trial.actor == seat:
+        only = trial.forced()
+        if rest and (rest[0] in trial.legal_moves() or only == NO_MOVE):
+            ply = rest.pop(0)
+        elif only != NO_MOVE:
+            ply = int(only)
+        else:
+            raise illegal(position, text, Message(_("More can be stored: say all of it in one line.")))
+        plies.append(ply)
+        if ply not in trial.legal_moves():
+            return plies
+        trial.play(ply)
+    return [*plies, *rest]
+
+
+def cargo(position: State, text: str, steps: Sequence[Step]) -> list[int]:
+    """The small wharf with all that goes on it; kinds not named stay. Nothing named: that is asked next."""
+    plies = [] if position.stage == SMALL_WHARF else [moves.BY_SMALL_WHARF]
+    named = {GOOD_NAMES.index(step.noun): step.count for step in steps if step.noun}
+    if not named:
+        return plies or [moves.BY_SMALL_WHARF]
+    trial = copy_of(position)
+    if plies:
+        if moves.BY_SMALL_WHARF not in trial.legal_moves():
+            return plies
+        trial.play(moves.BY_SMALL_WHARF)
+    for good, barrels in named.items():
+        owned = int(position.good_of(position.actor, good))
+        if barrels > owned:
+            forms = ngettext_noop("You have only {count} {good}.", "You have only {count} {good}.")
+            raise illegal(position, text, counted(forms, owned, good=names.good(GOOD_NAMES[good])))
+    if not any(named.values()):
+        raise illegal(position, text, Message(_("At least one barrel goes on the small wharf.")))
+    seat = trial.actor
+    while trial.stage == SMALL_WHARF and trial.actor == seat:
+        ply = int(moves.cargo(trial.least, named.get(int(trial.least), 0)))
+        plies.append(ply)
+        if ply not in trial.legal_moves():
+            return plies
+        trial.play(ply)
+    return plies

@@ -1,0 +1,105 @@
+"""Lines about a seat's people, read: where they are placed, and who of them is noble.
+
+`place corn 2, chapel 1 noble, quarry 3 with 1 noble` · `place auto` · `nobles chapel 1, land office 0`
+"""
+
+from __future__ import annotations
+
+from games.engine.puertorico import names, vocabulary
+from games.engine.puertorico.answers import unreadable
+from games.engine.puertorico.position import State
+from games.engine.puertorico.terms import PLACE_WORDS, Said, chunks, means, noun, number_in, places
+from games.engine.puertorico.vocabulary import AUTO, COLONIST, NOBLE, NOBLES, PLACE
+from games.engine.puertorico.wording import Step
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+
+def placement_steps(said: Said) -> tuple[Step, ...]:
+    """Every place with its number, in canonical order, or `place auto`."""
+    if _is_auto(said):
+        return (Step(PLACE, AUTO),)
+    steps = [_placed(said.position, chunk) for chunk in _place_chunks(said.plain)]
+    return _in_order(said.position, steps, PLACE)
+
+
+def noble_steps(said: Said) -> tuple[Step, ...]:
+    """Nobles by place, in canonical order, or `nobles auto`."""
+    if _is_auto(said):
+        return (Step(PLACE, AUTO),)
+    steps = []
+    for chunk in _place_chunks(said.plain):
+        words, number = number_in(said.position, [word for word in chunk if not means(word, NOBLE)])
+        place = noun(said.position, words, places(said.position), NOBLES)
+        steps.append(Step(NOBLES, place, count=1 if number is None else number))
+    return _in_order(said.position, steps, NOBLES)
+
+
+def _is_auto(said: Said) -> bool:
+    return len(said.words) == 2 and bool(vocabulary.find_nouns(said.words[1:], (AUTO,)))
+
+
+def _in_order(position: State, steps: list[Step], verb: str) -> tuple[Step, ...]:
+    if not steps:
+        raise unreadable(position, Message(_("“{verb}” what?"), {"verb": verb}))
+    named = [step.noun for step in steps]
+    for term in named:
+        if named.count(term) > 1:
+            raise unreadable(position, Message(_("Named twice: {name}."), {"name": names.place(term)}))
+    return tuple(sorted(steps, key=lambda step: PLACE_WORDS.index(step.noun)))
+
+
+def _placed(position: State, chunk: list[str]) -> Step:
+    """ "corn 2", "2 corn", "chapel noble", "guesthouse 2 nobles", "quarry 3 with 1 noble", "land office 1 colonist"."""
+    said_noble = [index for index, word in enumerate(chunk) if means(word, NOBLE)]
+    if not said_noble:
+        rest = [word for word in chunk if not _is_colonist(word)]
+        words, number = number_in(position, rest)
+        place = noun(position, words, places(position), PLACE)
+        none_noble = 0 if position.nobles_on and len(rest) < len(chunk) else None
+        return Step(PLACE, place, count=1 if number is None else number, nobles=none_noble)
+    if not position.nobles_on:
+        raise unreadable(position, Message(_("There are no nobles in this game.")))
+    if len(said_noble) > 1:
+        words_said = " ".join(chunk)
+        raise unreadable(position, Message(_("“{words}” names the nobles more than once."), {"words": words_said}))
+    index = said_noble[0]
+    nobles = chunk[index - 1 : index] if index and chunk[index - 1].isdecimal() else []
+    rest = chunk[: index - len(nobles)] + chunk[index + 1 :]
+    words, number = number_in(position, rest)
+    place = noun(position, words, places(position), PLACE)
+    of_them = int(nobles[0]) if nobles else 1
+    return Step(PLACE, place, count=of_them if number is None else number, nobles=of_them)
+
+
+def _is_colonist(word: str) -> bool:
+    """Not abbreviated so far that it could be the beginning of a place."""
+    return len(word) > len("colo") and means(word, COLONIST)
+
+
+def _place_chunks(plain: str) -> list[list[str]]:
+    """Without commas, a number after a place closes it, or its nobles: `place corn 1 quarry 2 with 1 noble`."""
+    found = chunks(plain)
+    found[0] = found[0][1:]
+    if len(found) > 1 or not found[0] or found[0][0].isdecimal():
+        return [chunk for chunk in found if chunk]
+    words = found[0]
+    parts: list[list[str]] = [[]]
+    for index, word in enumerate(words):
+        if not parts[-1] and len(parts) > 1 and _goes_on_with_nobles(words[index:]):
+            parts.pop()
+        parts[-1].append(word)
+        closes = means(word, NOBLE) or _is_colonist(word)
+        if word.isdecimal() or (closes and any(other.isdecimal() for other in parts[-1])):
+            parts.append([])
+    return [part for part in parts if part]
+
+
+def _goes_on_with_nobles(words: list[str]) -> bool:
+    """Whether "noble", "1 noble", "with 1 noble" or "colonists" comes next: it belongs to the place before."""
+    for word in words:
+        if means(word, NOBLE) or _is_colonist(word):
+            return True
+        if not word.isdecimal() and not vocabulary.is_filler(word):
+            return False
+    return False

@@ -1,0 +1,122 @@
+"""Why a building cannot be chosen, bought, or paid for like this (docs/rules §3 Builder, §7)."""
+
+from __future__ import annotations
+
+from games.engine.puertorico import black_market, builder, moves, names, selection
+from games.engine.puertorico.components import (
+    BLACK_MARKET,
+    BUILDINGS,
+    FIRST_BUILDING,
+    GOOD_NAMES,
+    PLACE_NAMES,
+    PLACES,
+    PRICE,
+    SELECTABLE,
+)
+from games.engine.puertorico.position import PAID_COLONIST, PAID_GOOD, PAID_VP, State
+from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import gettext_noop as _
+
+
+def why_not_choose(position: State, move: int) -> Message:
+    """Why a kind cannot be chosen in the draft."""
+    place = move - moves.CHOOSE
+    building = names.building(PLACE_NAMES[place])
+    if not SELECTABLE >> place & 1:
+        return Message(_("The {building} is in every game."), {"building": building})
+    if position.chosen >> place & 1:
+        return Message(_("The {building} is chosen already."), {"building": building})
+    if not selection.pool(position) >> place & 1:
+        return Message(_("The {building} does not belong to the boxes of this game."), {"building": building})
+    other = _excluded_by(position, place)
+    if other is not None:
+        return Message(
+            _("The {building} is out of this game, since the {other} is chosen."),
+            {"building": building, "other": names.building(other)},
+        )
+    return Message(_("All spaces for a price of {price} are taken."), {"price": int(PRICE[place])})
+
+
+def _excluded_by(position: State, place: int) -> str | None:
+    """The other of a pair of which only one may be in play, if it is chosen."""
+    if position.exclusions:
+        for pair in selection.EXCLUDED:
+            for other in range(FIRST_BUILDING, PLACES):
+                if other != place and pair >> place & 1 and (pair & position.chosen) >> other & 1:
+                    return PLACE_NAMES[other]
+    return None
+
+
+def why_not_build(position: State, move: int) -> Message:
+    """Why a building cannot be bought; also why nothing can be returned before one is."""
+    if not moves.is_building(move):
+        return Message(_("First say what you build, then what you return for it."))
+    seat, place = position.actor, move - moves.BUILD
+    building = names.building(PLACE_NAMES[place])
+    if position.owns(seat, place):
+        return Message(_("You already have the {building}."), {"building": building})
+    copies = int(position.all_buildings()[place])
+    if copies == 0:
+        return Message(_("The {building} is not in this game."), {"building": building})
+    if position.stock[place] == 0:
+        return counted(
+            ngettext_noop(
+                "No {building} is left: the only one is sold.", "No {building} is left: all {count} are sold."
+            ),
+            copies,
+            building=building,
+        )
+    free = int(position.city_free(seat))
+    if free == 0:
+        return Message(_("No free city space."))
+    if free < BUILDINGS[place - FIRST_BUILDING].spaces:
+        return Message(_("The {building} takes two city spaces, one is free."), {"building": building})
+    return _too_dear(position, place)
+
+
+def _too_dear(position: State, place: int) -> Message:
+    """The black market makes up for as much as its owner has different things to return."""
+    seat = position.actor
+    told: dict[str, int | str | Message] = {
+        "building": names.building(PLACE_NAMES[place]),
+        "price": int(position.price(seat, place, builder.privilege_of(position, seat))),
+        "doubloons": int(position.doubloons[seat]),
+    }
+    if not (position.expanded and position.works(seat, BLACK_MARKET)):
+        return Message(_("The {building} costs {price}, you have {doubloons}."), told)
+    return Message(
+        _("The {building} costs {price}, you have {doubloons}, and the black market makes up for at most {worth}."),
+        {**told, "worth": int(black_market.worth(position, seat))},
+    )
+
+
+def why_not_pay(position: State, move: int) -> Message:
+    """Why something cannot be returned to the black market, at least not now."""
+    kind, missing = _judged(position, move)
+    if missing is not None:
+        return missing
+    if position.paid & kind:
+        return Message(_("Only different things can be returned: one colonist, one good, one VP."))
+    return Message(_("The colonist is named first, then the good, then the VP; and all that is owed must be named."))
+
+
+def _judged(position: State, move: int) -> tuple[int, Message | None]:
+    """What kind of thing it is, and why the seat does not have it, if it does not."""
+    seat = position.actor
+    if move == moves.PAY_VP:
+        return PAID_VP, None if position.vp(seat) else Message(_("You have no VP."))
+    if move >= moves.PAY_GOOD:
+        good = move - moves.PAY_GOOD
+        has_none = Message(_("You have no {good}."), {"good": names.good(GOOD_NAMES[good])})
+        return PAID_GOOD, None if position.good_of(seat, good) else has_none
+    noble = move >= moves.PAY_NOBLE
+    place = move - (moves.PAY_NOBLE if noble else moves.PAY_COLONIST)
+    if place == BLACK_MARKET:
+        return PAID_COLONIST, Message(_("Who works on the black market cannot be returned."))
+    there = position.nobles_at(seat, place) if noble else position.ordinary_on(seat, place)
+    if there:
+        return PAID_COLONIST, None
+    name = names.place_in_full(PLACE_NAMES[place])
+    if noble:
+        return PAID_COLONIST, Message(_("There is no noble of yours on the {place}."), {"place": name})
+    return PAID_COLONIST, Message(_("There is no colonist of yours on the {place}."), {"place": name})
