@@ -53,7 +53,7 @@ SPACES_BY_PRICE: Final = _spaces()
 KINDS_CHOSEN: Final = size_of(BASE_SELECTION)
 """How many kinds are selected where they go on the spaces of the board: as many as the basic game has."""
 
-_EXCLUDED: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
+EXCLUDED: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
 """Of each of these pairs only one may be in play, if the option says so."""
 
 
@@ -106,7 +106,7 @@ def open_kinds(state: State) -> i64:
             left[PRICE[building]] -= 1
     barred = chosen
     if state.exclusions:
-        for pair in _EXCLUDED:
+        for pair in EXCLUDED:
             if chosen & pair:
                 barred |= pair
     kinds = pool(state) & ~barred
@@ -126,7 +126,7 @@ def fits_the_board(state: State) -> bool:
             left[PRICE[building]] -= 1
             if left[PRICE[building]] < 0:
                 return False
-    return not (state.exclusions and any(chosen & pair == pair for pair in _EXCLUDED))
+    return not (state.exclusions and any(chosen & pair == pair for pair in EXCLUDED))
 
 
 def draw_kinds(state: State) -> None:
