@@ -20,6 +20,8 @@ from games.engine.random import Random, from_secret
 # The first move of a turn gets this share of the turn's playouts, each later one this share of what then remains.
 FIRST_SHARE = 0.75
 LATER_SHARE = 0.5
+# The edition of knowledge that quick moves are made with (bots.knowledge.registry).
+NEWEST_KNOWLEDGE = 1
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,25 @@ class Level:
         return ChosenTurn(moves, thought.playouts, thought.seconds(), thought.capped)
 
 
+def quick_move(position: Position, seat: int, seed: int) -> int:
+    """A plausible ply of `seat`, which must be to move, without any search: what playouts are made of.
+
+    Nothing that is hidden from the seat is looked at; `position` is not changed.
+    """
+    random = from_secret(_bytes(seed), "quick")
+    return int(knowledge_of(position, NEWEST_KNOWLEDGE).playout_move(position.resample(seat, random), random))
+
+
+def _bytes(seed: int) -> bytes:
+    return seed.to_bytes((seed.bit_length() + 8) // 8, "little", signed=True)
+
+
 class _Thought:
     """One level thinking about one turn: the search, its budget and its clock."""
 
     def __init__(self, level: Level, position: Position, seat: int, seed: int, time_cap_s: float | None) -> None:
         self.level = level
-        self.random: Random = from_secret(seed.to_bytes((seed.bit_length() + 8) // 8, "little", signed=True), "search")
+        self.random: Random = from_secret(_bytes(seed), "search")
         self.search = Search(position, seat, self.random, knowledge_of(position, level.knowledge), level.settings)
         self.started = monotonic()
         self.until = self.started + time_cap_s if time_cap_s is not None else float("inf")

@@ -17,7 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
-from bots.levels import level
+from bots.levels import level, quick_move
 from games.engine.contract import Position
 from games.models import Game, Move, Turn
 from games.table.answers import Answer
@@ -95,19 +95,21 @@ def claim(turn_id: int) -> bool:
 
 
 def _moves(turn: Turn, position: Position) -> list[int]:
-    """What the bot of this turn plays; if it fails or keeps dying over it, the first legal move."""
+    """What the bot of this turn plays; if it fails a quick move, if it keeps dying over it the first legal one."""
     if turn.attempts > MOST_ATTEMPTS:
+        # What has killed the process may be in the game's knowledge too: that is not asked again.
         logger.warning("Turn %s was given up %s times: a quick move is played", turn.pk, turn.attempts - 1)
-        return _quick(position)
+        return [int(position.legal_moves()[0])]
+    seat, seed = turn.seat.index, _seed(turn.game, position)
     try:
-        return level(turn.bot_level).turn(position, turn.seat.index, _seed(turn.game, position), TIME_CAP_S)
+        return level(turn.bot_level).turn(position, seat, seed, TIME_CAP_S)
     except Exception:
         logger.warning("Turn %s: %s failed, a quick move is played", turn.pk, turn.bot_level, exc_info=True)
-        return _quick(position)
-
-
-def _quick(position: Position) -> list[int]:
-    return [int(position.legal_moves()[0])]
+    try:
+        return [quick_move(position, seat, seed)]
+    except Exception:
+        logger.warning("Turn %s: not even a quick move, the first legal one is played", turn.pk, exc_info=True)
+        return [int(position.legal_moves()[0])]
 
 
 def _seed(game: Game, position: Position) -> int:

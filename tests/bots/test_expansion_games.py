@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
 from bots.knowledge.registry import knowledge_of
-from bots.levels import LEVELS, level
+from bots.levels import LEVELS, level, quick_move
 from bots.search.search import Search
 from games.engine.puertorico.components import COFFEE, CORN, FOREST_HOUSE, GOODS, HACIENDA, NO_TILE, SETTLER_CARD
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import AS_FOREST, DRAW, PICK
-from games.engine.puertorico.position import FOREST_OR_NOT
+from games.engine.puertorico.position import FOREST_OR_NOT, STAGE_NAMES
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 
@@ -57,6 +58,17 @@ def test_equal_seeds_choose_alike(name: str, family: str) -> None:
         if plies % 90 == 0:
             seat = int(position.to_move())
             assert player.plan(position, seat, seed=9).moves == player.plan(position, seat, seed=9).moves
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_quick_move_is_one_that_a_search_would_consider(family: str) -> None:
+    knowledge = PuertoRicoExpertise()
+    for position in random_game(family):
+        seat = int(position.to_move())
+        move = quick_move(position, seat, seed=int(position.plies))
+        assert move in list(position.legal_moves())
+        if STAGE_NAMES[position.stage] in ("draft", "ship", "mayor", "hospice", "university", "black market"):
+            assert move in list(knowledge.candidates(position, position.legal_moves()))
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------

@@ -20,7 +20,16 @@ from games.engine.contract import NO_MOVE, Position
 from games.engine.puertorico.components import STOREHOUSE
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import DRAW, KEEP, placing
-from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, ROLE, SETTLER, SMALL_WHARF, STORING
+from games.engine.puertorico.position import (
+    BLACK_MARKET,
+    COLONISTS,
+    DRAFT,
+    NOBLES_PLACED,
+    ROLE,
+    SETTLER,
+    SMALL_WHARF,
+    STORING,
+)
 from games.engine.random import Random
 
 TEMPERATURE: Final = 1.6
@@ -88,6 +97,9 @@ class PuertoRicoExpertise(Knowledge):
                 planned = opening(position, legal, rounds, random)
             if planned != NO_MOVE:
                 return planned
+            if stage in (BLACK_MARKET, DRAFT):
+                # However a playout strays, nobody pays with his best worker.
+                legal = sensible_moves(position, legal)
         noise = (ROLE_NOISE if stage == ROLE else MOVE_NOISE) / WORDS
         best = legal[0]
         best_worth = -1.0e9
