@@ -664,11 +664,12 @@ class State(Position):
         self.discards[tile] += 1
 
     def clear_forest(self, seat: i64, good: i64) -> None:
-        """Give a forest back as the plantation that it was; of equal ones one that everybody knew."""
+        """Give a forest back as the plantation that it was, which everybody sees; of equal ones one that they knew."""
         index = seat * GOODS + good
         self.island[seat * TILE_KINDS + FOREST] -= 1
         if self.secret_forests[index] == self.forests[index]:
             self.secret_forests[index] -= 1
+            self.revealed += 1
         self.forests[index] -= 1
         self.discards[good] += 1
 
@@ -712,17 +713,16 @@ class State(Position):
         return CITY_SPACES - self.city[seat]
 
     def price(self, seat: i64, building: i64, privilege: i64) -> i64:
-        """What the seat would pay: less occupied quarries up to the column, less the builder's privilege (0 or 1)."""
+        """What the seat would pay; privilege: what the builder's takes off (docs/rules §3 Builder)."""
+        price = PRICE[building] - privilege - self.reduction(seat, COLUMN[building])
+        return price if price > 0 else 0
+
+    def reduction(self, seat: i64, column: i64) -> i64:
+        """What is taken off the prices of a column: occupied quarries up to its number, and discounts."""
         quarries = self.workers[seat * PLACES + QUARRY]
-        column = COLUMN[building]
         if quarries > column:
             quarries = column
-        price = PRICE[building] - quarries - privilege
-        if self.expanded:
-            price -= self.discount(seat, column)
-        if price < 0:
-            price = 0
-        return price
+        return quarries + self.discount(seat, column) if self.expanded else quarries
 
     def discount(self, seat: i64, column: i64) -> i64:
         """What the expansions take off the price: every two forests, and the zoning office (docs/rules §7, §8)."""
@@ -734,10 +734,6 @@ class State(Position):
             elif column < HIGHEST_COLUMN:
                 discount += 1
         return discount
-
-    def most_discount(self, seat: i64) -> i64:
-        """What `discount` can be at most, whatever the column."""
-        return self.island[seat * TILE_KINDS + FOREST] // 2 + (2 if self.works(seat, ZONING_OFFICE) else 0)
 
     def raise_building(self, seat: i64, building: i64) -> None:
         """Move a building from the stock into a city."""

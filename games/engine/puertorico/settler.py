@@ -88,6 +88,7 @@ def play_drawn(state: State, move: i64) -> None:
         if state.listener is not None:
             state.tell("draws_forest", seat, {})
     else:
+        state.revealed += 1
         state.lay_tile(seat, tile)
         if state.listener is not None:
             state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
