@@ -17,6 +17,7 @@ from games.engine.puertorico.components import (
     GUESTHOUSE,
     HIGHEST_COLUMN,
     HIGHEST_PRICE,
+    IN_COLUMN,
     LARGE_BUILDINGS,
     LIBRARY,
     NO_CIRCLES,
@@ -175,29 +176,21 @@ def _means(state: State, seat: i64) -> i64:
 
 def _payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
     """Of the buildings in stock that are not barred those that so much money could buy."""
-    rest = (_within_reach(state, seat, money + privilege) & ~barred) >> FIRST_BUILDING
+    column: i64
+    payable: i64 = 0
+    for column in range(1, HIGHEST_COLUMN + 1):
+        reach = money + privilege + state.reduction(seat, column)
+        payable |= PRICED_UP_TO[reach if reach < HIGHEST_PRICE else HIGHEST_PRICE] & IN_COLUMN[column]
+    payable &= ~barred
     stock = state.stock
-    affordable: i64 = 0
+    rest = payable >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
     while rest:
-        if rest & 1 and stock[building] and state.price(seat, building, privilege) <= money:
-            affordable |= only(building)
+        if rest & 1 and stock[building] == 0:
+            payable &= ~only(building)
         rest >>= 1
         building += 1
-    return affordable
-
-
-def _within_reach(state: State, seat: i64, money: i64) -> i64:
-    """The buildings that so much money could buy if all reductions counted: the others need no look."""
-    quarries = state.workers_on(seat, QUARRY)
-    if quarries > HIGHEST_COLUMN:
-        quarries = HIGHEST_COLUMN
-    reach = money + quarries
-    if state.expanded:
-        reach += state.most_discount(seat)
-    if reach > HIGHEST_PRICE:
-        reach = HIGHEST_PRICE
-    return PRICED_UP_TO[reach]
+    return payable
 
 
 def _rooms(state: State, seat: i64) -> i64:

@@ -270,6 +270,17 @@ PRICED_UP_TO: Final = _sets_by_price()
 HIGHEST_PRICE: Final[i64] = len(PRICED_UP_TO) - 1
 HIGHEST_COLUMN: Final = 4
 
+
+def _sets_by_column() -> vec[i64]:
+    """By column the set of its buildings."""
+    sets = vec[i64]([0] * (HIGHEST_COLUMN + 1))
+    for building in range(FIRST_BUILDING, PLACES):
+        sets[COLUMN[building]] |= only(building)
+    return sets
+
+
+IN_COLUMN: Final = _sets_by_column()
+
 PRODUCTION_BUILDINGS: Final[i64] = _set_of("kind", PRODUCTION)
 """The jeweler is one too, though it makes no goods (docs/rules §8)."""
 LARGE_BUILDINGS: Final[i64] = _set_of("kind", LARGE)

@@ -277,11 +277,13 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     if state.listener is not None and _kinds(state, seat):
         _tell(state, seat, stored, single)
     for good in range(GOODS):
-        kept: i64 = _singles_of(state, good, single)
-        surplus = goods[base + good] - kept
-        if surplus > 0 and not (stored >> good) & 1:
+        barrels = goods[base + good]
+        if barrels == 0 or (stored >> good) & 1:
+            continue
+        kept = _singles_of(state, good, single)
+        if barrels > kept:
             goods[base + good] = kept
-            state.goods_supply[good] += surplus
+            state.goods_supply[good] += barrels - kept
     if state.expanded:
         _forget_singles(state)
 
