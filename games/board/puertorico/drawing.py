@@ -14,7 +14,8 @@ from games.board.puertorico.sale import buildings_panel
 from games.board.puertorico.scene import Scene
 from games.board.puertorico.seats import seat_panel
 from games.board.puertorico.shades import COLOURS
-from games.board.puertorico.shared import market_panel, plantations_panel, roles_panel, ships_panel
+from games.board.puertorico.shared import market_panel, plantations_panel, roles_panel
+from games.board.puertorico.ships import ships_panel
 from games.board.puertorico.text import text_board
 from games.engine.puertorico.view import PuertoRicoView
 
@@ -92,6 +93,9 @@ def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
         ]
     else:
         rows = [[panel(scene, full)] for panel in _PANELS.values()]
+    if scene.view.draft:
+        # What is asked comes first.
+        rows.insert(0, rows.pop())
     across = {"wide": 3, "mail": 2, "tall": 1}[size]
     others = _others(scene)
     if scene.view.viewer is not None:

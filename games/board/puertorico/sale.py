@@ -1,18 +1,21 @@
-"""The panel of the buildings for sale, in the four columns of the rulebook's grid."""
+"""The panel of the buildings in play, in the four columns of the rulebook's grid; in a draft with those to choose."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.lettering import fitted, wrapped
 from games.board.panels import Drawn, Panel
-from games.board.puertorico.scene import MAKES, Scene, doubloons, good_mark, title, word
+from games.board.puertorico.drafting import open_kinds
+from games.board.puertorico.scene import Scene, building_mark, doubloons, in_order_of_price, title, word
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import BuildingForSaleView
+from games.engine.puertorico.components import BUILDINGS, NO_GOOD
+from games.engine.puertorico.view import BoardSpacesView, BuildingForSaleView, DraftView
 
 _HEAD: Final = 20
 _GAP: Final = 6
@@ -20,51 +23,68 @@ _NARROWEST: Final = 160
 _ONE_LINE: Final = 230
 """A tile so wide has its effect on one line."""
 _COIN: Final = 32
+_ALWAYS_IN_PLAY: Final = frozenset(building.name for building in BUILDINGS if building.good != NO_GOOD)
+"""Nobody chooses the buildings that make goods."""
+
+
+class Group(NamedTuple):
+    """Tiles of one column below each other, with a heading of their own in a draft."""
+
+    head: str
+    buildings: Sequence[BuildingForSaleView]
 
 
 def buildings_panel(scene: Scene, panel_width: float) -> Panel:
     """Side by side where there is room, else the columns one below the other with two tiles in a row."""
-    sale = scene.view.buildings
-    columns = sorted({building.column for building in sale})
+    columns = _columns(scene)
     inner = panel_width - 2 * EDGE + _GAP
     beside = inner / len(columns) - _GAP >= _NARROWEST
-    across = len(columns) if beside else 2
-    tile_width = round(inner / across - _GAP, 1)
-    tile_height = 52 if tile_width >= _ONE_LINE else 64
+    per_row = 1 if beside else 2
+    tile_width = round(inner / (len(columns) if beside else 2) - _GAP, 1)
+    one_line = tile_width >= _ONE_LINE
+    tile_height = 52 if one_line else 64
+    room = tile_width if beside else panel_width - 2 * EDGE
     heads: list[Drawn] = []
+    groups: list[Drawn] = []
     tiles: list[Drawn] = []
-    top: float = 4
+    y: float = 4
     bottom: float = 0
-    for number, column in enumerate(columns):
+    for number, (column, members) in enumerate(columns.items()):
         x = EDGE + number * (tile_width + _GAP) if beside else EDGE
-        heads.append({"x": x, "y": top, **_head(column, tile_width if beside else panel_width - 2 * EDGE)})
-        per_row = 1 if beside else 2
-        members = [building for building in sale if building.column == column]
-        for index, building in enumerate(members):
-            tile: Drawn = {
-                "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
-                "y": top + _HEAD + (index // per_row) * (tile_height + _GAP),
-                **_tile(scene, building, tile_width),
-            }
-            tiles.append(tile)
-        rows = -(-len(members) // per_row)
-        bottom = max(bottom, top + _HEAD + rows * (tile_height + _GAP))
-        if not beside:
-            top = bottom + 6
+        y = 4 if beside else y
+        heads.append({"x": x, "y": y, **_head(column, room)})
+        y += _HEAD
+        for group in members:
+            if group.head:
+                groups.append({"x": x, "y": y + 11.5, "head": fitted(group.head, room, 11.5, 8.5, bold=True)})
+                y += _HEAD
+            for index, building in enumerate(group.buildings):
+                tile: Drawn = {
+                    "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
+                    "y": y + (index // per_row) * (tile_height + _GAP),
+                    **_tile(scene, building, tile_width),
+                }
+                tiles.append(tile)
+            y += -(-len(group.buildings) // per_row) * (tile_height + _GAP)
+        bottom = max(bottom, y)
+        y += 6
     return Panel(
         "puertorico/buildings.svg",
-        _("Buildings for sale"),
+        _("Buildings for sale") if scene.view.draft is None else _("Buildings being chosen"),
         panel_width,
         bottom + 4,
         {
             "columns": heads,
+            "groups": groups,
             "tiles": tiles,
             "tile_width": tile_width,
             "tile_height": tile_height,
             "band_end": tile_height - 1.5,
             "band_corner": tile_height - 5,
             "coin_x": tile_width - 28,
-            "printed_x": tile_width - 16,
+            # Beside the coin where there is room, else below it.
+            "printed_x": tile_width - (40 if one_line else 16),
+            "printed_y": 20 if one_line else 41,
             "foot": tile_height - 18,
             "foot_good": tile_height - 20,
             "foot_vp": tile_height - 21,
@@ -72,8 +92,37 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
             "vp_x": tile_width - 56,
             "count_x": tile_width - 6,
         },
-        frozenset({"coin", "circle", "vp", "plant-quarry", *MAKES.values()}),
+        frozenset({"coin", "circle", "vp", "plant-quarry", *_makings(tiles)}),
     )
+
+
+def _columns(scene: Scene) -> dict[int, list[Group]]:
+    """The groups of each column from the left: all buildings for sale, in a draft by their prices."""
+    draft = scene.view.draft
+    shown = in_order_of_price([*scene.view.buildings, *open_kinds(scene.view)])
+    columns: dict[int, list[Group]] = {}
+    for column in sorted({building.column for building in shown}):
+        members = [building for building in shown if building.column == column]
+        columns[column] = _by_price(draft, members) if draft else [Group("", members)]
+    return columns
+
+
+def _by_price(draft: DraftView, members: Sequence[BuildingForSaleView]) -> list[Group]:
+    """In a draft: what is always there, then for each price the kinds chosen and those that can be chosen."""
+    always = [building for building in members if building.building in _ALWAYS_IN_PLAY]
+    selected = [building for building in members if building not in always]
+    groups = [Group(_("in every game"), always)]
+    for spaces in draft.board:
+        groups.append(Group(_space_head(spaces), [each for each in selected if each.price == spaces.price]))
+    return [group for group in groups if group.buildings]
+
+
+def _space_head(spaces: BoardSpacesView) -> str:
+    free = spaces.spaces - len(spaces.chosen)
+    told = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
+    if not free:
+        return _("price %(price)d: all chosen") % told
+    return _("price %(price)d: %(free)d of %(spaces)d still to choose") % told
 
 
 def _head(column: int, room: float) -> Drawn:
@@ -83,40 +132,48 @@ def _head(column: int, room: float) -> Drawn:
     return {"label": text, "quarries": quarries, "text_x": text_x, "head": fitted(text, room - text_x, 11.5, 8.5)}
 
 
+def _makings(tiles: Sequence[Drawn]) -> set[str]:
+    return {tile["made"]["kind"] for tile in tiles if tile["made"]}
+
+
 def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Drawn:
     colours = scene.colours
-    good = MAKES.get(building.building)
-    room = tile_width - 14 - _COIN
+    draft = scene.view.draft
     cost = building.price if building.price_now is None else building.price_now
+    open_ = draft is not None and not building.count
+    spot = scene.spot(f"building:{building.building}", _label(building, cost, open_=open_))
+    made = building_mark(scene, building.building)
+    room = tile_width - 14 - _COIN
     one_line = tile_width >= _ONE_LINE
     effect = wrapped(title(terms.effect(building.building)), room, 10.5, 8.5, 1 if one_line else 2)
     circles = [14 + index * 15 for index in range(building.circles)]
     return {
-        "spot": scene.spot(f"building:{building.building}", _label(building, cost)),
+        "spot": spot,
         "name": fitted(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
         "effect": [{"y": 29 + index * 12, "text": line.text, "size": line.size} for index, line in enumerate(effect)],
         "count": building.count,
-        "left": f"× {building.count}",
+        "there": spot.lit or (building.count > 0 and not open_),
+        "left": "" if open_ else f"× {building.count}",
         "price": building.price,
         "cost": cost,
-        "in_reach": building.count > 0 and building.buyable is not False,
+        "in_reach": draft is not None or (building.count > 0 and building.buyable is not False),
         "reduced": cost < building.price and building.count > 0,
         "vp": building.vp,
         "circles": circles,
-        "good": good_mark(scene, good) if good else None,
-        "good_x": circles[-1] + 20,
-        "band": colours[good or "violet"],
-        "ground": colours["soft" if good else "dusk"],
+        "made": made,
+        "made_x": 14 + len(circles) * 15 + 5,
+        "band": colours[made["kind"] if made else "violet"],
+        "ground": colours["soft" if made else "dusk"],
     }
 
 
-def _label(building: BuildingForSaleView, cost: int) -> str:
+def _label(building: BuildingForSaleView, cost: int, *, open_: bool) -> str:
     parts = [
         f"{title(terms.building(building.building))}: {word(terms.effect(building.building))}",
         _("price %(price)s") % {"price": doubloons(building.price)},
         _("%(vp)d VP") % {"vp": building.vp},
-        _("%(count)d left") % {"count": building.count},
+        _("can still be chosen") if open_ else _("%(count)d left") % {"count": building.count},
     ]
-    if building.price_now is not None:
+    if building.price_now is not None and not open_:
         parts.insert(2, _("costs you %(cost)s") % {"cost": doubloons(cost)})
     return ", ".join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -15,16 +15,20 @@ from games.board.palette import Scheme, palette
 from games.board.panels import Drawn, Spot
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD
-from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD, PRODUCTION
+from games.engine.puertorico.view import BuildingForSaleView, PlayerView, PuertoRicoView
 from games.engine.words import Message
 
-LETTERS: Final = {"corn": "C", "indigo": "I", "sugar": "S", "tobacco": "T", "coffee": "K", "quarry": ""}
+LETTERS: Final = {"corn": "C", "indigo": "I", "sugar": "S", "tobacco": "T", "coffee": "K", "quarry": "", "gem": ""}
 """The letter on each good and plantation; the same in every language, as in the notation's abbreviations."""
 SALE_PRICE: Final = {good: int(price) for good, price in zip(GOOD_NAMES, GOOD_PRICE, strict=True)}
-MAKES: Final = {building.name: GOOD_NAMES[building.good] for building in BUILDINGS if building.good != NO_GOOD}
-"""Which good a production building makes, for its colour and mark."""
-_BASELINES: Final = {"corn": 20.2, "indigo": 16.2, "sugar": 18.4, "tobacco": 16.4, "coffee": 18.6}
+MAKES: Final = {
+    building.name: "gem" if building.good == NO_GOOD else GOOD_NAMES[building.good]
+    for building in BUILDINGS
+    if building.kind == PRODUCTION
+}
+"""Which good a production building makes, for its colour and mark; the jeweler makes none, but works in gems."""
+_BASELINES: Final = {"corn": 20.2, "indigo": 16.2, "sugar": 18.4, "tobacco": 16.4, "coffee": 18.6, "gem": 12}
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,11 @@ class Scene:
     @cached_property
     def colours(self) -> dict[str, str]:
         return palette(self.scheme, COLOURS)
+
+    @property
+    def nobles(self) -> bool:
+        """Whether nobles are in this game."""
+        return self.view.options.nobles == "on"
 
     def spot(self, target: str, label: str, *, here: bool = True, holds: bool = False) -> Spot:
         """here: whether this is where the target is chosen, for things that are drawn in several places."""
@@ -69,6 +78,16 @@ def good_mark(scene: Scene, good: str) -> Drawn:
     }
 
 
+def in_order_of_price(buildings: Iterable[BuildingForSaleView]) -> list[BuildingForSaleView]:
+    """Production buildings, then the violet ones, each from cheap to dear."""
+    return sorted(buildings, key=lambda building: (building.kind != PRODUCTION, building.price))
+
+
+def building_mark(scene: Scene, building: str) -> Drawn | None:
+    """What a production building is known by."""
+    return good_mark(scene, MAKES[building]) if building in MAKES else None
+
+
 def barrels(count: int, good: str) -> str:
     named = {"count": count, "good": word(terms.good(good))}
     return ngettext("%(count)d barrel of %(good)s", "%(count)d barrels of %(good)s", count) % named
@@ -80,6 +99,33 @@ def doubloons(count: int) -> str:
 
 def colonists(count: int) -> str:
     return ngettext("%(count)d colonist", "%(count)d colonists", count) % {"count": count}
+
+
+def nobles(count: int) -> str:
+    return ngettext("%(count)d noble", "%(count)d nobles", count) % {"count": count}
+
+
+def colonists_and_nobles(colonist_count: int, noble_count: int) -> str:
+    """ "5 colonists and 1 noble"; without nobles the colonists only."""
+    if not noble_count:
+        return colonists(colonist_count)
+    if not colonist_count:
+        return nobles(noble_count)
+    return _("%(colonists)s and %(nobles)s") % {
+        "colonists": colonists(colonist_count),
+        "nobles": nobles(noble_count),
+    }
+
+
+def boards_from_ship(scene: Scene) -> bool:
+    """Whether a colonist or noble who is taken now comes from the colonist ship and not from the supply."""
+    view = scene.view
+    return view.stage == "ship" or (scene.nobles and not view.colonist_supply)
+
+
+def people(scene: Scene) -> set[str]:
+    """The marks of those who work: colonists, and nobles where there are any."""
+    return {"colonist", "noble"} if scene.nobles else {"colonist"}
 
 
 def points(count: int | None) -> str:

@@ -1,4 +1,4 @@
-"""The panels of the shared things: role cards, ships, trading house and supplies, plantations."""
+"""The panels of the shared things: role cards, trading house and supplies, plantations."""
 
 from __future__ import annotations
 
@@ -13,24 +13,22 @@ from games.board.puertorico.scene import (
     SALE_PRICE,
     Scene,
     barrels,
-    colonists,
+    boards_from_ship,
     doubloons,
     good_mark,
+    people,
     title,
     word,
 )
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
-from games.engine.puertorico.view import CargoShipView, RoleCardView
+from games.engine.puertorico.view import PuertoRicoView, RoleCardView
 
 EDGE: Final = 12
 """Free at both sides of a panel."""
 
 _CARD_HEIGHT: Final = 82
 _NARROWEST_CARD: Final = 78
-_HOLD: Final = 22.5
-_SHIP_ROW: Final = 48
-_MOST_DISCS: Final = 22
 _MOST_FACE_UP: Final = 6
 _NARROWEST_TILE: Final = 48
 
@@ -86,88 +84,6 @@ def _card_label(scene: Scene, card: RoleCardView) -> str:
     return label
 
 
-def ships_panel(scene: Scene, width: float) -> Panel:
-    """The cargo ships with what is in their holds, below them the colonist ship."""
-    view = scene.view
-    label_x = max(ship.size for ship in view.ships) * _HOLD + 40
-    room = width - label_x - 2 * EDGE
-    ships: list[Drawn] = [
-        {
-            "y": 6 + index * _SHIP_ROW,
-            "spot": scene.spot(f"ship:{ship.size}", _ship_label(ship)),
-            "hull": _hull(ship.size * _HOLD + 8),
-            "holds": [
-                {
-                    "x": 7 + hold * _HOLD,
-                    "good": good_mark(scene, ship.good) if ship.good and hold < ship.barrels else None,
-                }
-                for hold in range(ship.size)
-            ],
-            "name": _("Ship %(size)d") % {"size": ship.size},
-            "load": fitted(_load(ship), room, 11.5, 8.5),
-        }
-        for index, ship in enumerate(view.ships)
-    ]
-    aboard = view.colonist_ship
-    deck = max(ship.size for ship in view.ships) * _HOLD + 8
-    colonist_ship = {
-        "y": 6 + len(ships) * _SHIP_ROW,
-        "label": _("Colonist ship: %(colonists)s") % {"colonists": colonists(aboard)},
-        "hull": _hull(deck),
-        "discs": _discs(aboard, deck),
-        "name": fitted(_("Colonist ship"), room, 12.5, 9, bold=True),
-        "load": fitted(_("%(count)d aboard") % {"count": aboard}, room, 11.5, 8.5),
-    }
-    return Panel(
-        "puertorico/ships.svg",
-        _("Ships"),
-        width,
-        8 + (len(ships) + 1) * _SHIP_ROW,
-        {
-            "ships": ships,
-            "colonists": colonist_ship,
-            "label_x": label_x,
-            "row_width": width - EDGE,
-        },
-        frozenset({"colonist", *(ship.good for ship in view.ships if ship.good)}),
-    )
-
-
-def _barrel(scene: Scene, ship: CargoShipView, hold: int) -> Drawn | None:
-    return good_mark(scene, ship.good) if ship.good and hold < ship.barrels else None
-
-
-def _load(ship: CargoShipView) -> str:
-    if ship.good is None:
-        return _("empty")
-    return _("%(barrels)d of %(size)d, %(good)s") % {
-        "barrels": ship.barrels,
-        "size": ship.size,
-        "good": word(terms.good(ship.good)),
-    }
-
-
-def _ship_label(ship: CargoShipView) -> str:
-    return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load(ship)}
-
-
-def _hull(deck: float) -> dict[str, float]:
-    return {"deck": deck, "bow": deck + 20, "stem": deck - 14}
-
-
-def _discs(count: int, deck: float) -> list[dict[str, float]]:
-    """Colonists on the ship's deck: in one row while they fit, else in two rows of smaller ones."""
-    shown = min(count, _MOST_DISCS)
-    scale, rows = (0.8, 1) if shown * 20 <= deck - 10 else (0.62, 2)
-    step = 24 * scale + 1
-    per_row = -(-shown // rows)
-    top = 20.5 - step * rows / 2
-    return [
-        {"x": round(7 + (disc % per_row) * step, 1), "y": round(top + (disc // per_row) * step, 1), "scale": scale}
-        for disc in range(shown)
-    ]
-
-
 def market_panel(scene: Scene, width: float) -> Panel:
     """The trading house, the goods supply with what the house pays, and the supplies of colonists and VP."""
     view = scene.view
@@ -183,10 +99,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
         }
         for index, good in enumerate(GOOD_NAMES)
     ]
-    piles = [
-        ("colonist", view.colonist_supply, _("in the supply"), _("Colonist supply: %(count)d"), "colonist"),
-        ("vp", view.vp_pool, _("VP left"), _("Victory points left: %(count)d"), "vp-pool"),
-    ]
+    piles = _piles(scene)
     pile_room = (width - 2 * EDGE) / len(piles)
     piles_drawn: list[Drawn] = [
         {
@@ -195,7 +108,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "count": count,
             "text_x": 34 + 9 * len(str(count)),
             "name": fitted(name, pile_room - 40 - 9 * len(str(count)), 12, 8.5),
-            "spot": scene.spot(target, label % {"count": count}),
+            "spot": scene.spot(target, label % {"count": count}, here=not boards_from_ship(scene)),
             "width": pile_room - 6,
         }
         for index, (mark, count, name, label, target) in enumerate(piles)
@@ -216,8 +129,26 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "pays_x": round(8 - cell / 2, 1),
             "paid_x": round(cell / 2 - 26, 1),
         },
-        frozenset({*GOOD_NAMES, "coin", "colonist", "vp"}),
+        frozenset({*GOOD_NAMES, "coin", *people(scene), "vp"}),
     )
+
+
+def _piles(scene: Scene) -> list[tuple[str, int, str, str, str]]:
+    """Mark, number, caption, name and target of each supply."""
+    view = scene.view
+    piles = [
+        (
+            "colonist",
+            view.colonist_supply,
+            _("colonists") if scene.nobles else _("in the supply"),
+            _("Colonist supply: %(count)d"),
+            "colonist",
+        ),
+        ("vp", view.vp_pool, _("VP left"), _("Victory points left: %(count)d"), "vp-pool"),
+    ]
+    if scene.nobles:
+        piles.insert(1, ("noble", view.noble_supply, _("nobles"), _("Noble supply: %(count)d"), "noble"))
+    return piles
 
 
 def _trading_house(scene: Scene, width: float) -> Drawn:
@@ -263,11 +194,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     faces: list[tuple[str | None, str, str, str, int | None]] = [
         (tile, f"plantation:{tile}", title(terms.tile(tile)), word(terms.TILES[tile]), None) for tile in view.face_up
     ]
-    stack = _("Face-down plantations: %(count)d, discarded: %(discarded)d") % {
-        "count": view.stock.face_down,
-        "discarded": view.stock.discarded,
-    }
-    faces.append((None, "stack", stack, _("stack"), view.stock.face_down))
+    faces.append(_stack(view))
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
     faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
     row_height = round(side + 26)
@@ -311,8 +238,21 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
             "badge": round(side - 8, 1),
             "caption_y": round(side + 17, 1),
         },
-        frozenset(f"plant-{tile}" for tile in (*view.face_up, "quarry")),
+        frozenset(f"plant-{kind}" for kind, *_rest in faces if kind),
     )
+
+
+def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]:
+    """The face-down tiles; on top of them, face up, the one that the viewer has drawn and not placed yet."""
+    label = _("Face-down plantations: %(count)d, discarded: %(discarded)d") % {
+        "count": view.stock.face_down,
+        "discarded": view.stock.discarded,
+    }
+    drawn = view.turn.drawn
+    if drawn is None:
+        return None, "stack", label, _("stack"), view.stock.face_down
+    told = {"tile": word(terms.one_tile(drawn)), "stack": label}
+    return drawn, "stack", _("You have drawn %(tile)s. %(stack)s") % told, _("drawn"), view.stock.face_down
 
 
 def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Drawn:

@@ -6,19 +6,19 @@ Circles are `o` when occupied, `-` when empty; free holds and spaces of the trad
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.board.puertorico.scene import LETTERS, colonists, doubloons, title, word
+from games.board.puertorico.scene import LETTERS, doubloons, in_order_of_price, title, word
+from games.board.puertorico.text_pieces import INDENT, amounts, circles
+from games.board.puertorico.text_seats import seat_lines
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, PlayerView, PuertoRicoView
+from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
 
-_INDENT: Final = "  "
 _LONGEST_NAME: Final = 24
 """Players' names are cut to it, in the columns at least."""
 
@@ -35,18 +35,20 @@ def text_board(view: PuertoRicoView, names: Sequence[str], width: int) -> str:
     called = [textwrap.shorten(name, _LONGEST_NAME, placeholder="…")[:_LONGEST_NAME] or "?" for name in names]
     first = view.governor if view.viewer is None else view.viewer
     order = [(first + step) % view.seats for step in range(view.seats)]
+    seats = [TextSeat(_name_line(view, called, seat), seat_lines(view.players[seat], view, width)) for seat in order]
     context = {
         "rule": "-" * width,
         "state": _flowed(_state(view, called), width, ""),
         "roles": _side_by_side(_roles(view, called), width),
         "ships": [_ship(ship, view) for ship in view.ships],
-        "colonist_ship": _("Colonist ship: %(aboard)d   Colonist supply: %(supply)d   VP left: %(vp)d")
-        % {"aboard": view.colonist_ship, "supply": view.colonist_supply, "vp": view.vp_pool},
+        "colonist_ship": _colonist_ship(view),
+        "nobles": view.options.nobles == "on",
         "house": _house(view, width),
-        "goods": _flowed(_amounts(view.goods_supply), width, _INDENT),
+        "goods": _flowed(amounts(view.goods_supply), width, INDENT),
         "plantations": _plantations(view, width),
         "buildings": _for_sale(view, width),
-        "seats": [TextSeat(_name_line(view, called, seat), _seat(view.players[seat], view, width)) for seat in order],
+        "draft": _draft(view.draft, width) if view.draft else [],
+        "seats": seats,
     }
     return _tidy(render_to_string("puertorico/board.txt", context), width)
 
@@ -60,7 +62,7 @@ def _tidy(text: str, width: int) -> str:
     lines: list[str] = []
     for line in text.strip().splitlines():
         line = line.rstrip()
-        lines += textwrap.wrap(line, width, subsequent_indent=_INDENT * 2) if len(line) > width else [line]
+        lines += textwrap.wrap(line, width, subsequent_indent=INDENT * 2) if len(line) > width else [line]
     return "\n".join(lines) + "\n"
 
 
@@ -101,10 +103,10 @@ def _side_by_side(items: Sequence[str], width: int) -> list[str]:
     half = -(-len(items) // 2)
     left = max(len(item) for item in items[:half])
     right = max((len(item) for item in items[half:]), default=0)
-    if len(_INDENT) + left + 3 + right > width:
-        return [_INDENT + item for item in items]
+    if len(INDENT) + left + 3 + right > width:
+        return [INDENT + item for item in items]
     padded = [*items, ""]
-    return [f"{_INDENT}{padded[row]:<{left}}   {padded[half + row]}".rstrip() for row in range(half)]
+    return [f"{INDENT}{padded[row]:<{left}}   {padded[half + row]}".rstrip() for row in range(half)]
 
 
 def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
@@ -112,17 +114,29 @@ def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
     widest = max(other.size for other in view.ships) + 2
     drawn = f"[{holds:.<{ship.size}}]"
     load = _("empty") if ship.good is None else f"{word(terms.good(ship.good))} {ship.barrels}/{ship.size}"
-    return f"{_INDENT}{_('Ship %(size)d') % {'size': ship.size}}  {drawn:<{widest}}  {load}"
+    return f"{INDENT}{_('Ship %(size)d') % {'size': ship.size}}  {drawn:<{widest}}  {load}"
+
+
+def _colonist_ship(view: PuertoRicoView) -> str:
+    told = {
+        "aboard": view.colonist_ship,
+        "supply": view.colonist_supply,
+        "vp": view.vp_pool,
+        "noble": view.noble_ship,
+        "nobles": view.noble_supply,
+    }
+    if view.options.nobles == "on":
+        return (
+            _("Colonist ship: %(aboard)d + %(noble)d noble   Supply: %(supply)d, nobles %(nobles)d   VP left: %(vp)d")
+            % told
+        )
+    return _("Colonist ship: %(aboard)d   Colonist supply: %(supply)d   VP left: %(vp)d") % told
 
 
 def _house(view: PuertoRicoView, width: int) -> str:
     spaces = "".join(LETTERS[good] for good in view.trading_house)
     inside = ", ".join(word(terms.good(good)) for good in view.trading_house) or _("empty")
-    return _flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, _INDENT, _INDENT * 2)
-
-
-def _amounts(goods: dict[str, int]) -> str:
-    return ", ".join(f"{word(terms.good(good))} {count}" for good, count in goods.items())
+    return _flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
 
 
 def _plantations(view: PuertoRicoView, width: int) -> str:
@@ -132,21 +146,35 @@ def _plantations(view: PuertoRicoView, width: int) -> str:
         "discarded": view.stock.discarded,
         "quarries": view.quarries,
     }
-    return _flowed(f"{shown}; {rest}", width, _INDENT)
+    return _flowed(f"{shown}; {rest}", width, INDENT)
+
+
+def _draft(draft: DraftView, width: int) -> list[str]:
+    """By price, how many spaces are still free, and the kinds that can be chosen for them."""
+    lines: list[str] = []
+    for spaces in draft.board:
+        free = spaces.spaces - len(spaces.chosen)
+        told = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
+        head = _("price %(price)d (%(free)d of %(spaces)d free):") % told
+        kinds = ", ".join(word(terms.building(kind)) for kind in spaces.open)
+        if free:
+            lines += _flowed(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
+    return lines
 
 
 def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
-    """One line for each building; `*` marks those that the viewer could buy."""
+    """One line for each building in play; `*` marks those that the viewer could buy, but for the draft."""
+    buildings = in_order_of_price(view.buildings)
     heads = (_("building"), _("cost"), _("you"), _("VP"), "")
-    terms_across = max(len(word(terms.building(building.building))) for building in view.buildings)
+    terms_across = max(len(word(terms.building(building.building))) for building in buildings)
     across = [max(terms_across, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
     lines = [" " + " ".join([*(f"{head:<{room}}" for head, room in zip(heads, across, strict=True)), _("effect")])]
-    for building in view.buildings:
+    for building in buildings:
         cost = "-" if building.price_now is None else building.price_now
         figures = (building.price, cost, building.vp, f"{building.count}x")
         cells = [f"{word(terms.building(building.building)):<{across[0]}}"]
         cells += [f"{figure:>{room}}" for figure, room in zip(figures, across[1:], strict=True)]
-        start = ("*" if building.buyable else " ") + " ".join(cells) + " "
+        start = ("*" if building.buyable and not view.draft else " ") + " ".join(cells) + " "
         first, *more = textwrap.wrap(_effect(building), max(width - len(start), 12))
         lines += [start + first, *(" " * len(start) + line for line in more)]
     return lines
@@ -155,7 +183,7 @@ def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
 def _effect(building: BuildingForSaleView) -> str:
     effect = word(terms.effect(building.building))
     if building.circles > 1:
-        effect += " " + _circles(0, building.circles)
+        effect += " " + circles(building.circles)
     return effect
 
 
@@ -170,55 +198,3 @@ def _name_line(view: PuertoRicoView, names: Sequence[str], seat: int) -> str:
         notes.append(_("to move"))
     notes += [word(terms.role(role)) for role in player.roles]
     return names[seat].upper() + (f" ({', '.join(notes)})" if notes else "")
-
-
-def _seat(player: PlayerView, view: PuertoRicoView, width: int) -> list[str]:
-    vp = "?" if player.vp is None else str(player.vp)
-    wealth = [
-        doubloons(player.doubloons),
-        _("VP %(chips)s + %(buildings)d on buildings") % {"chips": vp, "buildings": player.building_vp},
-        _("%(colonists)s (%(count)d in San Juan)")
-        % {"colonists": colonists(player.colonists), "count": player.san_juan},
-    ]
-    island = [
-        f"{word(terms.TILES[tiles.kind])} {_circles(tiles.occupied, tiles.count)}"
-        for tiles in player.island
-        if tiles.count
-    ]
-    city = [
-        f"{word(terms.building(building.building))} {_circles(building.colonists, building.circles)}"
-        for building in player.city
-    ]
-    rows = [
-        (_("Has"), "; ".join(wealth)),
-        (_("Goods"), _amounts({good: count for good, count in player.goods.items() if count}) or _("none")),
-        (_("Island"), _list([*island, _free(player.island_free)])),
-        (_("City"), _list([*city, _free(player.city_free)])),
-    ]
-    if player.seat == view.viewer and any(player.can_produce.values()):
-        makes = _amounts({good: count for good, count in player.can_produce.items() if count})
-        rows.insert(2, (_("Would make"), makes))
-    across = max(len(label) for label, _text in rows)
-    return [
-        line.replace("\N{NO-BREAK SPACE}", " ")
-        for label, text in rows
-        for line in textwrap.wrap(
-            f"{_INDENT}{label:<{across}}  {text}",
-            width,
-            subsequent_indent=" " * (len(_INDENT) + across + 2),
-            break_on_hyphens=False,
-        )
-    ]
-
-
-def _free(count: int) -> str:
-    return ngettext("%(count)d space free", "%(count)d spaces free", count) % {"count": count}
-
-
-def _list(items: Iterable[str]) -> str:
-    """Enumerated so that a thing and its circles stay on one line."""
-    return ", ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
-
-
-def _circles(occupied: int, count: int) -> str:
-    return "o" * occupied + "-" * (count - occupied)

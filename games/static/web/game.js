@@ -76,22 +76,33 @@
   }
 
   // --- Placing colonists: circles, in the list and on the board, say the same ------------------------------------
+  // Where it matters who stands there, a circle goes from empty to a colonist to a noble and back.
 
+  const EMPTY = 0;
+  const COLONIST = 1;
+  const NOBLE = 2;
   let placed = new Map();
   let placedFor = "";
 
   function readPlacement(what) {
     placed = new Map();
     for (const row of placementForm().querySelectorAll(".place")) {
-      const input = row.querySelector("input");
-      const count = what === "input" ? Number(input.value) || 0 : what === "none" ? 0 : Number(row.dataset[what]);
-      placed.set(row.dataset.place, Array.from({ length: Number(row.dataset.circles) }, (_, index) => index < count));
+      const [all, nobles] = ["", "nobles"].map((kind) => {
+        const input = inputOf(row, kind);
+        if (!input || what === "none") return 0;
+        return Number(what === "input" ? input.value : input.dataset[what]) || 0;
+      });
+      const worker = (index) => (index < nobles ? NOBLE : index < all ? COLONIST : EMPTY);
+      placed.set(row.dataset.place, Array.from({ length: Number(row.dataset.circles) }, (_, index) => worker(index)));
     }
   }
 
-  const count = (circles) => circles.filter(Boolean).length;
-  const leftToPlace = () =>
-    Number(placementForm().dataset.colonists) - [...placed.values()].reduce((sum, circles) => sum + count(circles), 0);
+  const inputOf = (row, kind) => row.querySelector(kind === "nobles" ? "input[name^='nobles.']" : "input[name^='place.']");
+  const rowOf = (place) => placementForm().querySelector(`.place[data-place="${CSS.escape(place)}"]`);
+  const count = (circles, worker) => circles.filter((one) => one === worker || (!worker && one)).length;
+  const total = (worker) => [...placed.values()].reduce((sum, circles) => sum + count(circles, worker), 0);
+  const leftToPlace = () => Number(placementForm().dataset.colonists) - total();
+  const noblesLeft = () => Number(placementForm().dataset.nobles || 0) - total(NOBLE);
 
   function toggle(place, index) {
     const circles = placed.get(place);
@@ -100,8 +111,19 @@
       flash();
       return;
     }
-    circles[index] = !circles[index];
+    const ennobled = circles[index] === COLONIST && inputOf(rowOf(place), "nobles") && noblesLeft() > 0;
+    circles[index] = ennobled ? NOBLE : circles[index] ? EMPTY : COLONIST;
     showPlacement();
+  }
+
+  // Nobles not named go where it does not matter, from the first place on.
+  function workers() {
+    let spare = noblesLeft();
+    const ennobled = ([place, circles]) => {
+      const asked = inputOf(rowOf(place), "nobles");
+      return [place, circles.map((worker) => (worker === COLONIST && !asked && spare-- > 0 ? NOBLE : worker))];
+    };
+    return new Map([...placed].map(ennobled));
   }
 
   function flash() {
@@ -116,18 +138,29 @@
     const form = placementForm();
     if (!form) return;
     const left = leftToPlace();
+    const shown = workers();
     for (const row of form.querySelectorAll(".place")) {
-      const circles = placed.get(row.dataset.place);
-      row.querySelector("input").value = count(circles);
-      row.querySelectorAll(".circles button").forEach((button, index) => button.setAttribute("aria-pressed", circles[index]));
+      const circles = shown.get(row.dataset.place);
+      for (const [kind, worker] of [["", undefined], ["nobles", NOBLE]]) {
+        const input = inputOf(row, kind);
+        if (input) input.value = count(circles, worker);
+      }
+      row.querySelectorAll(".circles button").forEach((button, index) => {
+        button.setAttribute("aria-pressed", circles[index] !== EMPTY);
+        button.classList.toggle("noble", circles[index] === NOBLE);
+        button.setAttribute("aria-label", named(button.dataset.label, circles[index]));
+      });
     }
     for (const circle of document.querySelectorAll("svg .circle[role=checkbox]")) {
-      const circles = placed.get(circle.dataset.kind);
+      const circles = shown.get(circle.dataset.kind);
       if (!circles) continue;
-      const filled = circles[Number(circle.dataset.index)];
-      circle.classList.toggle("filled", filled);
-      circle.setAttribute("aria-checked", filled);
-      circle.querySelector(".colonist")?.setAttribute("visibility", filled ? "visible" : "hidden");
+      const worker = circles[Number(circle.dataset.index)];
+      circle.classList.toggle("filled", worker !== EMPTY);
+      circle.setAttribute("aria-checked", worker !== EMPTY);
+      if (circle.dataset.noble) circle.setAttribute("aria-label", worker === NOBLE ? circle.dataset.noble : circle.dataset.colonist);
+      for (const [mark, shown] of [[".colonist", COLONIST], [".noble", NOBLE]]) {
+        circle.querySelector(mark)?.setAttribute("visibility", worker === shown ? "visible" : "hidden");
+      }
     }
     const line = form.querySelector(".left");
     line.classList.remove("flash");
@@ -135,12 +168,15 @@
     form.querySelector("[data-done]").disabled = left !== 0;
   }
 
+  const named = (label, worker) => (worker === NOBLE ? `${label}: ${placementForm().dataset.noble}` : label);
+
   function makeCircles() {
     const form = placementForm();
     if (!form || form.dataset.ready) return;
     form.dataset.ready = "yes";
     for (const row of form.querySelectorAll(".place")) {
-      row.querySelector("input").type = "hidden";
+      for (const input of row.querySelectorAll("input")) input.type = "hidden";
+      for (const extra of row.querySelectorAll(".by-number")) extra.hidden = true;
       const label = row.querySelector("label");
       const circles = document.createElement("div");
       circles.className = "circles";
@@ -150,7 +186,8 @@
         const button = document.createElement("button");
         button.type = "button";
         button.className = "circle";
-        button.setAttribute("aria-label", `${label.textContent.trim()} ${index + 1}`);
+        button.dataset.label = `${label.textContent.trim()} ${index + 1}`;
+        button.setAttribute("aria-label", button.dataset.label);
         button.addEventListener("click", () => toggle(row.dataset.place, index));
         circles.append(button);
       }
