@@ -214,6 +214,9 @@ class Table:
             "api": self._by_api,
         }[way]
         key = answer(question, person, mail)
+        if not key.startswith("<"):
+            # What came back for an earlier answer by mail asks nothing any more.
+            self._last_mail.pop(question.turn, None)
         self.given.append(Given(question, way, key))
         self._done.add(question)
         return True
