@@ -329,9 +329,8 @@ def _placement(position: State, viewer: int | None) -> PlacementView | None:
     if not isinstance(asked, State) or asked.stage != COLONISTS:
         return None
     task = arrangement.task_of(asked)
-    suggested = arrangement.suggestion(asked)
-    own_nobles = int(asked.noble_count[viewer]) if asked.nobles_on else 0
-    matters = nobles.asked_places(asked, viewer) if own_nobles else 0
+    suggested = arrangement.suggested(asked)
+    matters = nobles.asked_places(asked, viewer) if task.nobles else 0
     return PlacementView(
         colonists=task.colonists,
         places=tuple(
@@ -340,14 +339,14 @@ def _placement(position: State, viewer: int | None) -> PlacementView | None:
                 on_island=place < FIRST_BUILDING,
                 circles=circles,
                 now=int(asked.workers_on(viewer, place)),
-                suggested=suggested[place],
+                suggested=suggested.colonists[place],
                 nobles_matter=bool(matters >> place & 1),
                 nobles_now=int(asked.nobles_at(viewer, place)),
-                suggested_nobles=0,
+                suggested_nobles=suggested.nobles.get(place, 0),
             )
             for place, circles in task.circles.items()
         ),
-        nobles=own_nobles,
+        nobles=task.nobles,
     )
 
 
