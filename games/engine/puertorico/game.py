@@ -15,11 +15,13 @@ from games.engine.contract import (
 )
 from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
 from games.engine.puertorico.components import (
-    CITY_HALL,
-    GUILD_HALL,
+    FIRST_BUILDING,
+    LARGE_BUILDINGS,
     MAX_SEATS,
     MIN_SEATS,
+    NO_CIRCLES,
     PLACE_NAMES,
+    PLACES,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.options import OPTIONS, checked_options
@@ -28,6 +30,9 @@ from games.engine.puertorico.viewing import view
 from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
+
+_WITH_BONUS = LARGE_BUILDINGS & ~NO_CIRCLES
+"""All large ones but the statue."""
 
 
 class PuertoRico(Game):
@@ -85,8 +90,8 @@ def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[tuple[Message
     """Chips, printed points, and the bonus of every large building owned (0 where it stands empty)."""
     bonuses = tuple(
         (names.building(PLACE_NAMES[building]), int(scoring.bonus(position, seat, building)))
-        for building in range(GUILD_HALL, CITY_HALL + 1)
-        if position.owns(seat, building)
+        for building in range(FIRST_BUILDING, PLACES)
+        if (_WITH_BONUS >> building) & 1 and position.owns(seat, building)
     )
     return (
         (Message(_("victory point chips")), int(position.vp(seat))),
