@@ -79,7 +79,7 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "craftsman"})
+            state.tell_pass(seat, "craftsman", state.extras == 1 and state.works(seat, LIBRARY))
         _end(state)
         return
     good = move - EXTRA

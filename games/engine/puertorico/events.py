@@ -1,28 +1,29 @@
 """Everything that play() tells a listener, in the order in which it happens.
 
-One row per kind: the fields of its data. Words in data are the canonical terms (components.py); a mapping leaves out
-what is zero. Every event of this game is for everybody: what a seat gains or draws is seen by all, only the totals of
-victory points are hidden (docs/rules §9 `open_vp`). The seat is who acts or receives, NOBODY where it says "nobody".
+One row per kind: the fields of its data; those that only some events of a kind have stand apart (SOMETIMES). Words in
+data are the canonical terms (components.py); a mapping leaves out what is zero. What a seat gains or draws is seen by
+all, only the totals of victory points are hidden (docs/rules §9 `open_vp`): every event is for everybody, but for
+`looks_at`. The seat is who acts or receives, NOBODY where it says "nobody".
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-EVENTS: Final[dict[str, tuple[str, ...]]] = {
+EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     # picks a role card and takes the doubloons lying on it
     "picks": ("role", "doubloons"),
     # the prospector's doubloon
     "prospects": ("doubloons",),
     # declines; stage: what he was asked ("settler", "hospice", "mayor", "builder", "university", "craftsman",
-    # "trader", "captain")
+    # "trader", "captain", with the expansions "guests", "hunting lodge" too)
     "passes": ("stage",),
     # the hacienda's face-down tile, placed at once
     "draws": ("tile",),
     # a face-up plantation or a quarry
     "takes": ("tile",),
-    # one more colonist; by: "mayor" (the privilege), "hospice", "university"; place: where he goes ("San Juan" or a
-    # place); source: "supply" or "ship"
+    # one more colonist; by: "mayor" (the privilege), "hospice", "university", "villa"; place: where he goes
+    # ("San Juan" or a place); source: "supply" or "ship"
     "gets_colonist": ("by", "place", "source"),
     # nobody; the face-down stack was empty: the discards are its new tiles
     "shuffles": ("tiles",),
@@ -52,7 +53,7 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "stores": ("whole", "single", "discarded"),
     # nobody; a full ship goes to the supply
     "ship_emptied": ("ship", "good", "barrels"),
-    # who brought it about, or nobody; condition: "city", "colonists", "victory points"
+    # who brought it about, or nobody; condition: "city", "colonists", "victory points", "buildings"
     "end_triggered": ("condition",),
     # nobody; the round is over: doubloons put on the cards not picked, by role
     "round_ends": ("round", "doubloons"),
@@ -61,3 +62,63 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     # nobody; totals and ranks by seat
     "game_over": ("scores", "ranks"),
 }
+
+EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
+    # the draft's choice
+    "chooses": ("building",),
+    # for the owner of hacienda and forest house only: the tile that he has drawn and not placed yet
+    "looks_at": ("tile",),
+    # he places it as a forest: nobody else knows what it was
+    "draws_forest": (),
+    # a face-up plantation placed as a forest
+    "takes_forest": ("tile",),
+    # the noble's victory points in the hunting lodge
+    "hunts": ("vp",),
+    # the hunting lodge's plantation, or its forest by what it was
+    "discards": ("tile",),
+    "discards_forest": ("tile",),
+    # one from the colonist ship, by choice
+    "takes_aboard": ("noble",),
+    # one of the things that the black market gets; place: where the colonist or noble was
+    "pays_colonist": ("place", "noble"),
+    "pays_good": ("good",),
+    "pays_vp": (),
+    # the church's income for the building just bought
+    "church": ("vp",),
+    # somebody from the guesthouse moves to another place
+    "guest_moves": ("place", "noble"),
+    # the chapel's income: of a colonist doubloons, of a noble victory points
+    "chapel": (),
+    "jeweler": ("doubloons",),
+    "specialty_factory": ("good", "doubloons"),
+    "sells_at_post": ("good", "doubloons"),
+    # the land office, a doubloon each time
+    "buys_land": ("tile",),
+    "buys_forest": ("tile",),
+    "sells_land": ("tile",),
+    "lighthouse": ("doubloons",),
+    "union_hall": ("vp",),
+    # a barrel for the royal supplier
+    "supplies": ("good", "vp"),
+    # barrels by good; vp: all that this loading earns
+    "small_wharf": ("goods", "vp"),
+}
+
+EVENTS: Final = {**EVENTS_OF_BASE, **EVENTS_OF_EXPANSIONS}
+
+SOMETIMES: Final[dict[str, tuple[str, ...]]] = {
+    # more: he has had some of what he could have in this stage, and declines the rest
+    "passes": ("more",),
+    # noble: true if it is no colonist
+    "gets_colonist": ("noble",),
+    # nobles by place, San Juan included
+    "places": ("nobles",),
+    # nobles aboard besides the colonists
+    "colonist_ship": ("nobles",),
+    # how much of the price the black market made up for
+    "builds": ("black_market",),
+    "chapel": ("vp", "doubloons"),
+    # single barrels by good, where a storehouse keeps several
+    "stores": ("singles",),
+}
+"""Fields that an event of the kind has only where there is something to say."""

@@ -1,64 +1,24 @@
-"""One sentence for every kind of event (events.py), with the players' names."""
+"""One sentence for every kind of event (events.py), with the players' names; the expansions' kinds have a module."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.engine.contract import Event
 from games.engine.puertorico import names
+from games.engine.puertorico.narration_expansions import SENTENCES_OF_EXPANSIONS
+from games.engine.puertorico.telling import Told
 from games.engine.words import Message, counted, listed, ngettext_noop
 from games.engine.words import gettext_noop as _
-
-Params = int | str | Message
-Data = Mapping[str, object]
 
 
 def narrate(event: Event, players: Sequence[str]) -> Message:
     """The sentence for an event; players are the names by seat."""
-    return _SENTENCES[event.kind](_Told(event, players))
+    return _SENTENCES[event.kind](Told(event, players))
 
 
-class _Told:
-    """An event at hand: its data by type, and who did it."""
-
-    def __init__(self, event: Event, players: Sequence[str]) -> None:
-        self.seat = int(event.seat)
-        self.players = players
-        self.data: Data = event.data
-
-    def player(self) -> str:
-        return self.players[self.seat]
-
-    def word(self, name: str) -> str:
-        return str(self.data[name])
-
-    def number(self, name: str) -> int:
-        value = self.data[name]
-        assert isinstance(value, int)
-        return value
-
-    def counts(self, name: str) -> dict[str, int]:
-        value = self.data[name]
-        assert isinstance(value, dict)
-        return value
-
-    def by_seat(self, name: str) -> list[int]:
-        value = self.data[name]
-        assert isinstance(value, list)
-        return value
-
-    def good(self) -> Message:
-        return names.good(self.word("good"))
-
-    def sentence(self, msgid: str, **params: Params) -> Message:
-        return Message(msgid, {"player": self.player(), **params})
-
-    def counting(self, forms: tuple[str, str], count: int, **params: Params) -> Message:
-        return counted(forms, count, player=self.player(), **params)
-
-
-def _picks(told: _Told) -> Message:
+def _picks(told: Told) -> Message:
     role = names.role(told.word("role"))
     doubloons = told.number("doubloons")
     if doubloons == 0:
@@ -73,7 +33,7 @@ def _picks(told: _Told) -> Message:
     )
 
 
-def _prospects(told: _Told) -> Message:
+def _prospects(told: Told) -> Message:
     return told.counting(
         ngettext_noop("{player} takes {count} doubloon.", "{player} takes {count} doubloons."), told.number("doubloons")
     )
@@ -87,28 +47,46 @@ _PASSES: Final = {
     "university": _("{player} does not use the university."),
     "craftsman": _("{player} takes no extra good."),
     "trader": _("{player} sells nothing."),
-    "captain": _("{player} keeps the wharf waiting."),
+    "captain": _("{player} loads nothing."),
+    "guests": _("{player} moves no guest."),
+    "hunting lodge": _("{player} discards nothing."),
+}
+_PASSES_ON_MORE: Final = {
+    "settler": _("{player} takes no second tile."),
+    "craftsman": _("{player} takes no second extra good."),
+    "trader": _("{player} trades nothing more."),
 }
 
 
-def _passes(told: _Told) -> Message:
-    return told.sentence(_PASSES[told.word("stage")])
+def _passes(told: Told) -> Message:
+    return told.sentence((_PASSES_ON_MORE if told.has("more") else _PASSES)[told.word("stage")])
 
 
-def _draws(told: _Told) -> Message:
-    return told.sentence(_("{player} draws {tile} with the hacienda."), tile=names.one_tile(told.word("tile")))
+def _draws(told: Told) -> Message:
+    return told.sentence(_("{player} draws {tile} with the hacienda."), tile=told.tile())
 
 
-def _takes(told: _Told) -> Message:
-    return told.sentence(_("{player} takes {tile}."), tile=names.one_tile(told.word("tile")))
+def _takes(told: Told) -> Message:
+    return told.sentence(_("{player} takes {tile}."), tile=told.tile())
 
 
-def _gets_colonist(told: _Told) -> Message:
+def _gets_colonist(told: Told) -> Message:
     by = told.word("by")
     if by == "mayor":
         return told.sentence(_("{player} takes the mayor's colonist."))
+    building, noble = names.building(by), told.noble()
+    if by == "villa":
+        msgid = _("{player}'s villa takes in a noble.") if noble else _("{player}'s villa takes in a colonist.")
+        return told.sentence(msgid)
+    if told.word("place") == "San Juan":
+        if noble:
+            return told.sentence(_("{player}'s {building} brings a noble to San Juan."), building=building)
+        return told.sentence(_("{player}'s {building} brings a colonist to San Juan."), building=building)
     place = names.place_in_full(told.word("place"))
-    building = names.building(by)
+    if noble:
+        return told.sentence(
+            _("{player}'s {building} puts the noble from the ship on the {place}."), building=building, place=place
+        )
     if told.word("source") == "ship":
         return told.sentence(
             _("{player}'s {building} puts a colonist from the ship on the {place}."), building=building, place=place
@@ -116,7 +94,7 @@ def _gets_colonist(told: _Told) -> Message:
     return told.sentence(_("{player}'s {building} puts a colonist on the {place}."), building=building, place=place)
 
 
-def _shuffles(told: _Told) -> Message:
+def _shuffles(told: Told) -> Message:
     return counted(
         ngettext_noop(
             "{count} discarded plantation is shuffled into a new stack.",
@@ -126,7 +104,7 @@ def _shuffles(told: _Told) -> Message:
     )
 
 
-def _plantations(told: _Told) -> Message:
+def _plantations(told: Told) -> Message:
     drawn, discarded = told.counts("drawn"), told.counts("discarded")
     if not drawn:
         return Message(_("No plantations are left to lay out."))
@@ -138,7 +116,7 @@ def _plantations(told: _Told) -> Message:
     )
 
 
-def _colonists_arrive(told: _Told) -> Message:
+def _colonists_arrive(told: Told) -> Message:
     shares = [
         Message(_("{player} {count}"), {"player": player, "count": count})
         for player, count in zip(told.players, told.by_seat("counts"), strict=True)
@@ -149,48 +127,87 @@ def _colonists_arrive(told: _Told) -> Message:
     return Message(_("Colonists arrive: {shares}."), {"shares": listed(shares)})
 
 
-def _places(told: _Told) -> Message:
-    places = listed(
-        [
-            Message(_("{place} {count}"), {"place": names.place(place), "count": count})
-            for place, count in told.counts("places").items()
-        ]
-    )
+def _places(told: Told) -> Message:
+    nobles = told.counts("nobles") if told.has("nobles") else {}
+    places = listed([_placed(place, count, nobles.get(place, 0)) for place, count in told.counts("places").items()])
     left = told.number("san_juan")
     if left == 0:
         return told.sentence(_("{player}'s colonists: {places}."), places=places)
+    left_nobles = nobles.get("San Juan", 0)
+    if left_nobles:
+        return told.counting(
+            ngettext_noop(
+                "{player}'s colonists: {places}; {left} in San Juan ({count} noble).",
+                "{player}'s colonists: {places}; {left} in San Juan ({count} nobles).",
+            ),
+            left_nobles,
+            places=places,
+            left=left,
+        )
     return told.sentence(_("{player}'s colonists: {places}; {left} in San Juan."), places=places, left=left)
 
 
-def _colonist_ship(told: _Told) -> Message:
+def _placed(place: str, count: int, nobles: int) -> Message:
+    if nobles == 0:
+        return Message(_("{place} {count}"), {"place": names.place(place), "count": count})
+    return counted(
+        ngettext_noop("{place} {all} ({count} noble)", "{place} {all} ({count} nobles)"),
+        nobles,
+        place=names.place(place),
+        all=count,
+    )
+
+
+def _colonist_ship(told: Told) -> Message:
     colonists, required = told.number("colonists"), told.number("required")
-    if colonists < required:
+    nobles = told.number("nobles") if told.has("nobles") else 0
+    if colonists + nobles < required:
         return Message(
             _("The colonist ship should carry {required} and gets only {colonists}."),
-            {"required": required, "colonists": colonists},
+            {"required": required, "colonists": colonists + nobles},
         )
-    return counted(ngettext_noop("{count} colonist boards the ship.", "{count} colonists board the ship."), colonists)
+    aboard = counted(ngettext_noop("{count} colonist boards the ship.", "{count} colonists board the ship."), colonists)
+    if nobles:
+        return counted(
+            ngettext_noop(
+                "{count} colonist and a noble board the ship.",
+                "{count} colonists and a noble board the ship.",
+            ),
+            colonists,
+        )
+    return aboard
 
 
-def _builds(told: _Told) -> Message:
+def _builds(told: Told) -> Message:
+    building = names.building(told.word("building"))
+    if told.has("black_market"):
+        return told.counting(
+            ngettext_noop(
+                "{player} builds the {building} for {count} doubloon, and {short} by the black market.",
+                "{player} builds the {building} for {count} doubloons, and {short} by the black market.",
+            ),
+            told.number("price"),
+            building=building,
+            short=told.number("black_market"),
+        )
     return told.counting(
         ngettext_noop(
             "{player} builds the {building} for {count} doubloon.",
             "{player} builds the {building} for {count} doubloons.",
         ),
         told.number("price"),
-        building=names.building(told.word("building")),
+        building=building,
     )
 
 
-def _produces(told: _Told) -> Message:
+def _produces(told: Told) -> Message:
     goods = told.counts("goods")
     if not goods:
         return told.sentence(_("{player} produces nothing."))
     return told.sentence(_("{player} produces {goods}."), goods=names.amounts(goods))
 
 
-def _factory(told: _Told) -> Message:
+def _factory(told: Told) -> Message:
     return told.counting(
         ngettext_noop(
             "{player}'s factory earns {count} doubloon for {kinds} kinds.",
@@ -201,11 +218,11 @@ def _factory(told: _Told) -> Message:
     )
 
 
-def _extra(told: _Told) -> Message:
+def _extra(told: Told) -> Message:
     return told.sentence(_("{player} takes one more {good}."), good=told.good())
 
 
-def _sells(told: _Told) -> Message:
+def _sells(told: Told) -> Message:
     return told.counting(
         ngettext_noop("{player} sells {good} for {count} doubloon.", "{player} sells {good} for {count} doubloons."),
         told.number("doubloons"),
@@ -213,13 +230,13 @@ def _sells(told: _Told) -> Message:
     )
 
 
-def _house_emptied(told: _Told) -> Message:
+def _house_emptied(told: Told) -> Message:
     return Message(
         _("The trading house is full and is emptied: {goods}."), {"goods": names.amounts(told.counts("goods"))}
     )
 
 
-def _ships(told: _Told) -> Message:
+def _ships(told: Told) -> Message:
     return told.sentence(
         _("{player} ships {barrels} {good} on ship {ship}: {points} VP."),
         barrels=told.number("barrels"),
@@ -229,7 +246,7 @@ def _ships(told: _Told) -> Message:
     )
 
 
-def _wharf(told: _Told) -> Message:
+def _wharf(told: Told) -> Message:
     return told.sentence(
         _("{player} ships {barrels} {good} by the wharf: {points} VP."),
         barrels=told.number("barrels"),
@@ -238,11 +255,14 @@ def _wharf(told: _Told) -> Message:
     )
 
 
-def _stores(told: _Told) -> Message:
+def _stores(told: Told) -> Message:
     whole, single = told.counts("whole"), told.data["single"]
-    kept = {good: whole.get(good, 1) for good in names.GOODS if good in whole or good == single}
+    singles = told.counts("singles") if told.has("singles") else {}
+    if single is not None:
+        singles = {str(single): 1}
+    kept = {good: whole.get(good, singles.get(good, 0)) for good in names.GOODS}
     discarded = told.counts("discarded")
-    if not kept:
+    if not any(kept.values()):
         return told.sentence(_("{player} keeps nothing."))
     if not discarded:
         return told.sentence(_("{player} keeps {kept}."), kept=names.amounts(kept))
@@ -253,7 +273,7 @@ def _stores(told: _Told) -> Message:
     )
 
 
-def _ship_emptied(told: _Told) -> Message:
+def _ship_emptied(told: Told) -> Message:
     return Message(
         _("Ship {ship} sails with {barrels} {good}."),
         {"ship": told.number("ship"), "barrels": told.number("barrels"), "good": told.good()},
@@ -264,26 +284,27 @@ _TRIGGERS: Final = {
     "city": _("{player}'s city is full: the game ends with this round."),
     "colonists": _("The colonist ship cannot be filled: the game ends with this round."),
     "victory points": _("The last victory point is taken: the game ends with this round."),
+    "buildings": _("Nobody can ever build again: the game ends with this round."),
 }
 
 
-def _end_triggered(told: _Told) -> Message:
+def _end_triggered(told: Told) -> Message:
     msgid = _TRIGGERS[told.word("condition")]
     return Message(msgid) if told.word("condition") != "city" else told.sentence(msgid)
 
 
-def _round_ends(told: _Told) -> Message:
+def _round_ends(told: Told) -> Message:
     cards = listed([names.role(role) for role in told.counts("doubloons")])
     return Message(
         _("Round {round} ends. One doubloon goes on: {cards}."), {"round": told.number("round"), "cards": cards}
     )
 
 
-def _governor(told: _Told) -> Message:
+def _governor(told: Told) -> Message:
     return told.sentence(_("{player} is the governor."))
 
 
-def _game_over(told: _Told) -> Message:
+def _game_over(told: Told) -> Message:
     standing = sorted(
         zip(told.by_seat("ranks"), told.by_seat("scores"), told.players, strict=True),
         key=lambda line: line[0],
@@ -301,7 +322,7 @@ def _game_over(told: _Told) -> Message:
     )
 
 
-_SENTENCES: Final[dict[str, Callable[[_Told], Message]]] = {
+_SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
     "picks": _picks,
     "prospects": _prospects,
     "passes": _passes,
@@ -327,4 +348,5 @@ _SENTENCES: Final[dict[str, Callable[[_Told], Message]]] = {
     "round_ends": _round_ends,
     "governor": _governor,
     "game_over": _game_over,
+    **SENTENCES_OF_EXPANSIONS,
 }

@@ -620,6 +620,13 @@ class State(Position):
             told["noble"] = True
         self.tell("gets_colonist", seat, told)
 
+    def tell_pass(self, seat: i64, stage: str, more: bool) -> None:
+        """Tell of a pass; more: he has had some of what he could have in this stage."""
+        told: dict[str, object] = {"stage": stage}
+        if more:
+            told["more"] = True
+        self.tell("passes", seat, told)
+
     def trigger_end(self, condition: i64, seat: i64) -> None:
         """The game ends with this round; `seat` brought it about (NOBODY: nobody in particular)."""
         if self.ends & condition:

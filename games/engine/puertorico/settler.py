@@ -66,7 +66,7 @@ def play(state: State, move: i64) -> None:
         _draw(state, seat)
     elif move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "settler"})
+            state.tell_pass(seat, "settler", state.second != 0)
         _next_seat(state)
     elif is_guest(move):
         move_guest(state, move)

@@ -77,7 +77,7 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "trader"})
+            state.tell_pass(seat, "trader", state.traded != 0)
     else:
         if is_guest(move):
             move_guest(state, move)
