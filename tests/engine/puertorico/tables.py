@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
+    GUESTHOUSE,
     NO_GOOD,
     PLACE_NAMES,
     PLACES,
@@ -143,6 +145,50 @@ def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int)
     if workers:
         position.colonist_count[number] += workers
         position.put_to_work(number, place, workers)
+
+
+def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
+    """Give every seat some of everything, out of the supplies: a game that has been going on for a while."""
+    for seat in range(position.seats):
+        for _tile in range(dice.randint(2, 6)):
+            kind = dice.choice([good for good in range(GOODS) if position.face_down[good]])
+            position.face_down[kind] -= 1
+            if dice.random() < 0.8 or not position.expanded:
+                position.lay_tile(seat, kind)
+            else:
+                position.lay_forest(seat, kind, 0)
+        wanted = list(range(FIRST_BUILDING, PLACES))
+        dice.shuffle(wanted)
+        if dice.random() < 0.5:
+            wanted.insert(0, GUESTHOUSE)
+        for building in [building for building in dict.fromkeys(wanted) if position.stock[building]][
+            : dice.randint(3, 5)
+        ]:
+            position.raise_building(seat, building)
+        for place in range(PLACES):
+            if position.owns(seat, place):
+                _engage(position, seat, place, dice.randint(0, int(position.circles(seat, place))), dice)
+        for good in range(GOODS):
+            barrels = dice.choice([0, 0, 1, 2])
+            position.goods[seat * GOODS + good] += barrels
+            position.goods_supply[good] -= barrels
+        position.gain_vp(seat, dice.randint(0, 4))
+        position.doubloons[seat] += dice.randint(0, 6)
+
+
+def _engage(position: PuertoRicoPosition, seat: int, place: int, workers: int, dice: random.Random) -> None:
+    """Put so many on a place, colonists or nobles as it comes."""
+    for _worker in range(workers):
+        if position.colonist_supply < 4 * position.seats:
+            return
+        position.colonist_count[seat] += 1
+        position.put_to_work(seat, place, 1)
+        if position.nobles_on and position.noble_supply > 3 and dice.random() < 0.3:
+            position.noble_supply -= 1
+            position.noble_count[seat] += 1
+            position.nobles[seat * PLACES + place] += 1
+        else:
+            position.colonist_supply -= 1
 
 
 _BY_PLACE = {

@@ -1,193 +1,236 @@
-"""Nothing legal is missing and nothing else is offered: every question of whole games, answered again from docs/rules.
+"""Nothing legal is missing and nothing else is offered: every question of whole games, answered again by the book.
 
-What a seat may do is worked out here a second time, slowly, from what everybody sees of the table.
+What a seat may do is worked out a second time in by_the_book.py, slowly, from what that seat sees of the table.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
 
 import pytest
 
 from games.engine.contract import Event
-from games.engine.puertorico.components import GOOD_NAMES
+from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.puertorico.placement import suggested_move
+from games.engine.puertorico.position import ROLE, STORING, State
+from games.engine.puertorico.view import PuertoRicoView, TurnView
+from tests.engine.puertorico import by_the_book
+from tests.engine.puertorico.by_the_book import Said, Table, clockwise
 from tests.engine.puertorico.games import start
-from tests.engine.puertorico.positions import PUERTO_RICO, seen
+from tests.engine.puertorico.positions import PUERTO_RICO
+from tests.engine.puertorico.tables import answers, furnish
 
-ONE_COLONIST = {"pass", "take colonist"}
-
-
-def works(player: PlayerView, building: str) -> bool:
-    return any(owned.building == building and owned.colonists for owned in player.city)
-
-
-def can_draw(view: PuertoRicoView, player: PlayerView) -> bool:
-    tiles = view.stock.face_down + view.stock.discarded
-    return works(player, "hacienda") and player.island_free > 0 and tiles > 0
-
-
-def roles(view: PuertoRicoView) -> set[str]:
-    money = {card.role: card.doubloons for card in view.role_cards if card.taken_by is None}
-    if "prospector" in money and money["prospector"] == money.get("prospector 2"):
-        del money["prospector 2"]
-    return set(money)
-
-
-def tiles(view: PuertoRicoView, player: PlayerView) -> set[str]:
-    if player.island_free == 0:
-        return set()
-    kinds = set(view.face_up)
-    if view.quarries and (player.seat == view.picker or works(player, "construction hut")):
-        kinds.add("quarry")
-    return {f"take {kind}" for kind in kinds}
+PHASES = {"settler", "builder", "trader", "captain"}
+TURN_ENDS = {"captain": {"ships", "wharf", "small_wharf", "passes"}}
+"""Where one seat has several turns in a phase: what ends one."""
+NOTHING_BEGUN = TurnView(
+    second_tile=False,
+    drawn=None,
+    payment=None,
+    extras_left=0,
+    sold=False,
+    dealt_in_land=False,
+    supplied=0,
+    loaded={},
+    warehoused=(),
+    kept={},
+)
 
 
-def buildings(view: PuertoRicoView, player: PlayerView) -> set[str]:
-    quarries = sum(stack.occupied for stack in player.island if stack.kind == "quarry")
-    owned = {building.building for building in player.city}
-    bought = set()
-    for building in view.buildings:
-        price = building.price - min(quarries, building.column) - (player.seat == view.picker)
-        if building.count and building.building not in owned and building.spaces <= player.city_free:
-            if max(price, 0) <= player.doubloons:
-                bought.add(f"build {building.building}")
-    return bought
-
-
-def extras(view: PuertoRicoView, produced: set[str]) -> set[str]:
-    return {f"extra {good}" for good in produced if view.goods_supply[good]}
-
-
-def sales(view: PuertoRicoView, player: PlayerView) -> set[str]:
-    if len(view.trading_house) == 4:
-        return set()
-    office = works(player, "office")
-    return {
-        f"sell {good}"
-        for good, barrels in player.goods.items()
-        if barrels and (office or good not in view.trading_house)
+def options_drawn(dice: random.Random) -> dict[str, str]:
+    """Any options that go together."""
+    nobles = dice.choice(["on", "off"])
+    buildings = dice.choice(["draft", "random", "all", "list"])
+    options = {
+        "edition": dice.choice(["2014", "first"]),
+        "exclusions": dice.choice(["on", "off"]),
+        "long_game": dice.choice(["on", "off", "off"]),
+        "nobles": nobles,
+        "buildings": buildings,
     }
+    if nobles == "on" and buildings != "list":
+        options["new_buildings"] = dice.choice(["on", "on", "off"])
+    if buildings == "list":
+        kinds = [
+            building.name
+            for building in BUILDINGS
+            if (building.kind != PRODUCTION or building.name == "jeweler")
+            and (nobles == "on" or building.box != "expansion II")
+        ]
+        options["violet_buildings"] = ", ".join(kind for kind in kinds if dice.random() < 0.7)
+    return options
 
 
-def on_ships(view: PuertoRicoView, player: PlayerView) -> set[str]:
-    loadings = set()
-    for good, barrels in player.goods.items():
-        carrying = [ship for ship in view.ships if ship.good == good]
-        taken = {ship.size: min(barrels, ship.size) for ship in view.ships if ship.good is None}
-        if carrying:
-            taken = {ship.size: min(barrels, ship.size - ship.barrels) for ship in carrying}
-        most = max(taken.values(), default=0)
-        loadings |= {f"ship {good} {size}" for size, barrels in taken.items() if barrels == most > 0}
-    return loadings
+def sight(position: PuertoRicoPosition, seat: int) -> PuertoRicoView:
+    view = PUERTO_RICO.view(position, seat)
+    assert isinstance(view, PuertoRicoView)
+    return view
 
 
-def by_wharf(player: PlayerView) -> set[str]:
-    if player.wharf_used or not works(player, "wharf"):
-        return set()
-    return {f"ship {good} wharf" for good, barrels in player.goods.items() if barrels}
+def heard(position: PuertoRicoPosition) -> list[Event]:
+    """Everything since the role was picked; everything of a draft."""
+    assert position.listener is not None
+    events = position.listener
+    picks = [number for number, event in enumerate(events) if event.kind == "picks"]
+    return events[picks[-1] :] if picks else events
 
 
-def loadings(view: PuertoRicoView, player: PlayerView) -> set[str]:
-    duty = on_ships(view, player)
-    return duty | by_wharf(player) | (set() if duty else {"pass"})
+def asked(position: PuertoRicoPosition, said: list[Said]) -> Table:
+    """What the seat to move knows."""
+    seat = int(position.actor)
+    view = sight(position, seat)
+    unbroken: list[Said] = []
+    for one in reversed(said):
+        if (one.seat, one.stage) != (seat, view.stage):
+            break
+        unbroken.insert(0, one)
+    return Table(view, view.players[seat], heard(position), unbroken)
 
 
-def storings(player: PlayerView) -> set[str]:
-    owned = [good for good in GOOD_NAMES if player.goods[good]]
-    warehouses = works(player, "small warehouse") + 2 * works(player, "large warehouse")
-    return {
-        ", ".join([f"store {good}" for good in whole] + [f"keep {single}"])
-        for whole in combinations(owned, warehouses)
-        for single in owned
-        if single not in whole
-    }
+def passed(position: PuertoRicoPosition, seat: int) -> Table:
+    """What a seat knows that was not asked."""
+    view = replace(sight(position, seat), turn=NOTHING_BEGUN)
+    return Table(view, view.players[seat], heard(position))
 
 
-def answers_by_the_book(view: PuertoRicoView, drawn: bool, produced: set[str]) -> set[str]:
-    assert view.to_move is not None
-    player = view.players[view.to_move]
-    draw = {"draw"} if not drawn and can_draw(view, player) else set()
-    return {
-        "role": lambda: roles(view),
-        "settler": lambda: {"pass"} | draw | tiles(view, player),
-        "hospice": lambda: ONE_COLONIST,
-        "mayor": lambda: ONE_COLONIST,
-        "builder": lambda: {"pass"} | buildings(view, player),
-        "university": lambda: ONE_COLONIST,
-        "craftsman": lambda: {"pass"} | extras(view, produced),
-        "trader": lambda: {"pass"} | sales(view, player),
-        "captain": lambda: loadings(view, player),
-        "storing": lambda: storings(player),
-    }[view.stage]()
-
-
-def idle_by_the_book(view: PuertoRicoView, player: PlayerView) -> bool:
-    """Whether a seat that the question has passed over could indeed do nothing."""
-    if view.stage == "settler":
-        return not can_draw(view, player) and not tiles(view, player)
-    if view.stage == "builder":
-        return not buildings(view, player)
-    if view.stage == "trader":
-        return not sales(view, player)
-    if view.stage == "captain":
-        return not on_ships(view, player) and not by_wharf(player)
-    return True
-
-
-def passed_over(before: PuertoRicoView, answer: str, after: PuertoRicoView) -> Iterator[PlayerView]:
+def passed_over(before: Table, table: Table, position: PuertoRicoPosition, news: list[Event]) -> Iterator[Table]:
     """The seats that could have been asked between two questions of one phase, and were not."""
-    assert before.to_move is not None
-    if before.phase != after.phase or answer == "draw" or after.stage in ("hospice", "university"):
+    view, stage = table.view, table.view.stage
+    assert view.to_move is not None
+    assert before.view.to_move is not None
+    assert view.picker is not None
+    if before.view.stage == "role" or (stage in ("hunting lodge", "guests") and before.view.stage != stage):
+        first = view.picker
+    elif before.view.to_move != view.to_move:
+        first = before.view.to_move + 1
+    elif any(event.kind in TURN_ENDS.get(stage, ()) for event in news) or view.turn.second_tile:
+        # Around the whole table, and the same seat again.
+        yield from (passed(position, seat) for seat in clockwise(view, view.to_move + 1, view.to_move))
         return
-    seat = before.to_move if before.stage == "role" else (before.to_move + 1) % after.seats
-    while seat != after.to_move:
-        yield after.players[seat]
-        seat = (seat + 1) % after.seats
+    else:
+        return
+    yield from (passed(position, seat) for seat in clockwise(view, first, view.to_move))
 
 
-def produced_by_picker(events: list[Event], view: PuertoRicoView) -> set[str]:
-    """The kinds that the craftsman has produced in the latest craftsman phase."""
-    for event in reversed(events):
-        if event.kind == "produces" and event.seat == view.picker:
-            made = event.data["goods"]
-            assert isinstance(made, dict)
-            return set(made)
-    return set()
+def passed_over_at_the_end(before: Table, position: PuertoRicoPosition, news: list[Event]) -> Iterator[Table]:
+    """Of a phase that is over: those after the last one asked, as far as the table still shows what they could do."""
+    role, picker = before.view.role, before.view.picker
+    last = before.view.to_move
+    if before.view.stage == "role":
+        picked = next(event for event in news if event.kind == "picks")
+        role, picker, last = str(picked.data["role"]), int(picked.seat), int(picked.seat)
+    assert picker is not None
+    assert last is not None
+    emptied = any(event.kind == "house_emptied" for event in news)
+    if role == "builder" or (role == "trader" and not emptied):
+        for seat in clockwise(before.view, last + 1, picker):
+            table = passed(position, seat)
+            yield replace(table, view=replace(table.view, picker=picker, stage=role))
 
 
-def busy_game(seats: int, seed: int) -> Iterator[tuple[PuertoRicoPosition, str]]:
-    """Every question of a game and the answer given to it: at random, but colonists go where they are of use."""
-    dice = random.Random(seed)
-    position = start(seats, secret=bytes([seed]) * 32, open_vp="on", edition=dice.choice(["2014", "first"]))
+def storings(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
+    """All whole storings that the seat to move can play, guests left aside."""
+    seat = position.actor
+    ways: set[tuple[str, ...]] = set()
+
+    def follow(before: State, plies: tuple[str, ...]) -> None:
+        assert isinstance(before, PuertoRicoPosition)
+        for ply, move in zip(answers(before), before.legal_moves(), strict=True):
+            if "guest " in ply:
+                continue
+            after = before.copy()
+            after.listener = None
+            after.play(move)
+            if after.stage == STORING and after.actor == seat:
+                follow(after, (*plies, ply))
+            else:
+                ways.add((*plies, ply))
+
+    follow(position, ())
+    return ways
+
+
+def check(table: Table, position: PuertoRicoPosition) -> None:
+    """Exactly what the book allows is legal; of the moves of guests, what must be, and no more than may be."""
+    legal = answers(position)
+    assert len(set(legal)) == len(legal)
+    assert list(position.legal_moves()) == sorted(position.legal_moves())
+    of_guests = {ply for ply in legal if ply.startswith(("guest ", "noble guest "))}
+    stage = table.view.stage
+    if stage != "storing":
+        assert set(legal) - of_guests == by_the_book.answers(table)
+    elif not table.said:
+        assert storings(position) == by_the_book.storings(table)
+    may, must = by_the_book.guests_may(table), by_the_book.guests_must(table, stage, asked=True)
+    if stage == "storing" and table.said:
+        may = must = set()
+    assert must <= of_guests <= may
+
+
+def chosen(position: PuertoRicoPosition, dice: random.Random) -> str:
+    """At random, but colonists mostly go where they are of use, and to pass is rare."""
+    legal = answers(position)
+    if legal[0].startswith("place ") and dice.random() < 0.6:
+        moves = list(position.legal_moves())
+        return legal[moves.index(suggested_move(position))]
+    busy = [ply for ply in legal if ply != "pass"]
+    if "mayor" in busy and dice.random() < 0.3:
+        return "mayor"
+    return dice.choice(busy if busy and dice.random() < 0.85 else legal)
+
+
+def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bool = False) -> Counter[str]:
+    """Check every question of a game; how often each stage came. furnished: not from an empty table."""
+    stages: Counter[str] = Counter()
+    said: list[Said] = []
+    before: Table | None = None
     position.listener = []
+    news_from = 0
     while not position.is_over():
-        offers = [offer.text for offer in PUERTO_RICO.question(position).offers]
-        active = [text for text in offers if text != "pass"]
-        answer = offers[0] if offers[0].startswith("place") else dice.choice(active if dice.random() < 0.8 else offers)
-        yield position, answer
-        PUERTO_RICO.submit(position, answer)
+        if furnished and position.stage == ROLE:
+            furnish(position, dice)
+            furnished = False
+        table = asked(position, said)
+        stage = table.view.stage
+        stages[stage] += 1
+        check(table, position)
+        if before is not None:
+            check_passed_over(before, table, position, position.listener[news_from:])
+        ply = chosen(position, dice)
+        said.append(Said(int(position.actor), stage, ply))
+        before, news_from = table, len(position.listener)
+        position.play(list(position.legal_moves())[answers(position).index(ply)])
+    return stages
+
+
+def check_passed_over(before: Table, table: Table, position: PuertoRicoPosition, news: list[Event]) -> None:
+    """Nobody who could have done something was left out."""
+    if before.view.stage == "draft":
+        return
+    if before.view.phase != table.view.phase:
+        idle = passed_over_at_the_end(before, position, news)
+    elif table.view.stage in {*PHASES, "hunting lodge", "guests"}:
+        idle = passed_over(before, table, position, news)
+    else:
+        return
+    assert all(by_the_book.is_idle(one, one.view.stage) for one in idle)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_exactly_the_legal_answers_are_offered_and_who_is_passed_over_has_none(seats: int) -> None:
-    before: PuertoRicoView | None = None
-    answered = ""
-    stages = set()
-    for position, answer in busy_game(seats, seed=seats):
-        view = seen(position)
-        drawn = False
-        if before is not None:
-            assert all(idle_by_the_book(view, player) for player in passed_over(before, answered, view))
-            drawn = answered == "draw" and before.to_move == view.to_move
-        if view.stage != "colonists":
-            assert position.listener is not None
-            produced = produced_by_picker(position.listener, view)
-            offered = {offer.text for offer in PUERTO_RICO.question(position).offers}
-            assert offered == answers_by_the_book(view, drawn, produced)
-        stages.add(view.stage)
-        before, answered = view, answer
-    assert stages >= {"role", "settler", "mayor", "colonists", "builder", "craftsman", "trader", "captain"}
+def test_exactly_the_legal_answers_are_offered_in_the_basic_game(seats: int) -> None:
+    dice = random.Random(seats)
+    position = start(seats, secret=bytes([seats]) * 32, open_vp="on", edition=dice.choice(["2014", "first"]))
+    stages = follow_game(position, dice)
+    assert set(stages) >= {"role", "settler", "mayor", "colonists", "builder", "craftsman", "trader", "captain"}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_exactly_the_legal_answers_are_offered_with_the_expansions(seed: int) -> None:
+    dice = random.Random(seed)
+    position = start(2 + seed % 4, secret=bytes([seed + 1]) * 32, open_vp="on", **options_drawn(dice))
+    stages = follow_game(position, dice, furnished=True)
+    assert set(stages) >= {"role", "settler", "mayor", "builder", "trader", "captain"}
