@@ -71,7 +71,7 @@ class OpenGameBody(Strict):
         child=serializers.CharField(max_length=LONGEST_VALUE, allow_blank=True),
         required=False,
         help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults. Where several "
-        "choices may be chosen, the value names them: \"harbor, wharf\".",
+        'choices may be chosen, the value names them: "harbor, wharf".',
     )
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MOST_SEATS)
     turn_limit = serializers.IntegerField(

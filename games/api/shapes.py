@@ -188,7 +188,8 @@ class OptionShape:
 class QuestionShape:
     """What an open turn asks now. form: "choice": the options are all there are; "suggestions": they are sensible ones
     of many, the best first, and any other line of notation like theirs may be played; "placement": likewise, and the
-    view tells what there is to place (docs/api.md). taken: send it with your answer, and an answer to an earlier question is refused."""
+    view tells what there is to place (docs/api.md). taken: send it with your answer, and an answer to an earlier
+    question is refused."""
 
     turn: int
     game: str

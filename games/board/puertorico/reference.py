@@ -18,7 +18,6 @@ from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import (
     BASE,
-    BUILDINGS,
     EXPANSION_1,
     FIRST_BUILDING,
     PLACE_NAMES,
@@ -32,7 +31,8 @@ from games.engine.puertorico.view import BuildingForSaleView, PuertoRicoView
 FOLDER: Final = "puertorico"
 BY_PRICE: Final = "price"
 _TILE_WIDTH: Final = 250
-_BOX: Final = {building.name: building.box for building in BUILDINGS}
+_SEATS: Final = 4
+"""Of the game that the copies of everything there is are told for."""
 
 
 @dataclass(frozen=True)
@@ -64,32 +64,39 @@ def reference(view: PuertoRicoView | None, by: str) -> list[Group]:
 
     by: "price", else when they act.
     """
-    view = view or _everything()
-    draft = view.draft
-    shown = [*view.buildings, *(draft.open if draft else ())]
+    view = view or _everything(_SEATS)
+    still_open = _open_kinds(view)
+    shown = [*view.buildings, *still_open]
     shown.sort(key=lambda building: (building.price, PLACE_NAMES.index(building.building)))
     groups: dict[str, list[Explained]] = {}
     if by != BY_PRICE:
         groups = {word(heading): [] for heading in WHEN.values()}
     for building in shown:
-        explained = _explained(view, building)
+        explained = _explained(view, building, is_open=building in still_open)
         heading = _("Price %(price)s") % {"price": doubloons(building.price)} if by == BY_PRICE else explained.when
         groups.setdefault(heading, []).append(explained)
     return [Group(heading, members) for heading, members in groups.items() if members]
 
 
+def _open_kinds(view: PuertoRicoView) -> list[BuildingForSaleView]:
+    """What can still be chosen in a draft."""
+    if view.draft is None:
+        return []
+    names = {name for space in view.draft.board for name in space.open}
+    return [building for building in _everything(view.seats).buildings if building.building in names]
+
+
 @cache
-def _everything() -> PuertoRicoView:
-    """A game for four in which every kind is in play."""
+def _everything(seats: int) -> PuertoRicoView:
+    """A game in which every kind is in play."""
     rules = PuertoRico()
     kinds = [PLACE_NAMES[place] for place in range(FIRST_BUILDING, PLACES) if SELECTABLE >> place & 1]
     options = {"buildings": "list", "violet_buildings": ", ".join(kinds), "nobles": "on"}
-    return rules.view(rules.new(4, options, bytes(32)), None)
+    return rules.view(rules.new(seats, options, bytes(32)), None)
 
 
-def _explained(view: PuertoRicoView, building: BuildingForSaleView) -> Explained:
+def _explained(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool) -> Explained:
     entry = REFERENCE[building.building]
-    box = _BOX[building.building]
     to_be_chosen = bool(SELECTABLE >> PLACE_NAMES.index(building.building) & 1)
     return Explained(
         name=title(terms.building(building.building)),
@@ -97,8 +104,8 @@ def _explained(view: PuertoRicoView, building: BuildingForSaleView) -> Explained
         facts=" · ".join(_facts(building)),
         text=word(entry.text),
         when=word(WHEN[entry.when]),
-        box="" if box == BASE else _box_name(box),
-        open=building in view.draft.open if view.draft and to_be_chosen else None,
+        box="" if building.box == BASE else _box_name(building.box),
+        open=is_open if view.draft and to_be_chosen else None,
     )
 
 
@@ -118,12 +125,7 @@ def _tile(view: PuertoRicoView, building: BuildingForSaleView) -> SafeString:
 def _facts(building: BuildingForSaleView) -> Sequence[str]:
     facts = [
         _("price %(price)s") % {"price": doubloons(building.price)},
-        ngettext(
-            "column %(column)d: at most %(column)d quarry counts",
-            "column %(column)d: at most %(column)d quarries count",
-            building.column,
-        )
-        % {"column": building.column},
+        _("column %(column)d") % {"column": building.column},
         _("%(vp)d VP") % {"vp": building.vp},
         ngettext("%(count)d circle", "%(count)d circles", building.circles) % {"count": building.circles}
         if building.circles
