@@ -16,35 +16,35 @@ from games.engine.puertorico.components import AQUEDUCT, FOREST, NO_CIRCLES, PLA
 from games.engine.puertorico.position import State
 
 BUILDING_WEIGHTS: Final = (
-    ("aqueduct", -0.96, 0.50),
-    ("forest house", -1.39, 0.20),
-    ("black market", 0.51, 0.49),
-    ("storehouse", 1.02, 0.74),
-    ("guesthouse", -0.34, 0.46),
-    ("trading post", -0.31, 0.36),
-    ("church", -0.28, 0.30),
-    ("small wharf", -0.05, 0.50),
-    ("lighthouse", 0.89, 0.79),
-    ("library", -0.12, 0.47),
-    ("specialty factory", -0.10, 0.49),
-    ("union hall", 0.17, 0.55),
-    ("cloister", 0.0, 0.0),
-    ("statue", 0.0, 0.0),
-    ("land office", -0.93, 0.44),
-    ("chapel", 0.77, 0.61),
-    ("hunting lodge", -0.29, 0.36),
-    ("zoning office", -0.29, 0.45),
-    ("royal supplier", 0.17, 0.48),
-    ("villa", 0.21, 0.71),
-    ("jeweler", 0.04, 0.41),
-    ("royal garden", 0.0, 0.0),
+    ("aqueduct", -0.37, 0.42),
+    ("forest house", -0.85, 0.34),
+    ("black market", 0.37, 0.54),
+    ("storehouse", 0.64, 0.62),
+    ("guesthouse", -0.46, 0.48),
+    ("trading post", 0.25, 0.53),
+    ("church", 0.15, 0.39),
+    ("small wharf", -0.01, 0.48),
+    ("lighthouse", 0.92, 0.60),
+    ("library", 0.09, 0.55),
+    ("specialty factory", -0.08, 0.46),
+    ("union hall", 0.30, 0.61),
+    ("cloister", -0.01, 0.00),
+    ("statue", 0.10, 0.00),
+    ("land office", -0.11, 0.50),
+    ("chapel", 0.43, 0.66),
+    ("hunting lodge", -0.22, 0.47),
+    ("zoning office", -0.27, 0.46),
+    ("royal supplier", 0.10, 0.47),
+    ("villa", 0.53, 0.59),
+    ("jeweler", 0.48, 0.63),
+    ("royal garden", 0.10, 0.00),
 )
 """Building, victory points at once, and per point of its use by rule of thumb. A building idle counts half."""
-NOBLE: Final = 0.14
-NOBLE_PER_ROUND: Final = 0.07
+NOBLE: Final = 0.13
+NOBLE_PER_ROUND: Final = -0.04
 """A noble, besides the point that he is worth."""
-FOREST_PAIR: Final = 0.72
-ODD_FOREST: Final = 0.25
+FOREST_PAIR: Final = 0.68
+ODD_FOREST: Final = 0.31
 """Forests, per point that a doubloon less for every building is worth."""
 
 
