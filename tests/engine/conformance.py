@@ -51,15 +51,16 @@ class Setup:
 
 
 def setups(game: Game) -> list[Setup]:
-    """The defaults, and each option with another choice, for every number of seats; which one goes round by seats."""
-    found = []
-    for seats in range(game.min_seats, game.max_seats + 1):
-        found.append(Setup(game, seats))
-        for option in game.options():
-            others = [value for value, _ in option.choices if value != option.default]
-            allowed = [value for value in others if opens(game, seats, {option.name: value})]
+    """The defaults for every number of seats, then of every option the first and the last other choice that can be
+    opened alone, the numbers of seats going round."""
+    numbers = range(game.min_seats, game.max_seats + 1)
+    found = [Setup(game, seats) for seats in numbers]
+    for option in game.options():
+        others = [value for value, _ in option.choices if value != option.default]
+        for value in dict.fromkeys((others[0], others[-1])):
+            allowed = [seats for seats in numbers if opens(game, seats, {option.name: value})]
             if allowed:
-                found.append(Setup(game, seats, ((option.name, allowed[seats % len(allowed)]),)))
+                found.append(Setup(game, allowed[len(found) % len(allowed)], ((option.name, value),)))
     return found
 
 
