@@ -77,9 +77,11 @@ def illegal(position: State, text: str, reason: Message) -> IllegalMove:
 
 
 def suggested_steps(position: State) -> list[Step]:
-    """What `place auto` means, place by place."""
+    """What `place auto` means, place by place; who is noble only where no place is filled already."""
     arranged = arrangement.suggested(position)
     nobles = {place: count for place, count in arranged.nobles.items() if count} or arranged.nobles
+    if position.begun:
+        nobles = {}
     return [
         Step(PLACE, PLACE_NAMES[place], count=count, nobles=nobles.get(place))
         for place, count in arranged.colonists.items()

@@ -11,6 +11,7 @@ from games.engine.chronicle import Chronicle, Tally
 from games.engine.contract import Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.trader import LAND_PRICE
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.puertorico.viewing import view
 from games.engine.words import Message
@@ -18,7 +19,7 @@ from games.engine.words import gettext_noop as _
 
 Row = tuple[Message, tuple[int | None, ...]]
 
-DRAWS: Final = frozenset({"plantations", "draws", "shuffles"})
+DRAWS: Final = frozenset({"plantations", "draws", "draws_forest", "shuffles"})
 """Events that tell what came from the face-down tiles, in the settler phase (docs/rules §3 Settler)."""
 
 
@@ -40,10 +41,13 @@ class PuertoRicoChronicle(Chronicle):
         ]
 
     def disclosed(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
-        """Hidden are only the VP chips and the order of face-down tiles, which no position holds (docs/rules §1)."""
+        """Hidden are the VP chips, and tiles that only their owner has seen; no position holds the order of the stack
+        (docs/rules §1, §7)."""
         assert isinstance(position, PuertoRicoPosition)
         opened = position.copy()
         opened.open_vp = 1
+        for index in range(len(opened.secret_forests)):
+            opened.secret_forests[index] = 0
         return replace(view(opened, None), options=view(position, None).options)
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
@@ -74,26 +78,47 @@ def _number(event: Event, name: str) -> int:
     return value
 
 
-def _barrels_of(event: Event, name: str) -> int:
+def _counts(event: Event, name: str) -> dict[str, int]:
     value = event.data[name]
     assert isinstance(value, dict)
-    return sum(value.values())
+    return value
+
+
+def _barrels_of(event: Event, name: str) -> int:
+    return sum(_counts(event, name).values())
 
 
 _DOUBLOONS: Final = {
     "picks": Message(_("on role cards")),
     "prospects": Message(_("as prospector")),
     "sells": Message(_("from sales")),
+    "sells_at_post": Message(_("from the trading post")),
     "factory": Message(_("from the factory")),
+    "specialty_factory": Message(_("from the specialty factory")),
+    "chapel": Message(_("from the chapel")),
+    "jeweler": Message(_("from the jeweler")),
+    "lighthouse": Message(_("from the lighthouse")),
+    "sells_land": Message(_("for plantations given back")),
+    "buys_land": Message(_("spent on plantations")),
     "builds": Message(_("spent on buildings")),
 }
+
+
+def _doubloons_of(event: Event) -> int:
+    """How many change hands: a plantation costs and brings the same each time."""
+    if event.kind == "builds":
+        return _number(event, "price")
+    if event.kind in ("buys_land", "buys_forest", "sells_land"):
+        return int(LAND_PRICE)
+    return _number(event, "doubloons") if "doubloons" in event.data else 0
 
 
 def _doubloons(seats: int, events: Sequence[Event]) -> Tally:
     count = _Count(seats, _DOUBLOONS)
     for event in events:
-        if event.kind in _DOUBLOONS:
-            count.add(event.kind, int(event.seat), _number(event, "price" if event.kind == "builds" else "doubloons"))
+        row = "buys_land" if event.kind == "buys_forest" else event.kind
+        if row in _DOUBLOONS:
+            count.add(row, int(event.seat), _doubloons_of(event))
     return Tally(Message(_("Doubloons")), count.rows())
 
 
@@ -101,6 +126,8 @@ _BARRELS: Final = {
     "produced": Message(_("produced")),
     "sold": Message(_("sold")),
     "shipped": Message(_("shipped")),
+    "supplied": Message(_("given to the royal supplier")),
+    "returned": Message(_("given to the black market")),
     "given back": Message(_("given back")),
 }
 _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
@@ -109,6 +136,10 @@ _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
     "sells": ("sold", lambda _event: 1),
     "ships": ("shipped", lambda event: _number(event, "barrels")),
     "wharf": ("shipped", lambda event: _number(event, "barrels")),
+    "sells_at_post": ("sold", lambda _event: 1),
+    "small_wharf": ("shipped", lambda event: _barrels_of(event, "goods")),
+    "supplies": ("supplied", lambda _event: 1),
+    "pays_good": ("returned", lambda _event: 1),
     "stores": ("given back", lambda event: _barrels_of(event, "discarded")),
 }
 
@@ -127,6 +158,9 @@ def _shipped(seats: int, events: Sequence[Event]) -> Tally:
     for event in events:
         if event.kind in ("ships", "wharf"):
             count.add(str(event.data["good"]), int(event.seat), _number(event, "barrels"))
+        elif event.kind == "small_wharf":
+            for good, barrels in _counts(event, "goods").items():
+                count.add(good, int(event.seat), barrels)
     return Tally(Message(_("Barrels shipped, by kind")), count.rows())
 
 
@@ -139,7 +173,7 @@ def _roles(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _built(seats: int, events: Sequence[Event]) -> Tally:
-    """Buildings in the order of docs/rules §5, with the round in which each seat built them."""
+    """Buildings in the order of docs/rules §5, §7, §8, with the round in which each seat built them."""
     rounds: dict[str, list[int | None]] = {}
     current = 1
     for event in events:

@@ -47,6 +47,8 @@ def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
         trial.play(ply)
     if trial.stage == NOBLES_PLACED and trial.actor == seat:
         if not auto and all(step.nobles is None for step in steps):
+            if position.begun:
+                return plies
             raise illegal(position, text, _who_is_noble(position))
         plies += _ennoblings(position, trial, text, arranged.nobles)
     return plies
@@ -206,8 +208,6 @@ def cargo(position: State, text: str, steps: Sequence[Step]) -> list[int]:
         if barrels > owned:
             forms = ngettext_noop("You have only {count} {good}.", "You have only {count} {good}.")
             raise illegal(position, text, counted(forms, owned, good=names.good(GOOD_NAMES[good])))
-    if not any(named.values()):
-        raise illegal(position, text, Message(_("At least one barrel goes on the small wharf.")))
     seat = trial.actor
     while trial.stage == SMALL_WHARF and trial.actor == seat:
         ply = int(moves.cargo(trial.least, named.get(int(trial.least), 0)))

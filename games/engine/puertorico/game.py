@@ -15,7 +15,6 @@ from games.engine.contract import (
 )
 from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
 from games.engine.puertorico.components import (
-    FIRST_BUILDING,
     LARGE_BUILDINGS,
     MAX_SEATS,
     MIN_SEATS,
@@ -36,7 +35,7 @@ _WITH_BONUS = LARGE_BUILDINGS & ~NO_CIRCLES
 
 
 class PuertoRico(Game):
-    """The basic game for 2 to 5 players (docs/rules §1 to §6)."""
+    """The basic game for 2 to 5 players, and both expansions (docs/rules)."""
 
     key = "puerto-rico"
     title = Message(_("Puerto Rico"))
@@ -87,15 +86,17 @@ class PuertoRico(Game):
 
 
 def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[tuple[Message, int], ...]:
-    """Chips, printed points, and the bonus of every large building owned (0 where it stands empty)."""
+    """Chips, printed points, nobles, and the bonus of every large building owned that has one (0 if unoccupied)."""
     bonuses = tuple(
         (names.building(PLACE_NAMES[building]), int(scoring.bonus(position, seat, building)))
-        for building in range(FIRST_BUILDING, PLACES)
-        if (_WITH_BONUS >> building) & 1 and position.owns(seat, building)
+        for building in range(PLACES)
+        if position.owns(seat, building) and (LARGE_BUILDINGS & ~NO_CIRCLES) >> building & 1
     )
+    nobles = ((Message(_("nobles")), int(scoring.noble_vp(position, seat))),) if position.nobles_on else ()
     return (
         (Message(_("victory point chips")), int(position.vp(seat))),
         (Message(_("buildings")), int(scoring.building_vp(position, seat))),
+        *nobles,
         *bonuses,
     )
 

@@ -187,9 +187,11 @@ def _why_no_guest(position: State, move: int) -> Message:
 def _why_no_newcomer(position: State, move: int) -> Message:
     """The mayor's privilege, hospice and university, and the ship."""
     if move == moves.TAKE_TWO_COLONISTS:
-        if position.stage == MAYOR and not position.works(position.actor, LIBRARY):
+        if position.stage != MAYOR:
+            return Message(_("Only one is taken here."))
+        if not position.works(position.actor, LIBRARY):
             return Message(_("Only an occupied library doubles the mayor's privilege."))
-        return Message(_("There is only one colonist to take."))
+        return Message(_("The supply has only one colonist left."))
     if move == moves.TAKE_NOBLE:
         if not position.nobles_on:
             return Message(_("There are no nobles in this game."))
