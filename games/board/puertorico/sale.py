@@ -139,9 +139,10 @@ def _makings(tiles: Sequence[Drawn]) -> set[str]:
 def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Drawn:
     colours = scene.colours
     draft = scene.view.draft
-    cost = building.price if building.price_now is None else building.price_now
     open_ = draft is not None and not building.count
-    spot = scene.spot(f"building:{building.building}", _label(building, cost, open_=open_))
+    price_now = None if draft else building.price_now
+    cost = building.price if price_now is None else price_now
+    spot = scene.spot(f"building:{building.building}", _label(building, price_now, open_=open_))
     made = building_mark(scene, building.building)
     room = tile_width - 14 - _COIN
     one_line = tile_width >= _ONE_LINE
@@ -167,13 +168,13 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Dra
     }
 
 
-def _label(building: BuildingForSaleView, cost: int, *, open_: bool) -> str:
+def _label(building: BuildingForSaleView, price_now: int | None, *, open_: bool) -> str:
     parts = [
         f"{title(terms.building(building.building))}: {word(terms.effect(building.building))}",
         _("price %(price)s") % {"price": doubloons(building.price)},
         _("%(vp)d VP") % {"vp": building.vp},
         _("can still be chosen") if open_ else _("%(count)d left") % {"count": building.count},
     ]
-    if building.price_now is not None and not open_:
-        parts.insert(2, _("costs you %(cost)s") % {"cost": doubloons(cost)})
+    if price_now is not None:
+        parts.insert(2, _("costs you %(cost)s") % {"cost": doubloons(price_now)})
     return ", ".join(parts)
