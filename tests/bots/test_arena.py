@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from bots.arena.log import Log, OtherTerms
 from bots.arena.play import Played, Terms, play_match
@@ -123,6 +124,26 @@ def test_shared_wins_count_by_halves() -> None:
 def test_equal_terms_replay_the_same_game() -> None:
     match = schedule(LEVELS, 2, pairs=False, games=1)[0]
     assert play_match(TERMS, match).scores == play_match(TERMS, match).scores
+
+
+def test_games_are_opened_with_the_options_of_the_run(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    matches = schedule(["random", "random"], 3, pairs=False, games=1)
+    terms = Terms(game="puerto-rico", deals="tests", playouts=None, options={"buildings": "all", "nobles": "on"})
+    (played,) = run(terms, matches, Log(path, terms, matches), 1, lambda _: None)
+    assert played.scores != play_match(TERMS, matches[0]).scores
+    assert json.loads(path.read_text().splitlines()[0])["terms"]["options"] == terms.options
+    assert Log(path, terms, matches).played[0].scores == played.scores
+    with pytest.raises(OtherTerms, match="other terms"):
+        Log(path, TERMS, matches)
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"), [("nobles", "NAME=VALUE"), ("nobles=on", "nobles"), ("colour=red", "colour")]
+)
+def test_options_that_no_game_can_be_opened_with_are_refused(option: str, complaint: str) -> None:
+    with pytest.raises(CommandError, match=complaint):
+        call_command("arena", "random", "random", "--option", option)
 
 
 def test_a_killed_run_leaves_no_worker_behind(tmp_path: Path) -> None:
