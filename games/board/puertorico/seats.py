@@ -134,8 +134,9 @@ def _beside(note: str, room: float) -> list[Drawn]:
     if width(note, 11) <= room:
         line = fitted(note, room, 12, 11)
         return [{"y": 16.4, "text": line.text, "size": line.size}]
-    two = wrapped(note, room, 10, 8, 2)
-    return [{"y": 10 + index * 11, "text": line.text, "size": line.size} for index, line in enumerate(two)]
+    few = wrapped(note, room, 10, 8, 2)
+    first = 15.6 if len(few) == 1 else 10
+    return [{"y": first + index * 11, "text": line.text, "size": line.size} for index, line in enumerate(few)]
 
 
 _POINTED_AT: Final = {"vp": "vp", "": "place:San Juan"}
