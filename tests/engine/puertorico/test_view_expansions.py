@@ -103,7 +103,10 @@ def test_nobles_are_counted_wherever_they_are() -> None:
 
 def test_a_placement_says_where_nobles_matter_and_suggests_where_they_go() -> None:
     owner = Player(
-        island={"corn": (1, 0), "quarry": (2, 0)}, city={"chapel": 1, "land office": 0}, nobles={"chapel": 1}, san_juan=2
+        island={"corn": (1, 0), "quarry": (2, 0)},
+        city={"chapel": 1, "land office": 0},
+        nobles={"chapel": 1},
+        san_juan=2,
     )  # fmt: skip
     position = set_up(owner, EMPTY, EMPTY, colonist_ship=0, noble_ship=0)
     play(position, "mayor", "pass")
