@@ -16,11 +16,9 @@ from bots.knowledge.puertorico.new_buildings import (
 )
 from bots.knowledge.puertorico.outlook import doubloon_worth
 from bots.knowledge.puertorico.production import MADE_IN, barrels_in_reach, plant_circles, production_kinds
-from games.engine.puertorico import black_market
+from games.engine.puertorico.builder import means, payable
 from games.engine.puertorico.components import (
-    ALWAYS_IN_PLAY,
     AQUEDUCT,
-    BLACK_MARKET,
     BUILDER_CARD,
     CAPTAIN_CARD,
     CHAPEL,
@@ -234,14 +232,6 @@ def price_worth(state: State, seat: i64, price: i64, rounds: float) -> float:
     return float(price - short) * doubloon_worth(rounds) + float(short) * SHORTAGE
 
 
-def money_of(state: State, seat: i64) -> i64:
-    """Doubloons to build with; the black market makes up for some."""
-    money = state.doubloons[seat]
-    if state.expanded and state.works(seat, BLACK_MARKET):
-        money += black_market.worth(state, seat)
-    return money
-
-
 def barrel_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
     """A barrel kept: to be shipped, or the first of a dear kind to be sold."""
     worth = 0.8
@@ -374,29 +364,22 @@ def newcomers_worth(state: State, seat: i64, privileged: bool, rounds: float, em
 def building_chance(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     """The best purchase in reach."""
     best = 0.0
-    money = money_of(state, seat)
     privilege: i64 = 1 if privileged else 0
     if privileged and state.works(seat, LIBRARY):
         privilege = 2
     free = state.city_free(seat)
     if free == 0:
         return 0.0
-    building: i64 = FIRST_BUILDING - 1
-    rest = ((state.chosen | ALWAYS_IN_PLAY) & ~state.places[seat]) >> FIRST_BUILDING
+    barred = state.places[seat] | (LARGE_BUILDINGS if free == 1 else 0)
+    rest = payable(state, seat, means(state, seat), privilege, barred) >> FIRST_BUILDING
+    building: i64 = FIRST_BUILDING
     while rest:
-        wanted = rest & 1
+        if rest & 1:
+            worth = purchase_worth(state, seat, building, state.price(seat, building, privilege), rounds)
+            if worth > best:
+                best = worth
         rest >>= 1
         building += 1
-        if not wanted or state.stock[building] == 0:
-            continue
-        if free == 1 and (LARGE_BUILDINGS >> building) & 1:
-            continue
-        price = state.price(seat, building, privilege)
-        if price > money:
-            continue
-        worth = purchase_worth(state, seat, building, price, rounds)
-        if worth > best:
-            best = worth
     return best
 
 

@@ -163,10 +163,10 @@ def _affordable(state: State, seat: i64) -> i64:
     """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
     if state.city_free(seat) == 0:
         return 0
-    return _payable(state, seat, _means(state, seat), privilege_of(state, seat), _barred(state, seat))
+    return payable(state, seat, means(state, seat), privilege_of(state, seat), _barred(state, seat))
 
 
-def _means(state: State, seat: i64) -> i64:
+def means(state: State, seat: i64) -> i64:
     """Doubloons, and what the black market could make up for."""
     money = state.doubloons[seat]
     if state.expanded and state.works(seat, BLACK_MARKET):
@@ -174,7 +174,7 @@ def _means(state: State, seat: i64) -> i64:
     return money
 
 
-def _payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
+def payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
     """Of the buildings in stock that are not barred those that so much money could buy."""
     column: i64
     payable: i64 = 0
@@ -209,10 +209,10 @@ def _rooms(state: State, seat: i64) -> i64:
 def _bring_within_reach(state: State, seat: i64, open_rooms: i64) -> bool:
     """Whether guests in these rooms could pay for a building of a seat that can afford none."""
     building: i64
-    means, privilege, barred = _means(state, seat), privilege_of(state, seat), _barred(state, seat)
+    money, privilege, barred = means(state, seat), privilege_of(state, seat), _barred(state, seat)
     for building in range(FIRST_BUILDING, PLACES):
         if state.stock[building] and not (barred >> building) & 1:
-            short = state.price(seat, building, privilege) - means
+            short = state.price(seat, building, privilege) - money
             if short <= _most_saved(state, seat, COLUMN[building], open_rooms):
                 return True
     return False
