@@ -143,6 +143,13 @@ def test_the_price_is_fixed_before_a_quarry_is_emptied() -> None:
     assert "factory" in city(position, 1)
 
 
+def test_the_price_is_fixed_before_the_library_is_emptied() -> None:
+    owner = buyer(doubloons=5, city={"black market": 1, "library": 1})
+    position = without_nobles(owner, Seat(), Seat())
+    play(position, "builder", "build harbor", "pay colonist library")
+    assert (doubloons(position, 0), "harbor" in city(position, 0)) == (0, True)
+
+
 def test_quarries_and_forests_come_off_first() -> None:
     position = buying(buyer(doubloons=5, island={"quarry": (1, 1)}, forests={"corn": 2}))
     events = play(position, "build factory")

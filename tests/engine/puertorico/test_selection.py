@@ -245,3 +245,14 @@ def test_what_was_not_chosen_cannot_be_built() -> None:
     play(position, "builder")
     built = {text.removeprefix("build ") for text in answers(position)} - {"pass"}
     assert built & PRICES.keys() == set(chosen)
+
+
+def test_a_space_that_only_one_kind_fits_is_filled_by_it() -> None:
+    position = opened(buildings="draft", nobles="on", new_buildings="off")
+    while others := sorted(choices(position) - {"small market", "wharf"}):
+        play(position, f"choose {others[0]}")
+    assert choices(position) == {"small market", "wharf"}
+    play(position, "choose wharf")
+    assert position.forced() in position.legal_moves()
+    play(position, "choose small market")
+    assert asked(position)[0] == "role"
