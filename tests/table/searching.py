@@ -13,6 +13,7 @@ from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, SELE
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import BUILD
 from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game as rules_of
 from games.models import Game
 from games.table.course import Course
@@ -28,6 +29,7 @@ EVERYTHING: Final = {"buildings": "list", "violet_buildings": EVERY_KIND, "noble
 LEANINGS: Final = {
     "forest": ("hacienda", "forest house"),
     "hunting lodge": ("hunting lodge",),
+    "colonists": ("chapel", "zoning office", "land office"),
     "nobles": ("chapel", "zoning office", "land office"),
     "black market": ("black market", "large market"),
     "guests": ("guesthouse", "indigo plant"),
@@ -38,23 +40,38 @@ LEANINGS: Final = {
 
 
 @cache
-def _found(stage: str, form: str) -> PuertoRicoPosition:
+def _found(stage: str, form: str, nobles: bool) -> PuertoRicoPosition:
     wanted = {BUILD + PLACE_NAMES.index(building) for building in LEANINGS.get(stage, ())}
     for seed in count():
         lots = Random(seed)
         position = RULES.new(SEATS, EVERYTHING, bytes([seed % 256] * 32))
         assert isinstance(position, PuertoRicoPosition)
         while not position.is_over():
-            if STAGE_NAMES[position.stage] == stage and form in ("", RULES.question(position).form):
-                return position
             moves = [int(move) for move in position.legal_moves()]
+            if (
+                STAGE_NAMES[position.stage] == stage
+                and len(moves) > 1
+                and form in ("", RULES.question(position).form)
+                and (not nobles or _nobles_matter(position))
+            ):
+                return position
             position.play(lots.choice([move for move in moves if move in wanted] or moves))
     raise AssertionError("dice never end")
 
 
-def found(stage: str, form: str = "") -> PuertoRicoPosition:
-    """A position of a game with everything in it in which this is asked; form: of the question, where it matters."""
-    return _found(stage, form).copy()
+def _nobles_matter(position: PuertoRicoPosition) -> bool:
+    seen = RULES.view(position, int(position.actor))
+    assert isinstance(seen, PuertoRicoView)
+    placement = seen.placement
+    return placement is not None and any(place.nobles_matter for place in placement.places)
+
+
+def found(stage: str, form: str = "", *, nobles: bool = False) -> PuertoRicoPosition:
+    """A position of a game with everything in it in which this is asked.
+
+    form: of the question, where it matters; nobles: in which one says who of the colonists is noble.
+    """
+    return _found(stage, form, nobles).copy()
 
 
 def set_before(position: PuertoRicoPosition, *people: User) -> Game:

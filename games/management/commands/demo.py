@@ -1,7 +1,9 @@
-"""`manage.py demo`: people to sign in as, and a game that is under way."""
+"""`manage.py demo`: people to sign in as, and games that are under way."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -21,20 +23,37 @@ from prweb.accounts.models import User
 
 PEOPLE: Final = ("anna", "bob", "chris")
 PASSWORD: Final = "puerto-rico"
-TURNS_PLAYED: Final = 6
-"""So many turns of anna's are played by the lowest level, so that there is something to look at."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A game of anna's. turns: so many of hers are played by the lowest level, so that there is something to see."""
+
+    name: str
+    options: Mapping[str, str]
+    turns: int
+
+
+def demos() -> list[Demo]:
+    """The basic game, one with everything in it, and a draft."""
+    return [
+        Demo(_("A demo game"), {}, 6),
+        Demo(_("A demo game with both expansions"), {"buildings": "random", "nobles": "on"}, 6),
+        Demo(_("A demo game: choosing the buildings"), {"buildings": "draft"}, 1),
+    ]
 
 
 class Command(BaseCommand):
-    help = "Makes demo people and a demo game against bots, once; only in the embedded profile, as passwords are known."
+    help = "Makes demo people and demo games against bots, once; only in the embedded profile, as passwords are known."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         if not settings.EMBEDDED:
             raise CommandError("Demo people have a known password: they exist in the embedded profile only.")
         anna, *_others = [person(name) for name in PEOPLE]
         if not anna.hosted_games.exists():
-            self.stdout.write("Making a demo game: anna against three bots")
-            play_a_little(demo_game(anna), anna)
+            for demo in demos():
+                self.stdout.write(f"Making “{demo.name}”: anna against bots")
+                play_a_little(demo_game(anna, demo), anna, demo.turns)
         self.stdout.write(f"Sign in as {', '.join(PEOPLE)}; password: {PASSWORD}")
 
 
@@ -47,19 +66,19 @@ def person(name: str) -> User:
     return user
 
 
-def demo_game(host: User) -> Game:
+def demo_game(host: User, demo: Demo) -> Game:
     bots = [SeatPlan("bot", level=level.name) for level in LEVELS_FOR_PEOPLE]
     return open_game(
         host,
-        name=_("A demo game"),
+        name=demo.name,
         kind="puerto-rico",
-        options={},
+        options=demo.options,
         seats=[SeatPlan("me"), *bots],
         turn_limit=timedelta(days=3),
     )
 
 
-def play_a_little(game: Game, person: User) -> None:
+def play_a_little(game: Game, person: User, turns: int) -> None:
     """The bots' turns as ever, some of the person's by the lowest level; what is played is as good as typed."""
     stand_in = level(LEVELS_FOR_PEOPLE[0].name)
     played = 0
@@ -69,7 +88,7 @@ def play_a_little(game: Game, person: User) -> None:
         turn = my_turns(person).filter(game=game).first()
         if turn is None:
             continue
-        if played == TURNS_PLAYED:
+        if played == turns:
             return
         position = position_for(turn)
         lines = []
