@@ -387,7 +387,10 @@ def main() -> int:
             if tally.failures >= MOST_FAILURES:
                 break
         if wanted.progress and tally.games % wanted.progress == 0:
-            print(f"  {tally.line()}, {time.monotonic() - started:,.0f} s", flush=True)
+            seconds = time.monotonic() - started
+            print(f"  {tally.line()}, {seconds:,.0f} s", flush=True)
+            if wanted.report:
+                wanted.report.write_text(report(tally, seeds, seconds))
     seconds = time.monotonic() - started
     print(f"{tally.line()}, {seconds:,.0f} s")
     for counts in (tally.seats, tally.values, tally.stages):
