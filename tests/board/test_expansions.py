@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from games.board import Size, board_png, board_svg, board_text, part_svg, seat_svg
+from games.board import Size, artist_of, board_png, board_svg, board_text, part_svg, seat_svg
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.view import PuertoRicoView
@@ -141,6 +141,13 @@ def test_names_and_effects_of_all_kinds_fit_on_their_tiles() -> None:
     for size in SIZES:
         root = part(position, "buildings", size=size)
         assert not [text.text for text in root.iter(f"{SVG}text") if (text.text or "").endswith("…")]
+
+
+def test_drawings_of_all_kinds_stay_small_enough_for_a_page() -> None:
+    table = table_of(game(5, buildings="all", nobles="on"), 0)
+    assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
+    parts = [part_svg(table.view, table.names, part) for part in artist_of(table.view).parts]
+    assert sum(map(len, parts)) < 100_000
 
 
 def test_the_jeweler_is_a_production_building_known_by_a_gem_and_not_by_a_good() -> None:
@@ -338,6 +345,9 @@ def test_a_drawn_tile_is_shown_to_who_has_drawn_it() -> None:
     )
     assert targets(part(position, "plantations"), lit=True) == {"stack"}
     assert "You have drawn" not in titles(part(position, "plantations", viewer=1))
+    own_text = " ".join(board_text(seen(position), NAMES[:3]).split())
+    assert re.search(rf"you have drawn an? {drawn} plantation", own_text)
+    assert "you have drawn" not in board_text(seen(position, 1), NAMES[:3])
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ from games.engine.puertorico.view import CargoShipView, PuertoRicoView
 _HOLD: Final = 22.5
 _SHIP_ROW: Final = 48
 _MOST_DISCS: Final = 22
+_APART: Final = 5
+"""Between the noble and the colonists, who can be chosen one by one."""
 
 
 def ships_panel(scene: Scene, width: float) -> Panel:
@@ -106,7 +108,11 @@ def _crews(scene: Scene, deck: float) -> list[Drawn]:
     per_row = -(-shown // rows)
     top = 20.5 - step * rows / 2
     discs: list[Drawn] = [
-        {"x": round(7 + (disc % per_row) * step, 1), "y": round(top + (disc // per_row) * step, 1), "scale": scale}
+        {
+            "x": round(7 + (disc % per_row) * step + (_APART if disc >= view.noble_ship > 0 else 0), 1),
+            "y": round(top + (disc // per_row) * step, 1),
+            "scale": scale,
+        }
         for disc in range(shown)
     ]
     aboard = (

@@ -146,6 +146,8 @@ def _plantations(view: PuertoRicoView, width: int) -> str:
         "discarded": view.stock.discarded,
         "quarries": view.quarries,
     }
+    if view.turn.drawn:
+        rest += "; " + _("you have drawn %(tile)s") % {"tile": word(terms.one_tile(view.turn.drawn))}
     return _flowed(f"{shown}; {rest}", width, INDENT)
 
 
