@@ -33,7 +33,9 @@ def test_a_new_game_shows_the_whole_table() -> None:
     assert seen.stock.face_down == 50 - 4 - 5
     assert seen.goods_supply == {"corn": 10, "indigo": 11, "sugar": 11, "tobacco": 9, "coffee": 9}
     assert (seen.colonist_supply, seen.colonist_ship, seen.vp_pool, seen.quarries) == (75, 4, 100, 8)
-    assert [sale.building for sale in seen.buildings] == [building.name for building in BUILDINGS if building.box == BASE]
+    assert [sale.building for sale in seen.buildings] == [
+        building.name for building in BUILDINGS if building.box == BASE
+    ]
     assert [player.island[0].kind for player in seen.players] == ["indigo", "indigo", "corn", "corn"]
     assert seen.players[0].governor
     assert seen.placement is None
