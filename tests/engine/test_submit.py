@@ -15,7 +15,7 @@ from games.engine.random import Random, from_secret
 from tests.engine.conformance import garbled, refusal
 from tests.engine.fuzz import setup_of
 
-SMALL = settings(max_examples=25, stateful_step_count=40, deadline=None, derandomize=True)
+SMALL = settings(max_examples=15, stateful_step_count=40, deadline=None, derandomize=True)
 CHANCE = st.integers(0, 2**32 - 1)
 
 
