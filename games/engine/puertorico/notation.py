@@ -84,7 +84,7 @@ def _possible(position: State, step: Step) -> int:
 
     A guest may be a noble, and what the trading house does not take goes to the trading post.
     """
-    meant = MOVES[step]
+    meant = MOVES.get(step, NO_MOVE)
     others = {GUEST: moves.NOBLE_GUEST - moves.GUEST, SELL: moves.SELL_AT_POST - moves.SELL}
     if step.verb in others and not step.kind and not step.way and not position.is_over():
         legal = position.legal_moves()

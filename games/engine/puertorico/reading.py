@@ -294,7 +294,7 @@ def _goods_reader(verb: str) -> Callable[[Said], tuple[Step, ...]]:
     def reader(said: Said) -> tuple[Step, ...]:
         goods = []
         for words in chunks(said.plain):
-            rest = words[1:] if vocabulary.find_verbs(words[0], (verb,)) else words
+            rest = words[1:] if len(words) > 1 and vocabulary.find_verbs(words[0], (verb,)) else words
             goods.append(noun(said.position, rest, (GOOD_NAMES,), verb))
         return tuple(Step(verb, good) for good in sorted(goods, key=GOOD_NAMES.index))
 
