@@ -139,6 +139,9 @@ def paying(position: State, text: str, payments: Sequence[int]) -> list[int]:
             "Only {count} doubloons are missing: the black market takes no more.",
         )
         raise illegal(position, text, counted(forms, int(position.owed)))
+    if len(set(payments)) < len(payments):
+        reason = Message(_("Only different things can be returned: one colonist, one good, one VP."))
+        raise illegal(position, text, reason)
     whole = [plies for plies in _all_payments(position) if set(payments) <= set(plies)]
     if len(whole) == 1:
         return whole[0]
@@ -179,9 +182,11 @@ def storing(position: State, text: str, said: Sequence[int]) -> list[int]:
     trial = copy_of(position)
     while trial.stage == STORING and trial.actor == seat:
         only = trial.forced()
-        if rest and (rest[0] in trial.legal_moves() or only == NO_MOVE):
+        # Whoever names single barrels names all of them: how many of a kind does not follow.
+        follows = only != NO_MOVE and not (moves.is_keeping(only) and any(moves.is_keeping(move) for move in said))
+        if rest and (rest[0] in trial.legal_moves() or not follows):
             ply = rest.pop(0)
-        elif only != NO_MOVE:
+        elif follows:
             ply = int(only)
         else:
             raise illegal(position, text, Message(_("More can be stored: say all of it in one line.")))

@@ -347,7 +347,7 @@ def _cargo(said: Said) -> tuple[Step, ...]:
     index = _small_wharf_in(words)
     if index is not None:
         words = words[:index] + words[index + 2 :]
-    parts = [*closed_by_numbers(words), *others]
+    parts = [*closed_by_numbers(nouns_only(words)), *others]
     barrels: dict[str, int] = {}
     for words in parts:
         rest, number = number_in(position, words)
