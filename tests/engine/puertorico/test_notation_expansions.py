@@ -262,7 +262,7 @@ def test_what_a_storehouse_keeps_is_one_line() -> None:
     ("line", "reason"),
     [
         ("store sugar, keep corn 1, coffee 1", "More can be stored: say all of it in one line."),
-        ("store sugar, keep coffee 4", "That is more than can be kept."),
+        ("store sugar, keep coffee 4", "You keep 4 single barrels: name all of them in one line."),
         ("store sugar, keep corn 3, coffee 2", "That is more than can be kept."),
         ("store sugar, corn, keep coffee 3", "Your warehouses hold 1 kind, no more."),
         ("keep corn 3, coffee 1", "Your warehouses still hold 1 whole kind: name it first."),
