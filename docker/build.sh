@@ -9,10 +9,12 @@ apt-get update -qq
 apt-get install -y -qq --no-install-recommends ca-certificates gcc gettext libc6-dev python3 python3-dev python3-venv >/dev/null
 
 mkdir -p "$target/docker"
-for part in manage.py setup.py pyproject.toml uv.lock README.md prweb games bots templates; do
+for part in manage.py setup.py pyproject.toml uv.lock README.md prweb games bots bench templates; do
   cp -r "$source/$part" "$target/"
 done
 cp "$source/docker/run" "$source/docker/healthy" "$target/docker/"
+mkdir "$target/scripts"
+cp "$source/scripts/compile" "$target/scripts/"
 cd "$target"
 find . -name '*.so' -delete
 find . -name __pycache__ -prune -exec rm -r {} +
@@ -23,8 +25,8 @@ export UV_PYTHON=/usr/bin/python3 UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV
 /opt/uv/bin/uv sync --quiet --locked --no-default-groups --group build
 
 # Whoever knows the processors adds to CFLAGS, as -march=x86-64-v3; docs/performance.md says what it brings.
-.venv/bin/python setup.py --quiet build_ext --inplace
-rm -rf build
+PGO=1 scripts/compile
+rm -rf build bench scripts
 
 # These two need settings, not a site: nothing of what they are told stays.
 settings=(env "PRWEB_VAR=$(mktemp -d)" PRWEB_PROFILE=production "PRWEB_STATIC_ROOT=$target/static"
