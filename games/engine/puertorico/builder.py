@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from games.engine.puertorico import black_market
 from games.engine.puertorico.components import (
+    ALWAYS_IN_PLAY,
     BLACK_MARKET,
     CHURCH,
     CITY_SPACES,
@@ -181,7 +182,7 @@ def payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) ->
     for column in range(1, HIGHEST_COLUMN + 1):
         reach = money + privilege + state.reduction(seat, column)
         payable |= PRICED_UP_TO[reach if reach < HIGHEST_PRICE else HIGHEST_PRICE] & IN_COLUMN[column]
-    payable &= ~barred
+    payable &= (state.chosen | ALWAYS_IN_PLAY) & ~barred
     stock = state.stock
     rest = payable >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
