@@ -62,7 +62,17 @@ def test_the_secret_of_the_game_decides_the_order_of_the_seats(anna: User, bob: 
 
 
 def test_options_left_out_are_written_down_with_their_defaults(anna: User) -> None:
-    assert open_with(anna, ME, FREE).options == {"edition": "2014", "open_vp": "off", "first_governor": "random"}
+    assert open_with(anna, ME, FREE).options == {
+        "edition": "2014",
+        "open_vp": "off",
+        "first_governor": "random",
+        "buildings": "base",
+        "violet_buildings": "",
+        "new_buildings": "on",
+        "exclusions": "on",
+        "nobles": "off",
+        "long_game": "off",
+    }
 
 
 @pytest.mark.parametrize("option", [{"edition": "1999"}, {"colour": "blue"}, {"first_governor": "4"}])
