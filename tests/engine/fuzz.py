@@ -122,7 +122,7 @@ def outcome(setup: Setup, story: list[int], stages: Counter[str], fault: str = "
 
 def check_game(setup: Setup, story: list[int], stages: Counter[str]) -> None:
     """Every ply lightly, some of them thoroughly; `story` gets the moves, `stages` the stages of the thorough ones."""
-    length = sum(1 for _ in walk(setup, "fuzz"))
+    length = sum(1 for _ in walk(setup, "fuzz")) - 1
     thorough = chances.Random(setup.seed).sample(range(length), min(length, HEAVY_PLIES))
     thorough_plies = frozenset(thorough)
     random = setup.random("checks")
