@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.panels import alone, svg
+from games.board.puertorico.drafting import open_kinds
 from games.board.puertorico.sale import buildings_panel
 from games.board.puertorico.scene import Scene, doubloons, title, word
 from games.board.puertorico.shades import COLOURS
@@ -65,7 +66,7 @@ def reference(view: PuertoRicoView | None, by: str) -> list[Group]:
     by: "price", else when they act.
     """
     view = view or _everything(_SEATS)
-    still_open = _open_kinds(view)
+    still_open = _still_open(view)
     shown = [*view.buildings, *still_open]
     shown.sort(key=lambda building: (building.price, PLACE_NAMES.index(building.building)))
     groups: dict[str, list[Explained]] = {}
@@ -78,12 +79,10 @@ def reference(view: PuertoRicoView | None, by: str) -> list[Group]:
     return [Group(heading, members) for heading, members in groups.items() if members]
 
 
-def _open_kinds(view: PuertoRicoView) -> list[BuildingForSaleView]:
-    """What can still be chosen in a draft."""
-    if view.draft is None:
-        return []
-    names = {name for space in view.draft.board for name in space.open}
-    return [building for building in _everything(view.seats).buildings if building.building in names]
+def _still_open(view: PuertoRicoView) -> list[BuildingForSaleView]:
+    """What can still be chosen in a draft, with the copies that there will be of it."""
+    names = {building.building for building in open_kinds(view)}
+    return [building for building in _everything(view.seats).buildings if building.building in names] if names else []
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -16,7 +18,7 @@ PUERTO_RICO = game("puerto-rico")
 KINDS_OF_NOBLES = {building.name for building in box.BUILDINGS if building.box == box.EXPANSION_2}
 NEW_KINDS = {building.name for building in box.BUILDINGS if building.box != box.BASE}
 
-AT_REST = {
+AT_REST: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "settler": {"guesthouse": {"drew": False}, "library": {"second_tile": False}},
     "craftsman": {"library": {"extras_left": 1, "lowest_extra": "corn"}},
     "trader": {"land office": {"traded": []}},
@@ -84,189 +86,223 @@ class Player:
         return stored
 
 
-def written(
-    *players: Player,
-    governor: int = 0,
-    picks: int = 1,
-    round: int = 1,
-    picker: int | None = None,
-    taken: Mapping[str, int] | None = None,
-    card_doubloons: Mapping[str, int] | None = None,
-    role: str | None = None,
-    stage: str = "role",
-    to_move: int | None = None,
-    stage_state: Mapping[str, object] | None = None,
-    ends: Sequence[str] = (),
-    ships: Mapping[int, tuple[str, int]] | None = None,
-    house: Sequence[str] = (),
-    face_up: Mapping[str, int] | None = None,
-    face_down: Mapping[str, int] | None = None,
-    discards: Mapping[str, int] | None = None,
-    goods_supply: Mapping[str, int] | None = None,
-    colonist_supply: int | None = None,
-    colonist_ship: int | None = None,
-    vp_pool: int | None = None,
-    edition: str = "2014",
-    open_vp: str = "on",
-    random: Sequence[int] = (1, 2, 3, 4),
-    buildings: str | None = None,
-    violet_buildings: Sequence[str] | None = None,
-    new_buildings: str = "on",
-    exclusions: str = "on",
-    nobles: bool | None = None,
-    long_game: bool = False,
-    noble_supply: int | None = None,
-    noble_ship: int | None = None,
-) -> dict[str, object]:
-    """The JSON of a position with these players; whatever is said to be missing from a supply is the last player's.
+@dataclass
+class Table:
+    """What lies around the players. What is said to be missing from a supply is the last player's.
 
-    The governor is the picker unless told otherwise. Tiles not accounted for lie face down, or are discarded where
-    `face_down` is given.
+    picker: the governor unless told otherwise. face_down: where it is given, the tiles not accounted for are
+    discarded, else they lie face down. violet_buildings: the kinds in play. stage_state: fields that are not given are
+    as when nothing has happened yet.
 
     Who owns a building of an expansion plays with it: then, unless told otherwise, all kinds of the basic game and of
-    expansion I are in play (option `buildings` "list"), with nobles those of expansion II too. Fields of stage_state
-    that are not given are as when nothing has happened yet.
+    expansion I are in play (option `buildings` "list"), with nobles those of expansion II too.
     """
-    seats = len(players)
-    players = tuple(Player(**vars(player)) for player in players)
-    last = players[-1]
-    last.goods, last.nobles = dict(last.goods), dict(last.nobles)
-    picker = governor + picks - 1 if picker is None else picker
-    owned = {building for player in players for building in player.city}
-    if nobles is None:
-        nobles = bool(owned & KINDS_OF_NOBLES) or any(player.nobles for player in players)
-    if buildings is None:
-        expanded = nobles or bool(owned & NEW_KINDS) or violet_buildings is not None
-        expanded = expanded or any(player.forests for player in players)
-        buildings = "list" if expanded else "base"
-    options: dict[str, object] = {"edition": edition, "open_vp": open_vp, "first_governor": "random"}
-    if buildings != "base":
-        options["buildings"] = buildings
-    if nobles:
-        options["nobles"] = "on"
-    if long_game:
-        options["long_game"] = "on"
-    if new_buildings == "off":
-        options["new_buildings"] = "off"
-    if exclusions == "off":
-        options["exclusions"] = "off"
-    pool = box.BASE_SELECTION
-    if buildings != "base":
-        pool |= (box.OF_EXPANSION_1 if new_buildings == "on" else 0) | (box.OF_EXPANSION_2 if nobles else 0)
-    in_play = set(_names(pool)) if violet_buildings is None else set(violet_buildings)
-    if buildings in ("list", "draft", "random"):
-        options["violet_buildings"] = [kind for kind in _names(box.SELECTABLE) if kind in in_play]
-    selection = sum(1 << place for place, kind in enumerate(box.PLACE_NAMES) if kind in in_play)
-    state = dict(stage_state or {})
-    for building, at_rest in AT_REST.get(stage, {}).items():
-        if building in in_play and buildings != "base":
-            state = {**at_rest, **state}
 
-    goods = dict(zip(box.GOOD_NAMES, (int(count) for count in box.goods_in_game(seats)), strict=True))
-    for kind, barrels in (ships or {}).values():
-        goods[kind] -= barrels
-    for kind in house:
-        goods[kind] -= 1
-    for player in players:
-        for kind, barrels in player.goods.items():
-            goods[kind] -= barrels
-    for kind, left in (goods_supply or {}).items():
-        last.goods[kind] = last.goods.get(kind, 0) + goods[kind] - left
-        goods[kind] = left
+    players: tuple[Player, ...]
+    governor: int = 0
+    picks: int = 1
+    round: int = 1
+    picker: int | None = None
+    taken: Mapping[str, int] = field(default_factory=dict)
+    card_doubloons: Mapping[str, int] = field(default_factory=dict)
+    role: str | None = None
+    stage: str = "role"
+    to_move: int | None = None
+    stage_state: Mapping[str, object] = field(default_factory=dict)
+    ends: Sequence[str] = ()
+    ships: Mapping[int, tuple[str, int]] = field(default_factory=dict)
+    house: Sequence[str] = ()
+    face_up: Mapping[str, int] = field(default_factory=dict)
+    face_down: Mapping[str, int] | None = None
+    discards: Mapping[str, int] = field(default_factory=dict)
+    goods_supply: Mapping[str, int] = field(default_factory=dict)
+    colonist_supply: int | None = None
+    colonist_ship: int | None = None
+    noble_supply: int | None = None
+    noble_ship: int | None = None
+    vp_pool: int | None = None
+    edition: str = "2014"
+    open_vp: str = "on"
+    random: Sequence[int] = (1, 2, 3, 4)
+    buildings: str | None = None
+    violet_buildings: Sequence[str] | None = None
+    new_buildings: str = "on"
+    exclusions: str = "on"
+    nobles: bool | None = None
+    long_game: bool = False
 
-    tiles = dict(zip(box.GOOD_NAMES, (int(count) for count in box.tiles_in_game(seats)), strict=True))
-    quarries = int(box.QUARRIES[seats])
-    for player in players:
-        for kind, (count, _) in player.island.items():
-            if kind == "quarry":
-                quarries -= count
-            else:
-                tiles[kind] -= count
-        for kind, count in player.forests.items():
-            tiles[kind] -= count
-    if "drawn" in state:
-        tiles[str(state["drawn"])] -= 1
-    for lying in (face_up, discards):
-        for kind, count in (lying or {}).items():
-            tiles[kind] -= count
-    thrown = dict(discards or {})
-    if face_down is not None:
-        for kind in tiles:
-            thrown[kind] = thrown.get(kind, 0) + tiles[kind] - face_down.get(kind, 0)
-            tiles[kind] = face_down.get(kind, 0)
+    def __post_init__(self) -> None:
+        self.players = tuple(copy.deepcopy(player) for player in self.players)
+        owned = {building for player in self.players for building in player.city}
+        if self.nobles is None:
+            self.nobles = bool(owned & KINDS_OF_NOBLES) or any(player.nobles for player in self.players)
+        if self.buildings is None:
+            new = owned & NEW_KINDS or any(player.forests for player in self.players)
+            self.buildings = "list" if new or self.nobles or self.violet_buildings is not None else "base"
 
-    passenger = 1 if nobles and noble_ship is None else noble_ship or 0
-    men = box.NOBLES - passenger - sum(sum(player.nobles.values()) for player in players)
-    if noble_supply is not None:
-        last.nobles["San Juan"] = last.nobles.get("San Juan", 0) + men - noble_supply
-        last.san_juan += men - noble_supply
-        men = noble_supply
+    @property
+    def seats(self) -> int:
+        return len(self.players)
 
-    ship = seats - passenger if colonist_ship is None else colonist_ship
-    colonists = int(box.colonists_in_game(seats, int(nobles), int(long_game))) - ship
-    colonists -= sum(player.colonists() - sum(player.nobles.values()) for player in players)
-    if colonist_supply is not None:
-        last.san_juan += colonists - colonist_supply
-        colonists = colonist_supply
+    @property
+    def last(self) -> Player:
+        return self.players[-1]
 
-    chips = int(box.vp_pool(seats, box.EDITION_NAMES.index(edition), int(long_game)))
-    chips -= sum(player.vp for player in players)
-    if vp_pool is not None:
-        last.vp += chips - vp_pool
-        chips = vp_pool
+    def kinds(self) -> list[str]:
+        """The kinds of buildings in play that can be selected, in the order of the tables."""
+        if self.violet_buildings is not None:
+            return [kind for kind in _names(box.SELECTABLE) if kind in self.violet_buildings]
+        pool = box.BASE_SELECTION
+        if self.buildings != "base":
+            pool |= (box.OF_EXPANSION_1 if self.new_buildings == "on" else 0) | (
+                box.OF_EXPANSION_2 if self.nobles else 0
+            )
+        return _names(pool)
 
-    stock = {
-        box.PLACE_NAMES[place]: int(count) - sum(box.PLACE_NAMES[place] in player.city for player in players)
-        for place, count in enumerate(box.buildings_in_game(seats, selection, 1 if buildings == "all" else 0))
-        if count
-    }
-    cards = [card for number, card in enumerate(box.CARD_NAMES) if (box.cards_in_game(seats) >> number) & 1]
-    sizes = [int(box.ship_size(seats, ship)) for ship in range(box.SHIPS[seats])]
-    stored: dict[str, object] = {
-        "game": "puerto-rico",
-        "version": 1,
-        "seats": seats,
-        "options": options,
-        "plies": 0,
-        "revealed": 0,
-        "random": list(random),
-        "round": round,
-        "picks": picks,
-        "governor": governor,
-        "stage": stage,
-        "to_move": picker % seats if to_move is None else to_move,
-        "picker": None if stage == "draft" else picker % seats,
-        "role": role,
-        "stage_state": state,
-        "ends": list(ends),
-        "role_cards": {
-            card: {"doubloons": (card_doubloons or {}).get(card, 0), "taken_by": (taken or {}).get(card)}
-            for card in cards
-        },
-        "colonist_supply": colonists,
-        "colonist_ship": ship,
-        "vp_pool": chips,
-        "quarries": quarries,
-        "face_up": dict(face_up or {}),
-        "face_down": tiles,
-        "discards": thrown,
-        "goods_supply": goods,
-        "buildings": stock,
-        "ships": [
-            {
-                "size": size,
-                "good": (ships or {}).get(size, (None, 0))[0],
-                "barrels": (ships or {}).get(size, (None, 0))[1],
-            }
-            for size in sizes
-        ],
-        "trading_house": {kind: list(house).count(kind) for kind in box.GOOD_NAMES},
-        "players": [player.to_json(nobles, buildings != "base" and "forest house" in in_play) for player in players],
-    }
-    if nobles:
-        stored["noble_supply"] = men
-        stored["noble_ship"] = passenger
-    return stored
+    def plays_with(self, kind: str) -> bool:
+        return self.buildings != "base" and kind in self.kinds()
+
+    def options(self) -> dict[str, object]:
+        """Those of the expansions only where they are not what they are by themselves."""
+        options: dict[str, object] = {"edition": self.edition, "open_vp": self.open_vp, "first_governor": "random"}
+        if self.buildings != "base":
+            options["buildings"] = self.buildings
+        if self.buildings in ("list", "draft", "random"):
+            options["violet_buildings"] = self.kinds()
+        if self.nobles:
+            options["nobles"] = "on"
+        if self.long_game:
+            options["long_game"] = "on"
+        if self.new_buildings == "off":
+            options["new_buildings"] = "off"
+        if self.exclusions == "off":
+            options["exclusions"] = "off"
+        return options
+
+    def whole_stage_state(self) -> dict[str, object]:
+        at_rest = [state for kind, state in AT_REST.get(self.stage, {}).items() if self.plays_with(kind)]
+        return {field: value for state in [*at_rest, self.stage_state] for field, value in state.items()}
+
+    def goods(self) -> dict[str, int]:
+        """The supply of goods."""
+        goods = dict(zip(box.GOOD_NAMES, (int(count) for count in box.goods_in_game(self.seats)), strict=True))
+        _take_away(goods, *({kind: barrels} for kind, barrels in self.ships.values()))
+        _take_away(goods, Counter(self.house), *(player.goods for player in self.players))
+        for kind, left in self.goods_supply.items():
+            self.last.goods[kind] = self.last.goods.get(kind, 0) + goods[kind] - left
+            goods[kind] = left
+        return goods
+
+    def tiles(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The face-down and the discarded tiles."""
+        tiles = dict(zip(box.GOOD_NAMES, (int(count) for count in box.tiles_in_game(self.seats)), strict=True))
+        for player in self.players:
+            planted = {kind: count for kind, (count, _) in player.island.items() if kind != "quarry"}
+            _take_away(tiles, planted, player.forests)
+        _take_away(tiles, self.face_up, self.discards)
+        if "drawn" in self.stage_state:
+            _take_away(tiles, {str(self.stage_state["drawn"]): 1})
+        if self.face_down is None:
+            return tiles, dict(self.discards)
+        face_down = {kind: self.face_down.get(kind, 0) for kind in tiles}
+        return face_down, {kind: self.discards.get(kind, 0) + tiles[kind] - face_down[kind] for kind in tiles}
+
+    def quarries(self) -> int:
+        return int(box.QUARRIES[self.seats]) - sum(player.island.get("quarry", (0, 0))[0] for player in self.players)
+
+    def noble_passengers(self) -> int:
+        return (1 if self.nobles else 0) if self.noble_ship is None else self.noble_ship
+
+    def nobles_left(self) -> int:
+        """The supply of nobles."""
+        left = box.NOBLES - self.noble_passengers() - sum(sum(player.nobles.values()) for player in self.players)
+        if self.noble_supply is None:
+            return left
+        self.last.nobles["San Juan"] = self.last.nobles.get("San Juan", 0) + left - self.noble_supply
+        self.last.san_juan += left - self.noble_supply
+        return self.noble_supply
+
+    def colonist_passengers(self) -> int:
+        return self.seats - self.noble_passengers() if self.colonist_ship is None else self.colonist_ship
+
+    def colonists_left(self) -> int:
+        """The supply of colonists."""
+        left = int(box.colonists_in_game(self.seats, int(bool(self.nobles)), int(self.long_game)))
+        left -= self.colonist_passengers()
+        left -= sum(player.colonists() - sum(player.nobles.values()) for player in self.players)
+        if self.colonist_supply is None:
+            return left
+        self.last.san_juan += left - self.colonist_supply
+        return self.colonist_supply
+
+    def chips_left(self) -> int:
+        """The pool of victory points."""
+        left = int(box.vp_pool(self.seats, box.EDITION_NAMES.index(self.edition), int(self.long_game)))
+        left -= sum(player.vp for player in self.players)
+        if self.vp_pool is None:
+            return left
+        self.last.vp += left - self.vp_pool
+        return self.vp_pool
+
+    def stock(self) -> dict[str, int]:
+        """The buildings for sale."""
+        selected = sum(1 << box.PLACE_NAMES.index(kind) for kind in self.kinds())
+        copies = box.buildings_in_game(self.seats, selected, 1 if self.buildings == "all" else 0)
+        return {
+            kind: int(count) - sum(kind in player.city for player in self.players)
+            for kind, count in zip(box.PLACE_NAMES, copies, strict=True)
+            if count
+        }
+
+    def cards(self) -> dict[str, object]:
+        return {
+            card: {"doubloons": self.card_doubloons.get(card, 0), "taken_by": self.taken.get(card)}
+            for number, card in enumerate(box.CARD_NAMES)
+            if (box.cards_in_game(self.seats) >> number) & 1
+        }
+
+    def cargo_ships(self) -> list[dict[str, object]]:
+        sizes = [int(box.ship_size(self.seats, ship)) for ship in range(box.SHIPS[self.seats])]
+        loads = {size: self.ships.get(size, (None, 0)) for size in sizes}
+        return [{"size": size, "good": good, "barrels": barrels} for size, (good, barrels) in loads.items()]
+
+    def to_json(self) -> dict[str, object]:
+        """The players come last: they hold what the supplies lack."""
+        picker = (self.governor + self.picks - 1 if self.picker is None else self.picker) % self.seats
+        face_down, discards = self.tiles()
+        people = {"noble_supply": self.nobles_left(), "noble_ship": self.noble_passengers()} if self.nobles else {}
+        return {
+            "game": "puerto-rico",
+            "version": 1,
+            "seats": self.seats,
+            "options": self.options(),
+            "plies": 0,
+            "revealed": 0,
+            "random": list(self.random),
+            "round": self.round,
+            "picks": self.picks,
+            "governor": self.governor,
+            "stage": self.stage,
+            "to_move": picker if self.to_move is None else self.to_move,
+            "picker": None if self.stage == "draft" else picker,
+            "role": self.role,
+            "stage_state": self.whole_stage_state(),
+            "ends": list(self.ends),
+            "role_cards": self.cards(),
+            "colonist_supply": self.colonists_left(),
+            "colonist_ship": self.colonist_passengers(),
+            **people,
+            "vp_pool": self.chips_left(),
+            "quarries": self.quarries(),
+            "face_up": dict(self.face_up),
+            "face_down": face_down,
+            "discards": discards,
+            "goods_supply": self.goods(),
+            "buildings": self.stock(),
+            "ships": self.cargo_ships(),
+            "trading_house": {kind: list(self.house).count(kind) for kind in box.GOOD_NAMES},
+            "players": [player.to_json(bool(self.nobles), self.plays_with("forest house")) for player in self.players],
+        }
 
 
 def _names(kinds: int) -> list[str]:
@@ -274,9 +310,20 @@ def _names(kinds: int) -> list[str]:
     return [name for place, name in enumerate(box.PLACE_NAMES) if (kinds >> place) & 1]
 
 
+def _take_away(supply: dict[str, int], *taken: Mapping[str, int]) -> None:
+    for counts in taken:
+        for kind, count in counts.items():
+            supply[kind] -= count
+
+
+def written(*players: Player, **details: object) -> dict[str, object]:
+    """The JSON of a position with these players; details as in Table."""
+    return Table(players, **details).to_json()  # type: ignore[arg-type]
+
+
 def set_up(*players: Player, **details: object) -> Position:
     """The position that `written` describes, listened to."""
-    position = PUERTO_RICO.from_json(written(*players, **details))  # type: ignore[arg-type]
+    position = PUERTO_RICO.from_json(written(*players, **details))
     position.listener = []
     return position
 
