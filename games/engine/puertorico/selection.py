@@ -100,10 +100,7 @@ def open_kinds(state: State) -> i64:
     """The set of kinds that can still be chosen."""
     building: i64
     chosen = state.chosen
-    left = SPACES_BY_PRICE[:]
-    for building in range(FIRST_BUILDING, PLACES):
-        if (chosen >> building) & 1:
-            left[PRICE[building]] -= 1
+    left = _spaces_left(chosen)
     barred = chosen
     if state.exclusions:
         for pair in EXCLUDED:
@@ -118,15 +115,22 @@ def open_kinds(state: State) -> i64:
 
 def fits_the_board(state: State) -> bool:
     """Whether the kinds in play find room on the spaces of their price, and keep to the exclusions."""
+    price: i64
+    left = _spaces_left(state.chosen)
+    for price in range(HIGHEST_PRICE + 1):
+        if left[price] < 0:
+            return False
+    return not (state.exclusions and any(state.chosen & pair == pair for pair in EXCLUDED))
+
+
+def _spaces_left(chosen: i64) -> vec[i64]:
+    """By price, how many spaces the chosen kinds leave empty; below 0 where they are too many."""
     building: i64
-    chosen = state.chosen
     left = SPACES_BY_PRICE[:]
     for building in range(FIRST_BUILDING, PLACES):
         if (chosen >> building) & 1:
             left[PRICE[building]] -= 1
-            if left[PRICE[building]] < 0:
-                return False
-    return not (state.exclusions and any(chosen & pair == pair for pair in EXCLUDED))
+    return left
 
 
 def draw_kinds(state: State) -> None:
