@@ -558,7 +558,7 @@ def _for_production(table: Table) -> set[str]:
         fields, plants = output(player, good)
         if good == "corn":
             plants = 12
-        if view.goods_supply[good] == 0:
+        if view.goods_supply[good] <= min(fields, plants):
             continue
         if fields < plants:
             useful.add(good)

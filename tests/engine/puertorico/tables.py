@@ -15,7 +15,6 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
-    GUESTHOUSE,
     NO_GOOD,
     PLACE_NAMES,
     PLACES,
@@ -147,6 +146,16 @@ def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int)
         position.put_to_work(number, place, workers)
 
 
+_BUSY = [
+    PLACE_NAMES.index(name)
+    for name in (
+        *("guesthouse", "villa", "land office", "library", "hunting lodge", "royal supplier", "black market"),
+        *("small wharf", "storehouse", "forest house", "hacienda", "trading post"),
+    )
+]
+"""Buildings with which there is much to decide."""
+
+
 def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
     """Give every seat some of everything, out of the supplies: a game that has been going on for a while."""
     for seat in range(position.seats):
@@ -159,8 +168,7 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
                 position.lay_forest(seat, kind, 0)
         wanted = list(range(FIRST_BUILDING, PLACES))
         dice.shuffle(wanted)
-        if dice.random() < 0.5:
-            wanted.insert(0, GUESTHOUSE)
+        wanted[:0] = dice.sample(_BUSY, 2)
         for building in [building for building in dict.fromkeys(wanted) if position.stock[building]][
             : dice.randint(3, 5)
         ]:
@@ -173,7 +181,7 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
             position.goods[seat * GOODS + good] += barrels
             position.goods_supply[good] -= barrels
         position.gain_vp(seat, dice.randint(0, 4))
-        position.doubloons[seat] += dice.randint(0, 6)
+        position.doubloons[seat] = dice.choice([0, 1, 4, 9])
 
 
 def _engage(position: PuertoRicoPosition, seat: int, place: int, workers: int, dice: random.Random) -> None:
