@@ -165,8 +165,13 @@ def quarry_open(table: Table) -> bool:
     return table.view.quarries > 0 and (privilege or works(table.player, "construction hut"))
 
 
+def waits_for_library(table: Table) -> bool:
+    """Whether the second tile is to be had only once a guest has moved to the library."""
+    return table.view.turn.second_tile and not works(table.player, "library")
+
+
 def tiles(table: Table) -> set[str]:
-    if table.player.island_free == 0:
+    if table.player.island_free == 0 or waits_for_library(table):
         return set()
     taken = {f"take {kind}" for kind in table.view.face_up}
     if works(table.player, "forest house"):
@@ -516,6 +521,8 @@ def _for_settler(table: Table) -> set[str]:
     view, player = table.view, table.player
     if not player.island_free:
         return set()
+    if waits_for_library(table):
+        return {"library"} if view.face_up else set()
     useful = {"construction hut"} if view.quarries and not quarry_open(table) else set()
     if view.face_up:
         useful.add("forest house")
