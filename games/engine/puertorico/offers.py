@@ -42,7 +42,7 @@ from games.engine.puertorico.position import (
     UNIVERSITY,
     State,
 )
-from games.engine.puertorico.vocabulary import STORE
+from games.engine.puertorico.vocabulary import SAN_JUAN, STORE
 from games.engine.puertorico.wording import Step, step_of
 from games.engine.words import Message, counted, listed, ngettext_noop
 from games.engine.words import gettext_noop as _
@@ -227,8 +227,11 @@ def _colonist(ply: _Ply) -> Offer:
         return Offer(ply.text, Message(_("Take one more colonist")), None, ("colonist",))
     if ply.position.stage == SHIP:
         return Offer(ply.text, Message(_("Take a colonist")), None, ("colonist",))
-    place, name = _newcomers_place(ply.position)
-    return Offer(ply.text, Message(_("Put a colonist on the {place}"), {"place": name}), None, ("colonist", place))
+    place = _newcomers_place(ply.position)
+    if place == SAN_JUAN:
+        return Offer(ply.text, Message(_("Bring a colonist to San Juan")), None, ("colonist", f"place:{place}"))
+    label = Message(_("Put a colonist on the {place}"), {"place": names.place_in_full(place)})
+    return Offer(ply.text, label, None, ("colonist", f"place:{place}"))
 
 
 def _two_colonists(ply: _Ply) -> Offer:
@@ -239,16 +242,17 @@ def _noble(ply: _Ply) -> Offer:
     effect = Message(_("1 VP at the end"))
     if ply.position.stage == SHIP:
         return Offer(ply.text, Message(_("Take a noble")), effect, ("noble",))
-    place, name = _newcomers_place(ply.position)
-    return Offer(ply.text, Message(_("Put a noble on the {place}"), {"place": name}), effect, ("noble", place))
+    place = _newcomers_place(ply.position)
+    if place == SAN_JUAN:
+        return Offer(ply.text, Message(_("Bring a noble to San Juan")), effect, ("noble", f"place:{place}"))
+    label = Message(_("Put a noble on the {place}"), {"place": names.place_in_full(place)})
+    return Offer(ply.text, label, effect, ("noble", f"place:{place}"))
 
 
-def _newcomers_place(position: State) -> tuple[str, Message]:
-    """Where the hospice's or the university's colonist goes, as a target and by name."""
+def _newcomers_place(position: State) -> str:
+    """Where the hospice's or the university's colonist goes."""
     latest = int(position.latest)
-    if latest == FOREST or NO_CIRCLES >> latest & 1:
-        return "place:San Juan", names.place("San Juan")
-    return f"place:{PLACE_NAMES[latest]}", names.place_in_full(PLACE_NAMES[latest])
+    return SAN_JUAN if latest == FOREST or NO_CIRCLES >> latest & 1 else PLACE_NAMES[latest]
 
 
 def _guest(text: str, move: int) -> Offer:
@@ -306,11 +310,15 @@ def _building(ply: _Ply) -> Offer:
 
 def _pay_colonist(ply: _Ply) -> Offer:
     label = Message(_("Return a colonist from the {place}"), {"place": names.place_in_full(ply.noun)})
+    if ply.noun == SAN_JUAN:
+        label = Message(_("Return a colonist from San Juan"))
     return Offer(ply.text, label, None, (f"place:{ply.noun}",))
 
 
 def _pay_noble(ply: _Ply) -> Offer:
     label = Message(_("Return a noble from the {place}"), {"place": names.place_in_full(ply.noun)})
+    if ply.noun == SAN_JUAN:
+        label = Message(_("Return a noble from San Juan"))
     return Offer(ply.text, label, None, (f"place:{ply.noun}",))
 
 

@@ -11,6 +11,7 @@ from games.engine.puertorico.components import (
     PLACE_NAMES,
     PLACES,
     PRICE,
+    SAN_JUAN,
     SELECTABLE,
 )
 from games.engine.puertorico.position import PAID_COLONIST, PAID_GOOD, PAID_VP, State
@@ -117,6 +118,10 @@ def _judged(position: State, move: int) -> tuple[int, Message | None]:
     if there:
         return PAID_COLONIST, None
     name = names.place_in_full(PLACE_NAMES[place])
+    if place == SAN_JUAN and noble:
+        return PAID_COLONIST, Message(_("There is no noble of yours in San Juan."))
+    if place == SAN_JUAN:
+        return PAID_COLONIST, Message(_("There is no colonist of yours in San Juan."))
     if noble:
         return PAID_COLONIST, Message(_("There is no noble of yours on the {place}."), {"place": name})
     return PAID_COLONIST, Message(_("There is no colonist of yours on the {place}."), {"place": name})
