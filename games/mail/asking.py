@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -32,9 +33,15 @@ class Option:
 
     @property
     def meaning(self) -> str:
-        label = "" if self.label.casefold() == self.text.casefold() else self.label
+        label = "" if _says_no_more(self.label, self.text) else self.label
         effect = "" if self.effect.casefold() in self.text.casefold() else self.effect
         return ": ".join(part for part in (label, effect) if part)
+
+
+def _says_no_more(label: str, text: str) -> bool:
+    """Whether the label is what is written, but perhaps for an article: "Choose the hacienda", "choose hacienda"."""
+    said, written = label.casefold().split(), text.casefold().split()
+    return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ def _plantations(told: Told) -> Message:
 
 def _colonists_arrive(told: Told) -> Message:
     shares = [
-        Message(_("{player} {count}"), {"player": player, "count": count})
+        Message(_("{count} for {player}"), {"player": player, "count": count})
         for player, count in zip(told.players, told.by_seat("counts"), strict=True)
         if count
     ]

@@ -7,6 +7,7 @@ from typing import Final
 from games.engine.contract import Offer, Question
 from games.engine.puertorico import answers, names, offers
 from games.engine.puertorico.components import FOREST, NO_CIRCLES, PLACE_NAMES, TILE_NAMES
+from games.engine.puertorico.moves import BUY_LAND, SELL_LAND
 from games.engine.puertorico.position import (
     BLACK_MARKET,
     COLONISTS,
@@ -32,9 +33,7 @@ PROMPTS: Final = {
     "mayor": Message(_("Do you take the mayor's extra colonist?")),
     "ship": Message(_("Whom do you take from the ship?")),
     "colonists": Message(_("Where do your colonists go?")),
-    "nobles": Message(_("Who of your people are nobles?")),
     "builder": Message(_("What do you build?")),
-    "black market": Message(_("What do you return for the {building}?")),
     "university": Message(_("Does the university put a colonist on your {place}?")),
     "guests": Message(_("Do your guests move before the production?")),
     "craftsman": Message(_("Which good do you take one more of?")),
@@ -59,6 +58,20 @@ def question(position: State) -> Question:
 
 
 def _prompt(position: State, stage: str) -> Message:
+    if position.stage == BLACK_MARKET:
+        return counted(
+            ngettext_noop(
+                "What do you return for the {building}, instead of {count} doubloon?",
+                "What do you return for the {building}, instead of {count} doubloons?",
+            ),
+            int(position.owed),
+            building=names.building(PLACE_NAMES[position.latest]),
+        )
+    if position.stage == NOBLES_PLACED:
+        return counted(
+            ngettext_noop("Where is your {count} noble?", "Where are your {count} nobles?"),
+            int(position.noble_count[position.actor]),
+        )
     prompt = PROMPTS[stage]
     if position.stage in (HOSPICE, UNIVERSITY):
         if has_no_circle(position):
@@ -66,18 +79,19 @@ def _prompt(position: State, stage: str) -> Message:
         return Message(prompt.msgid, {"place": names.place_in_full(PLACE_NAMES[position.latest])})
     if position.stage == FOREST_OR_NOT:
         return Message(prompt.msgid, {"tile": names.one_tile(TILE_NAMES[position.drawn])})
-    if position.stage == BLACK_MARKET:
-        return Message(prompt.msgid, {"building": names.building(PLACE_NAMES[position.latest])})
-    if position.stage == NOBLES_PLACED:
-        return counted(
-            ngettext_noop("Where is your {count} noble?", "Where are your {count} nobles?"),
-            int(position.noble_count[position.actor]),
-        )
     if position.stage == SETTLER and position.second:
         return Message(_("Which second tile do you take with the library?"))
     if position.stage == TRADER and position.traded:
         return Message(_("What else do you trade?"))
+    if position.stage == TRADER and _land_is_traded(position):
+        return Message(_("What do you trade?"))
     return prompt
+
+
+def _land_is_traded(position: State) -> bool:
+    """Whether the land office has something to do: then it is not only goods that are asked about."""
+    first, beyond = BUY_LAND, SELL_LAND + len(TILE_NAMES)
+    return any(first <= move < beyond for move in position.legal_moves())
 
 
 def has_no_circle(position: State) -> bool:

@@ -72,7 +72,7 @@ def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
             "New plantations: 1 corn, 2 coffee. Discarded: 1 sugar.",
         ),
         ("plantations", NOBODY, {"discarded": {}, "drawn": {}}, "No plantations are left to lay out."),
-        ("colonists_arrive", NOBODY, {"counts": [2, 1, 0]}, "Colonists arrive: Anna 2, Bob 1."),
+        ("colonists_arrive", NOBODY, {"counts": [2, 1, 0]}, "Colonists arrive: 2 for Anna, 1 for Bob."),
         ("colonists_arrive", NOBODY, {"counts": [0, 0, 0]}, "The colonist ship is empty."),
         ("places", 2, {"places": {"corn": 2, "wharf": 1}, "san_juan": 0}, "Chris's colonists: corn 2, wharf 1."),
         ("places", 2, {"places": {"corn": 2}, "san_juan": 3}, "Chris's colonists: corn 2; 3 in San Juan."),
