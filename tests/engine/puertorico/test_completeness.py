@@ -233,4 +233,5 @@ def test_exactly_the_legal_answers_are_offered_with_the_expansions(seed: int) ->
     dice = random.Random(seed)
     position = start(2 + seed % 4, secret=bytes([seed + 1]) * 32, open_vp="on", **options_drawn(dice))
     stages = follow_game(position, dice, furnished=True)
-    assert set(stages) >= {"role", "settler", "mayor", "builder", "trader", "captain"}
+    assert set(stages) >= {"role", "settler", "mayor", "builder", "captain"}
+    assert len(stages) >= 8, "a game in which there was much to decide"
