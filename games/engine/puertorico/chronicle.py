@@ -8,16 +8,22 @@ from dataclasses import replace
 from typing import Final
 
 from games.engine.chronicle import Chronicle, Tally
-from games.engine.contract import Event, Game, Position
+from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
+from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE
 from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.position import SELECT_RANDOM, SELECTION_NAMES
 from games.engine.puertorico.trader import LAND_PRICE
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.puertorico.viewing import view
-from games.engine.words import Message
+from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
 
 Row = tuple[Message, tuple[int | None, ...]]
+
+RANDOM: Final = SELECTION_NAMES[SELECT_RANDOM]
+CHOSEN: Final = frozenset(name for place, name in enumerate(PLACE_NAMES) if SELECTABLE >> place & 1)
+"""Kinds of buildings that are not in every game."""
 
 DRAWS: Final = frozenset({"plantations", "draws", "draws_forest", "shuffles"})
 """Events that tell what came from the face-down tiles, in the settler phase (docs/rules §3 Settler)."""
@@ -35,10 +41,13 @@ class PuertoRicoChronicle(Chronicle):
     def opening_draws(self, rules: Game, position: Position, names_by_seat: Sequence[str]) -> list[Message]:
         start = rules.view(position, None)
         assert isinstance(start, PuertoRicoView)
-        return [
-            Message(_("{player} is the governor."), {"player": names_by_seat[start.governor]}),
-            Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}),
-        ]
+        draws = [Message(_("{player} is the governor."), {"player": names_by_seat[start.governor]})]
+        if start.options.buildings == RANDOM:
+            kinds = [names.building(building.building) for building in start.buildings if building.building in CHOSEN]
+            draws.append(Message(_("Buildings drawn: {buildings}."), {"buildings": listed(kinds)}))
+        if start.face_up:
+            draws.append(Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}))
+        return draws
 
     def disclosed(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
         """Hidden are the VP chips, and tiles that only their owner has seen; no position holds the order of the stack
@@ -48,7 +57,10 @@ class PuertoRicoChronicle(Chronicle):
         opened.open_vp = 1
         for index in range(len(opened.secret_forests)):
             opened.secret_forests[index] = 0
-        return replace(view(opened, None), options=view(position, None).options)
+        # Who is to place a tile that he has drawn is the one who sees it.
+        owners = view(opened, None if opened.actor == NOBODY else int(opened.actor))
+        options = view(position, None).options
+        return replace(view(opened, None), options=options, stock=owners.stock, turn=owners.turn)
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
         made = (tally(seats, events) for tally in (_doubloons, _barrels, _shipped, _roles, _built))

@@ -27,7 +27,8 @@ EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     "gets_colonist": ("by", "place", "source"),
     # nobody; the face-down stack was empty: the discards are its new tiles
     "shuffles": ("tiles",),
-    # nobody; the clean-up of the settler phase: plantations thrown away and laid out, by kind
+    # nobody; the clean-up of the settler phase: plantations thrown away and laid out, by kind; the first ones after a
+    # draft too
     "plantations": ("discarded", "drawn"),
     # nobody; the ship's colonists, by seat
     "colonists_arrive": ("counts",),

@@ -188,7 +188,7 @@ class PuertoRicoPosition(State):
         elif stage == DRAFT:
             selection.choose(self, move)
             if self.stage == PHASE_END:
-                settler.lay_out(self)
+                settler.lay_out_first(self)
         elif stage == FOREST_OR_NOT:
             settler.play_drawn(self, move)
 

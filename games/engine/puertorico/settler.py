@@ -299,6 +299,13 @@ def _clean_up(state: State) -> None:
     state.stage = PHASE_END
 
 
+def lay_out_first(state: State) -> None:
+    """After a draft; without one this belongs to setting up, which is not told."""
+    lay_out(state)
+    if state.listener is not None:
+        state.tell("plantations", NOBODY, {"discarded": {}, "drawn": goods_by_name(state.face_up, 0)})
+
+
 def lay_out(state: State) -> None:
     """Turn up players + 1 plantations, or as many as there are."""
     for _turn in range(FACE_UP_TILES[state.seats]):
