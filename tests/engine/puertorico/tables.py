@@ -15,6 +15,7 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
+    GUESTHOUSE,
     NO_GOOD,
     PLACE_NAMES,
     PLACES,
@@ -149,7 +150,7 @@ def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int)
 _BUSY = [
     PLACE_NAMES.index(name)
     for name in (
-        *("guesthouse", "villa", "land office", "library", "hunting lodge", "royal supplier", "black market"),
+        *("villa", "land office", "library", "hunting lodge", "royal supplier", "black market"),
         *("small wharf", "storehouse", "forest house", "hacienda", "trading post"),
     )
 ]
@@ -169,6 +170,8 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
         wanted = list(range(FIRST_BUILDING, PLACES))
         dice.shuffle(wanted)
         wanted[:0] = dice.sample(_BUSY, 2)
+        if dice.random() < 0.5:
+            wanted.insert(0, GUESTHOUSE)
         for building in [building for building in dict.fromkeys(wanted) if position.stock[building]][
             : dice.randint(3, 5)
         ]:
