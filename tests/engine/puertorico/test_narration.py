@@ -2,14 +2,35 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from games.engine.contract import NOBODY, Event, event_from_json
+from games.engine.contract import NOBODY, Event, Position, event_from_json
 from games.engine.puertorico.events import EVENTS, EVENTS_OF_BASE, SOMETIMES
-from tests.engine.puertorico.games import random_game
+from tests.engine.puertorico.games import random_game, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
+from tests.engine.puertorico.tables import EVERYTHING, furnish
 
+EVERYTHING_IN_PLAY = {"buildings": "list", "violet_buildings": EVERYTHING, "nobles": "on"}
 NAMES = ["Anna", "Bob", "Chris", "David", "Eva"]
+
+
+NOT_ABOUT_WHO_ACTS = {"end_triggered"}
+
+
+def check_sentences(position: Position, seats: int) -> set[str]:
+    """Every event of the game, as it is stored, can be read; returns their kinds."""
+    assert position.listener is not None
+    for event in position.listener:
+        sentence = PUERTO_RICO.narrate(event_from_json(event.to_json()), NAMES[:seats]).render()
+        assert sentence.endswith("."), event.kind
+        assert "{" not in sentence, event.kind
+        assert set(EVENTS[event.kind]) <= set(event.data), event.kind
+        assert set(event.data) <= {*EVENTS[event.kind], *SOMETIMES.get(event.kind, ())}, event.kind
+        if event.seat != NOBODY and event.kind not in NOT_ABOUT_WHO_ACTS:
+            assert NAMES[event.seat] in sentence, event.kind
+    return {event.kind for event in position.listener}
 
 
 def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
@@ -17,16 +38,36 @@ def test_every_kind_of_event_that_games_produce_has_a_sentence() -> None:
     for seats in (2, 3, 4, 5):
         for seed in range(3):
             *_, position = random_game(seats, seed=50 + seed)
-            assert position.listener is not None
-            for event in position.listener:
-                told.add(event.kind)
-                sentence = PUERTO_RICO.narrate(event_from_json(event.to_json()), NAMES[:seats]).render()
-                assert sentence.endswith("."), event.kind
-                assert "{" not in sentence, event.kind
-                if event.seat != NOBODY and event.kind != "end_triggered":
-                    assert NAMES[event.seat] in sentence, event.kind
+            told |= check_sentences(position, seats)
     rare = {"wharf", "factory", "shuffles"}
     assert told | rare == set(EVENTS_OF_BASE), "a kind of event is missing from the games, or from the list"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"buildings": "random"},
+        {"buildings": "draft", "nobles": "on"},
+        {"buildings": "draft", "nobles": "on", "new_buildings": "off"},
+        {"buildings": "all", "edition": "first", "long_game": "on"},
+    ],
+)
+def test_every_event_of_a_game_with_expansions_has_a_sentence(options: dict[str, str]) -> None:
+    for seats in (2, 5):
+        *_, position = random_game(seats, seed=60 + seats, **options)
+        assert len(check_sentences(position, seats)) > 15
+
+
+def test_games_in_which_everybody_has_everything_tell_every_kind_of_event() -> None:
+    told, dice = set(), random.Random(3)
+    for seats in (2, 3, 4, 5) * 3:
+        position = start(seats, secret=bytes([seats]) * 32, **EVERYTHING_IN_PLAY)
+        furnish(position, dice)
+        position.listener = []
+        while not position.is_over():
+            position.play(dice.choice(list(position.legal_moves())))
+        told |= check_sentences(position, seats)
+    assert set(EVENTS) - told == {"chooses"}, "only a draft tells that"
 
 
 @pytest.mark.parametrize(
