@@ -429,8 +429,8 @@ def perft(position: Position, depth: int) -> int:
 
 
 def default_setups() -> list[Setup]:
-    """Every registered game with its default options, for every number of seats."""
-    return [Setup(game, seats) for game in games() for seats in range(game.min_seats, game.max_seats + 1)]
+    """Every registered game with its default options, for the fewest and the most seats."""
+    return [Setup(game, seats) for game in games() for seats in (game.min_seats, game.max_seats)]
 
 
 def main() -> None:
