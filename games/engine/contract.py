@@ -316,6 +316,18 @@ class Game:
         is kept from whoever may not know it (Event.audience): whoever hears all events of a ply may read its text.
         """
 
+    def decision_text(self, position: Position, plies: Sequence[int]) -> str:
+        """One line for these plies in a row, for the seat that plays them; what follows of itself may belong to it.
+
+        Here: their texts one after the other. A game whose decisions are of several plies says them as one.
+        """
+        after = position.copy()
+        texts = []
+        for ply in plies:
+            texts.append(self.move_text(after, ply))
+            after.play(ply)
+        return ", ".join(texts)
+
     @abstractmethod
     def parse(self, position: Position, line: str) -> list[int]:
         """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -39,21 +39,6 @@ class Answer:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
-
-
-def one_line(texts: Sequence[str]) -> str:
-    """The line that says several plies of one decision at once: "store sugar", "keep corn" -> "store sugar, keep corn".
-
-    A word that opens several parts is said once, and what announces more ("place corn 1, ...") is left out.
-    """
-    parts: list[str] = []
-    verb = ""
-    for text in texts:
-        part = text.removesuffix(", ...")
-        first, _, rest = part.partition(" ")
-        parts.append(rest if rest and first == verb else part)
-        verb = first
-    return ", ".join(parts)
 
 
 def answer_from_json(stored: Mapping[str, Any]) -> Answer:

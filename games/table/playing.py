@@ -15,7 +15,7 @@ from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Po
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Submission, Turn
 from games.table import entitled
-from games.table.answers import Answer, Failure, answer_from_json, one_line
+from games.table.answers import Answer, Failure, answer_from_json
 from games.table.course import Course
 from games.table.errors import (
     BadAnswer,
@@ -204,11 +204,9 @@ class _Part:
                 self.failed = Failure(line, error.message.render(translation), tuple(self._legal(error)))
                 self.not_tried = list(lines[number + 1 :])
                 return
-            texts = []
+            self.done.append(self.rules.decision_text(self.position, moves))
             for move in moves:
-                texts.append(self.rules.move_text(self.position, move))
                 self.play(move)
-            self.done.append(one_line(texts))
 
     def _read(self, line: str, *, first: bool) -> list[int]:
         """The plies of a line, from here or from behind what is forced here. Raises RulesError."""

@@ -64,6 +64,9 @@ class PuertoRico(Game):
     def move_text(self, position: Position, move: int) -> str:
         return wording.move_text(_ours(position), move)
 
+    def decision_text(self, position: Position, plies: Sequence[int]) -> str:
+        return wording.decision_text(_ours(position), plies)
+
     def parse(self, position: Position, line: str) -> list[int]:
         return notation.parse(_ours(position), self.spelled_out(position, line))
 

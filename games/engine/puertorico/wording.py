@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from games.engine.contract import Event
 from games.engine.puertorico import moves
 from games.engine.puertorico.components import (
     CARD_NAMES,
@@ -221,7 +222,36 @@ def line_of(position: State, plies: Sequence[int]) -> str:
 
     What gets nothing is left out, barrels of a kind kept one by one are counted together.
     """
-    steps = [step_of(position, ply) for ply in plies]
+    return _summed_up([step_of(position, ply) for ply in plies])
+
+
+def decision_text(position: State, plies: Sequence[int]) -> str:
+    """The canonical line for plies in a row; a placement is told whole, with what followed of itself."""
+    after = position.copy()
+    assert isinstance(after, State)
+    heard: list[Event] = []
+    after.listener = heard
+    steps: list[Step] = []
+    for ply in plies:
+        steps.append(step_of(after, ply))
+        after.play(ply)
+    placed = [event for event in heard if event.kind == "places" and event.seat == position.actor]
+    return _summed_up(_as_placed(placed[0], steps) if placed else steps)
+
+
+def _as_placed(event: Event, steps: Sequence[Step]) -> list[Step]:
+    """Nobles, of whom plies of their own tell, stand at their places; "1 colonist" where one might have been."""
+    asked = {step.noun for step in steps if step.verb == NOBLES}
+    places, nobles = event.data["places"], event.data.get("nobles", {})
+    assert isinstance(places, dict)
+    assert isinstance(nobles, dict)
+    return [
+        Step(PLACE, place, count=count, nobles=nobles.get(place, 0 if place in asked else None))
+        for place, count in places.items()
+    ]
+
+
+def _summed_up(steps: Sequence[Step]) -> str:
     told: list[Step] = []
     for step in steps:
         if step.verb == KEEP and told and (told[-1].verb, told[-1].noun) == (KEEP, step.noun):

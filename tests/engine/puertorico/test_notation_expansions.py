@@ -298,6 +298,31 @@ def nobles_of(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("place auto", "place corn 2 with 1 noble, quarry 3, chapel 1 noble"),
+        (
+            "place corn 2, quarry 2, chapel 1 noble, land office 1",
+            "place corn 2 with 1 noble, quarry 2, land office 1 colonist, chapel 1 noble",
+        ),
+    ],
+)
+def test_a_placement_played_is_told_whole_with_the_nobles_at_their_places(line: str, told: str) -> None:
+    position = placing()
+    said = PUERTO_RICO.decision_text(position, PUERTO_RICO.parse(position, line))
+    assert said == told
+    assert meanings(position, line) == meanings(position, said)
+
+
+def test_a_placement_that_fills_what_is_left_is_told_to_its_end() -> None:
+    owner = Seat(island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, san_juan=2)
+    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    plies = PUERTO_RICO.parse(position, "place corn 1, office 1")
+    assert [PUERTO_RICO.move_text(position, ply) for ply in plies][-1] == "place sugar 0, ..."
+    assert PUERTO_RICO.decision_text(position, plies) == "place corn 1, office 1"
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "place corn 2, quarry 2, chapel 1 noble, land office 1",
