@@ -361,4 +361,4 @@ def test_the_text_board_marks_nobles_by_their_letter() -> None:
     assert "corn No" in text
     assert "statue, " in text
     assert "13 colonists and 4 nobles (2 in San Juan, nobles: 1)" in text
-    assert re.search(r"Colonist ship: 2 \+ 1 noble Supply: \d+, nobles 12 VP left", text)
+    assert re.search(r"Colonist ship: 2, nobles 1 Supply: \d+, nobles 12 VP left", text)

@@ -127,7 +127,7 @@ def _colonist_ship(view: PuertoRicoView) -> str:
     }
     if view.options.nobles == "on":
         return (
-            _("Colonist ship: %(aboard)d + %(noble)d noble   Supply: %(supply)d, nobles %(nobles)d   VP left: %(vp)d")
+            _("Colonist ship: %(aboard)d, nobles %(noble)d   Supply: %(supply)d, nobles %(nobles)d   VP left: %(vp)d")
             % told
         )
     return _("Colonist ship: %(aboard)d   Colonist supply: %(supply)d   VP left: %(vp)d") % told

@@ -288,12 +288,12 @@ def _building(ply: _Ply) -> Offer:
     if short > 0:
         label = counted(
             ngettext_noop(
-                "Build the {building} for {doubloons} doubloons and {count} thing at the black market",
-                "Build the {building} for {doubloons} doubloons and {count} things at the black market",
+                "Build the {building} for {price} and {count} thing at the black market",
+                "Build the {building} for {price} and {count} things at the black market",
             ),
             short,
             building=building,
-            doubloons=price - short,
+            price=_doubloons(price - short),
         )
     else:
         label = counted(

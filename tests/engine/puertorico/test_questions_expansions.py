@@ -200,6 +200,11 @@ def test_a_building_tells_how_much_the_black_market_makes_up_for() -> None:
     assert offer(position, "build hospice")[0] == "Build the hospice for 3 doubloons"
     assert offer(position, "build office")[0] == "Build the office for 3 doubloons and 1 thing at the black market"
     assert offer(position, "build factory")[0] == "Build the factory for 3 doubloons and 3 things at the black market"
+    position = picked("builder", Player(1, 2, city={"black market": 1}))
+    assert offer(position, "build hacienda")[0] == "Build the hacienda for 1 doubloon"
+    assert offer(position, "build small warehouse")[0].startswith(
+        "Build the small warehouse for 1 doubloon and 1 thing"
+    )
 
 
 def test_what_can_be_returned_is_named_with_where_it_is() -> None:
