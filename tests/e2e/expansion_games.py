@@ -1,0 +1,268 @@
+"""Four whole games with the expansions through real workers, and pictures of what a person saw: `make screenshots`.
+
+A person plays the beginning of each, one turn through the page and the next one by reply mails, and then resigns; bots
+play it to its end. Every kind of question is photographed once a game, and its mails are kept, all in artifacts/.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.sink import Sink, running_sink, text_of
+from tests.e2e.stack import running_stack, wait_for
+from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, DESKTOP, FLAGS, Player, player
+from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
+
+LEVEL: Final = "apprentice-1"
+ANSWERS: Final = 36
+"""Of the person in every game, before she resigns: several rounds, so that buildings are bought and used."""
+PHONE: Final = {"width": 390, "height": 844}
+LONGEST_WAIT_S: Final = 300
+LONGEST_WAIT_FOR_A_MAIL_S: Final = 20
+LONGEST_GAME_S: Final = 3600
+TALLEST_PICTURE: Final = 4000
+"""Pixels; mail programs scale what is taller until nothing can be read."""
+
+NEW_KINDS: Final = (
+    *("aqueduct", "black market", "forest house", "storehouse", "guesthouse", "church", "trading post"),
+    *("small wharf", "lighthouse", "specialty factory", "library", "union hall", "cloister", "statue"),
+)
+WISHES: Final = (
+    # What shows something new, from the most wanted on; else the roles that bring the game on.
+    r"guest |noble guest |pay |buy |sell land|discard|supply|ship small wharf|forest",
+    r"(choose|build) (guesthouse|small wharf|black market|land office|storehouse|hunting lodge|library)",
+    r"(choose|build) (chapel|zoning office|royal supplier|trading post|forest house|villa)",
+    r"mayor",
+    r"builder|settler|captain|build |take |choose ",
+    r"(?!pass)",
+)
+
+NOTABLE: Final = frozenset(("guest", "noble", "buy", "sell", "supply", "pay", "discard"))
+"""First words of answers that make a question worth a picture of its own."""
+
+OPEN_GAMES: Final = """
+from datetime import timedelta
+from games.table.opening import SeatPlan, open_game
+from prweb.accounts.models import User
+anna = User.objects.get(username="anna")
+answer = []
+for name, seats, options in {games!r}:
+    plans = [SeatPlan("me"), *[SeatPlan("bot", level={level!r})] * (seats - 1)]
+    limit = timedelta(days=3)
+    answer.append(open_game(anna, name=name, kind="puerto-rico", options=options, seats=plans, turn_limit=limit).pk)
+"""
+TOKEN: Final = "from games.models import Turn\nanswer = Turn.objects.get(pk={turn}).token"
+RUNNING: Final = "from games.models import Game\nanswer = Game.objects.exclude(status='finished').count()"
+RESULTS: Final = """
+from games.models import Game
+answer = {game.pk: [game.share_code, game.plies] for game in Game.objects.all()}
+"""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One of the games."""
+
+    slug: str
+    name: str
+    seats: int
+    options: dict[str, str]
+
+
+GAMES: Final = (
+    Shown("draft", "Drafted", 4, {"buildings": "draft"}),
+    Shown("nobles", "Nobles", 3, {"buildings": "random", "new_buildings": "off", "nobles": "on"}),
+    Shown("both", "Everything", 5, {"buildings": "all", "nobles": "on"}),
+    Shown("two", "Two of us", 2, {"buildings": "list", "violet_buildings": ", ".join(NEW_KINDS)}),
+)
+
+
+@dataclass
+class Gallery:
+    """What is kept of one game. seen: the kinds of questions photographed already."""
+
+    shown: Shown
+    browser: Browser
+    seen: set[str] = field(default_factory=set)
+    mails: int = 0
+
+    def look(self, person: Player, kind: str) -> None:
+        if kind in self.seen:
+            return
+        self.seen.add(kind)
+        name = f"{self.shown.slug}-{len(self.seen):02}-{kind}"
+        page = person.page
+        page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+            print(f"{name}: wider than a phone")
+        page.screenshot(path=ARTIFACTS / f"{name}-390.png")
+        page.screenshot(path=ARTIFACTS / f"{name}-390-page.png", full_page=True)
+        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+
+    def keep_mail(self, mail: Any) -> None:
+        """Its text, its picture, and a photograph of how a mail program on a phone and on a desk shows it."""
+        self.mails += 1
+        stem = ARTIFACTS / f"{self.shown.slug}-mail-{self.mails:02}"
+        stem.with_suffix(".txt").write_text(f"Subject: {mail['Subject']}\n\n{text_of(mail)}")
+        html = str(mail.get_body(preferencelist=("html",)).get_content())
+        for part in mail.walk():
+            if part.get_content_type() == "image/png":
+                picture = part.get_payload(decode=True)
+                stem.with_suffix(".png").write_bytes(picture)
+                html = html.replace(f"cid:{part['Content-ID'].strip('<>')}", stem.with_suffix(".png").name)
+                height = int.from_bytes(picture[20:24])
+                if height > TALLEST_PICTURE:
+                    print(f"{stem.name}: the picture is {height} high")
+        stem.with_suffix(".html").write_text(html)
+        page = self.browser.new_page()
+        for width in (720, PHONE["width"]):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(stem.with_suffix(".html").as_uri())
+            page.screenshot(path=f"{stem}-shown-{width}.png", full_page=True)
+        page.close()
+
+
+def main() -> None:
+    level = sys.argv[1] if len(sys.argv) > 1 else LEVEL
+    answers = int(sys.argv[2]) if len(sys.argv) > 2 else ANSWERS
+    ARTIFACTS.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="prweb-expansions-") as folder,
+        running_sink() as (sink, sink_port),
+        running_stack(Path(folder), EMAIL_URL=f"smtp://127.0.0.1:{sink_port}", PRWEB_CARETAKER_LEVEL=level) as stack,
+        sync_playwright() as playwright,
+    ):
+        stack.person("anna", ANNA)
+        games = [(shown.name, shown.seats, shown.options) for shown in GAMES]
+        keys = stack.ask(OPEN_GAMES.format(games=games, level=level))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        galleries = [Gallery(shown, browser) for shown in GAMES]
+        with player(browser, stack, "anna") as anna:
+            for gallery, game in zip(galleries, keys, strict=True):
+                print(f"{gallery.shown.name}: {answers} answers of a person")
+                begin(anna, sink, gallery, game, answers)
+            print("Waiting until the bots have finished all four")
+            wait_for(lambda: stack.ask(RUNNING) == 0, "all four games are finished", stack, LONGEST_GAME_S)
+            results = stack.ask(RESULTS)
+            for gallery, game in zip(galleries, keys, strict=True):
+                code, plies = results[game]
+                print(f"{gallery.shown.name}: finished after {plies} plies")
+                wait_for(partial(last_mail, sink, gallery), "the final standings come", stack)
+                gallery.keep_mail(last_mail(sink, gallery))
+                for kind, path in (("end", f"/games/{game}/"), ("result", f"/results/{code}/")):
+                    anna.open(path)
+                    gallery.look(anna, kind)
+            assert anna.heard == [], anna.heard
+        browser.close()
+        print(stack.manage("replay").splitlines()[-1])
+
+
+def last_mail(sink: Sink, gallery: Gallery) -> Any:
+    mails = [mail for mail in mails_of(sink, gallery) if "final standings" in str(mail["Subject"])]
+    return mails[-1] if mails else None
+
+
+def mails_of(sink: Sink, gallery: Gallery) -> list[Any]:
+    return [mail for mail in sink.mails if f"[prweb {gallery.shown.name}]" in str(mail["Subject"])]
+
+
+def begin(anna: Player, sink: Sink, gallery: Gallery, game: str, answers: int) -> None:
+    """Play so many answers, a turn by the page and the next by mail; then resign, through the page."""
+    anna.open(f"/games/{game}/rules/")
+    gallery.look(anna, "rules")
+    anna.open(f"/games/{game}/")
+    by_mail = False
+    while answers > 0:
+        wait_for(partial(is_asked, anna), "the person is asked", anna.stack, LONGEST_WAIT_S)
+        gallery.look(anna, kind_of(anna))
+        answers -= turn_by_mail(anna, sink, gallery) if by_mail else turn_by_page(anna, gallery)
+        by_mail = not by_mail
+    anna.open(f"/games/{game}/resign/")
+    anna.page.click("main form button[type=submit]")
+    anna.page.wait_for_selector("text=a bot plays for you")
+
+
+def is_asked(person: Player) -> bool:
+    person.page.wait_for_timeout(50)
+    return bool(person.asked)
+
+
+def kind_of(person: Player) -> str:
+    """The question's words and what is special about its answers, for a file's name."""
+    words = re.sub(r"[^a-z]+", "-", person.page.locator("#question h2").inner_text().lower()).strip("-")[:40]
+    lines = offers(person)
+    special = sorted(
+        {line.split()[0] for line in lines} & {"guest", "noble", "buy", "sell", "supply", "pay", "discard"}
+    )
+    return "-".join([words, *special])
+
+
+def offers(person: Player) -> list[str]:
+    values = person.page.locator("#question .offer").evaluate_all("all => all.map(one => one.value)")
+    return [str(value) for value in values]
+
+
+def wanted(lines: list[str]) -> str:
+    return next(line for wish in WISHES for line in lines if re.match(wish, line, re.IGNORECASE))
+
+
+def turn_by_page(person: Player, gallery: Gallery) -> int:
+    """Answer by the page's buttons until another turn begins, or nothing is asked; how many answers that were."""
+    turn = turn_of(person)
+    given = 0
+    while person.asked and turn_of(person) == turn:
+        gallery.look(person, kind_of(person))
+        asked = person.asked
+        if person.page.locator("#question form[data-form=placement]").count():
+            person.page.click("#question [data-done]")
+        else:
+            line = wanted([*offers(person), "pass"])
+            person.page.locator(f'#question .offer[value="{line}"]').first.click()
+        person.after(asked)
+        given += 1
+    return given
+
+
+def turn_of(person: Player) -> str:
+    return str(person.page.locator("#question").get_attribute("data-turn"))
+
+
+def turn_by_mail(person: Player, sink: Sink, gallery: Gallery) -> int:
+    """Answer by mails until none asks about this turn any more; how many answers that were."""
+    token = person.stack.ask(TOKEN.format(turn=turn_of(person)))
+    asked = person.asked
+    until = monotonic() + LONGEST_WAIT_FOR_A_MAIL_S
+    while (mail := asking(sink, gallery, token)) is None and monotonic() < until:
+        # A turn that the page has begun may be asked by no mail.
+        person.page.wait_for_timeout(200)
+    given = 0
+    while mail is not None and asks(mail) and token_of(mail) == token:
+        gallery.keep_mail(mail)
+        known = len(mails_of(sink, gallery))
+        reply(person.stack, mail, wanted([*options_of(mail), "pass"]))
+        given += 1
+        wait_for(lambda known=known: len(mails_of(sink, gallery)) > known, "an answer comes", person.stack)
+        mail = mails_of(sink, gallery)[-1]
+    if mail is not None:
+        gallery.keep_mail(mail)
+        person.after(asked)
+    return given
+
+
+def asking(sink: Sink, gallery: Gallery, token: str) -> Any:
+    mails = [mail for mail in mails_of(sink, gallery) if asks(mail) and token_of(mail) == token]
+    return mails[-1] if mails else None
+
+
+if __name__ == "__main__":
+    main()
