@@ -186,6 +186,8 @@ def begin(anna: Player, sink: Sink, gallery: Gallery, game: str, answers: int) -
         wait_for(partial(is_asked, anna), "the person is asked", anna.stack, LONGEST_WAIT_S)
         gallery.look(anna, kind_of(anna))
         answers -= turn_by_mail(anna, sink, gallery) if by_mail else turn_by_page(anna, gallery)
+        # The page would find out by itself that mails have answered, but perhaps only after the next click.
+        anna.open(f"/games/{game}/")
         by_mail = not by_mail
     anna.open(f"/games/{game}/resign/")
     anna.page.click("main form button[type=submit]")
