@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -360,7 +360,7 @@ def test_nobles_need_no_word_where_there_is_one_way_only() -> None:
     [
         ("place corn 2, quarry 2, chapel 1, land office 1", "Say who of them are nobles, as here: place "),
         ("place corn 2, quarry 2, chapel 1 noble, land office 2", "On land office there is 1 circle."),
-        ("place corn 2, quarry 3 nobles, chapel 1", "You have 2 nobles, 3 are named."),
+        ("place corn 2, quarry 3 nobles, chapel 1", "You have 2 nobles, not 3."),
         (
             "place corn 2, quarry 2, chapel 1 with 2 nobles, land office 1",
             "On chapel there are more nobles than people.",
@@ -385,7 +385,7 @@ def test_who_can_fill_every_circle_is_asked_for_the_nobles_alone() -> None:
     assert STAGE_NAMES[position.stage] == "nobles"
     lines = ("nobles chapel 1", "nobles chapel", "place corn 1, chapel 1 noble, land office 1", "nobles 1 chapel")
     assert len(meanings(position, *lines)) == 1
-    assert refused(position, "nobles chapel 2") == "You have 1 noble, 2 are named."
+    assert refused(position, "nobles chapel 2") == "You have 1 noble, not 2."
     assert refused(position, "place corn 1, chapel 1 noble").startswith("Everybody has a place already")
     assert nobles_of(submitted(position.copy(), "place auto"), 1) == {"chapel": 1}
     assert nobles_of(submitted(position, "nobles land office 1"), 1) == {"land office": 1}
@@ -464,7 +464,7 @@ def test_a_lodge_discards_plantations_and_forests() -> None:
 
 
 WORDS = [*vocabulary.ENGLISH.nouns, *vocabulary.ENGLISH.verbs, *"01234", ",", "and", "with", "..."]
-SCENES = {
+SCENES: dict[str, Callable[[], PuertoRicoPosition]] = {
     "market": market,
     "loading": loading,
     "storing": lambda: storing(storehouse=1),

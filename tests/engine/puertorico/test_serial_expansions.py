@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Position, PositionError
-from tests.engine.puertorico.games import start
+from tests.engine.puertorico.games import SECRET, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, play, set_up, written
 
 Change = Callable[[dict[str, Any]], object]
@@ -31,7 +31,7 @@ def again(position: Position) -> Position:
 
 
 def told(**options: str) -> dict[str, Any]:
-    return PUERTO_RICO.to_json(start(3, **options))
+    return PUERTO_RICO.to_json(start(3, SECRET, **options))
 
 
 def test_a_game_without_expansions_knows_nothing_of_them() -> None:
