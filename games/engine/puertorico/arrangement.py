@@ -101,8 +101,8 @@ def objection(task: Task, arranged: Arrangement) -> Message | None:
     if named != task.colonists:
         return counted(
             ngettext_noop(
-                "You have {count} colonist to place, {named} are named.",
-                "You have {count} colonists to place, {named} are named.",
+                "You have {count} colonist to place, not {named}.",
+                "You have {count} colonists to place, not {named}.",
             ),
             task.colonists,
             named=named,
@@ -116,7 +116,7 @@ def objection_to_nobles(owned: int, nobles: Mapping[int, int]) -> Message | None
     if named <= owned:
         return None
     return counted(
-        ngettext_noop("You have {count} noble, {named} are named.", "You have {count} nobles, {named} are named."),
+        ngettext_noop("You have {count} noble, not {named}.", "You have {count} nobles, not {named}."),
         owned,
         named=named,
     )

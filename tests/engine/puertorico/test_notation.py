@@ -236,8 +236,8 @@ def test_every_complete_placement_can_be_written(seats: int) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("place indigo 1, small market 1, quarry 1", "You have 4 colonists to place, 3 are named."),
-        ("place indigo 1, indigo plant 3, quarry 2", "You have 4 colonists to place, 6 are named."),
+        ("place indigo 1, small market 1, quarry 1", "You have 4 colonists to place, not 3."),
+        ("place indigo 1, indigo plant 3, quarry 2", "You have 4 colonists to place, not 6."),
         ("place indigo 1, small market 2, quarry 1", "On small market there is 1 circle."),
         ("place indigo 1, quarry 3", "On quarry there are 2 circles."),
         ("place harbor 1, indigo plant 3", "You have no harbor to place anybody on."),

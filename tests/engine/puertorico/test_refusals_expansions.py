@@ -140,7 +140,7 @@ def test_single_plies_say_who_is_noble_in_their_order() -> None:
     lord = Player(san_juan=3, island={"corn": (1, 0)}, city={"chapel": 0, "land office": 0}, nobles={"San Juan": 1})
     position = picked("mayor", lord, colonist_ship=0, noble_ship=0, colonist_supply=0)
     assert asked(position) == ("nobles", 0)
-    assert refused(position, "nobles chapel 2") == "You have 1 noble, 2 are named."
+    assert refused(position, "nobles chapel 2") == "You have 1 noble, not 2."
     assert refused(position, "take noble") == "Now the question is another: place nobles."
     assert refused(position, "pass") == "You cannot pass here: place nobles."
 
