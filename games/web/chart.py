@@ -9,13 +9,14 @@ from typing import Final
 WIDTH: Final = 640
 HEIGHT: Final = 300
 LEFT: Final = 36
-RIGHT: Final = 150
+RIGHT: Final = 190
+"""For names and points, in letters that are up to 8 wide."""
 TOP: Final = 14
 BOTTOM: Final = 34
 LABEL_GAP: Final = 17
 """Between the names at the ends of the lines, so that equal ends do not hide each other."""
 MOST_TICKS: Final = 12
-NAME_LENGTH: Final = 14
+NAME_LENGTH: Final = 18
 
 
 @dataclass(frozen=True)
