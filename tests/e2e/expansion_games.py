@@ -38,7 +38,7 @@ NEW_KINDS: Final = (
 )
 WISHES: Final = (
     # What shows something new, from the most wanted on; else the roles that bring the game on.
-    r"guest |noble guest |pay |buy |sell land|discard|supply|ship small wharf|forest",
+    r"guest |noble guest |take noble|pay |buy |sell land|discard|supply|ship small wharf|forest",
     r"(choose|build) (guesthouse|small wharf|black market|land office|storehouse|hunting lodge|library)",
     r"(choose|build) (chapel|zoning office|royal supplier|trading post|forest house|villa)",
     r"mayor",
