@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 NAMES: Final = ("anna", "bob")
 MARKED_WITHIN_S: Final = 20.0
 """A delivery is believed to be under way for so long (HASTY), and has marked its mail by then."""
+TAKEN_AFTER_DEATH_S: Final = 5.0
+"""A mail that was handed over whole is taken even if its sender dies, as soon as the server comes to it."""
 NOTHING_NEW_FOR_S: Final = 90
 """After so long without a ply or a mail the game is stuck."""
 REACHED_WITHIN_S: Final = 300
@@ -212,8 +214,9 @@ class Site:
         return any({process, "mail"} <= set(queues.split(",")) for queues in self.stack.workers.values())
 
     def _cut_short(self, taken_at: float) -> bool:
-        """Whether a process that delivers mails was hit after a mail was taken and, as far as we can tell, unmarked."""
-        return any(0 <= hit_at - taken_at <= MARKED_WITHIN_S for hit_at in self._hits_on_deliverers())
+        """Whether a process that delivers mails was hit when a mail was handed over and, for all we know, unmarked."""
+        hits = self._hits_on_deliverers()
+        return any(-TAKEN_AFTER_DEATH_S <= hit_at - taken_at <= MARKED_WITHIN_S for hit_at in hits)
 
     def _hits_on_deliverers(self) -> Iterator[float]:
         """Those noted, and those of points reached since: a game may be closed before they are noted."""
