@@ -21,7 +21,6 @@ from games.engine.puertorico.components import (
     IN_COLUMN,
     LARGE_BUILDINGS,
     LIBRARY,
-    NO_CIRCLES,
     NO_PLACE,
     PLACE_NAMES,
     PLACES,
@@ -33,7 +32,7 @@ from games.engine.puertorico.components import (
     size_of,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import BUILD, PASS, TAKE_NOBLE, is_guest
+from games.engine.puertorico.moves import BUILD, PASS, is_guest
 from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.position import BUILDER, END_CITY, PHASE_END, State
 from games.engine.puertorico.position import UNIVERSITY as UNIVERSITY_STAGE
@@ -138,20 +137,7 @@ def legal_university(state: State) -> vec[i64]:
 
 def play_university(state: State, move: i64) -> None:
     """The university's colonist, for the building just bought; if it has no circle he goes to San Juan."""
-    seat = state.actor
-    if move == PASS:
-        if state.listener is not None:
-            state.tell("passes", seat, {"stage": "university"})
-    else:
-        if move == TAKE_NOBLE:
-            state.fetch_noble(seat, state.latest)
-            source = "ship"
-        else:
-            source = state.fetch_colonist(seat, state.latest, True)
-        if state.listener is not None:
-            place = "San Juan" if (NO_CIRCLES >> state.latest) & 1 else PLACE_NAMES[state.latest]
-            state.tell_newcomer(seat, "university", place, source, move == TAKE_NOBLE)
-    state.latest = NO_PLACE
+    state.answer_newcomer(move, "university", True)
     _next_seat(state)
 
 

@@ -29,6 +29,7 @@ from games.engine.puertorico.components import (
     NO_PLACE,
     NO_TILE,
     NOBLES,
+    PLACE_NAMES,
     PLACES,
     PRICE,
     QUARRIES,
@@ -520,11 +521,11 @@ class State(Position):
 
     def _employ_new(self, seat: i64, place: i64) -> bool:
         """Whether there was a circle; otherwise the newcomer goes to San Juan (docs/rules §7 forest house, statue)."""
-        if place == FOREST or (NO_CIRCLES >> place) & 1:
-            self.san_juan[seat] += 1
-            return False
-        self.put_to_work(seat, place, 1)
-        return True
+        if _has_circle(place):
+            self.put_to_work(seat, place, 1)
+            return True
+        self.san_juan[seat] += 1
+        return False
 
     def leave(self, seat: i64, place: i64, noble: i64) -> None:
         """One colonist (noble 0) or noble (1) goes from a place to San Juan; SAN_JUAN: he is there already."""
@@ -589,6 +590,26 @@ class State(Position):
     def newcomers(self, ship_too: bool) -> i64:
         """How many could be fetched."""
         return self.colonist_supply + (self.colonist_ship + self.noble_ship if ship_too else 0)
+
+    def answer_newcomer(self, move: i64, by: str, ship_too: bool) -> None:
+        """The actor's answer for the place just got: somebody from the supply, perhaps from the ship, or nobody.
+
+        by: the building that fetches him, "hospice" or "university".
+        """
+        seat, place = self.actor, self.latest
+        self.latest = NO_PLACE
+        if move == PASS:
+            if self.listener is not None:
+                self.tell("passes", seat, {"stage": by})
+            return
+        noble = move == TAKE_NOBLE
+        source = "ship"
+        if noble:
+            self.fetch_noble(seat, place)
+        else:
+            source = self.fetch_colonist(seat, place, ship_too)
+        if self.listener is not None:
+            self.tell_newcomer(seat, by, PLACE_NAMES[place if _has_circle(place) else SAN_JUAN], source, noble)
 
     # --- doubloons and victory points ---
 
@@ -776,6 +797,10 @@ class State(Position):
         for good in range(GOODS):
             filled += house[good]
         return filled
+
+
+def _has_circle(place: i64) -> bool:
+    return place != FOREST and not (NO_CIRCLES >> place) & 1
 
 
 def goods_by_name(counts: vec[i64], base: i64) -> dict[str, object]:

@@ -21,14 +21,12 @@ from games.engine.puertorico.components import (
     HACIENDA,
     HOSPICE,
     LIBRARY,
-    NO_PLACE,
     NO_TILE,
-    PLACE_NAMES,
     QUARRY,
     TILE_NAMES,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, TAKE_NOBLE, is_guest
+from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
 from games.engine.puertorico.position import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER, State, goods_by_name
 from games.engine.puertorico.position import HOSPICE as HOSPICE_STAGE
 
@@ -101,20 +99,7 @@ def legal_hospice(state: State) -> vec[i64]:
 
 def play_hospice(state: State, move: i64) -> None:
     """The hospice's colonist, for the tile just taken; beside a forest he goes to San Juan."""
-    seat = state.actor
-    if move == PASS:
-        if state.listener is not None:
-            state.tell("passes", seat, {"stage": "hospice"})
-    else:
-        if move == TAKE_NOBLE:
-            state.fetch_noble(seat, state.latest)
-            source = "ship"
-        else:
-            source = state.fetch_colonist(seat, state.latest, state.edition == FIRST_EDITION)
-        if state.listener is not None:
-            place = "San Juan" if state.latest == FOREST else PLACE_NAMES[state.latest]
-            state.tell_newcomer(seat, "hospice", place, source, move == TAKE_NOBLE)
-    state.latest = NO_PLACE
+    state.answer_newcomer(move, "hospice", state.edition == FIRST_EDITION)
     _next_seat(state)
 
 
