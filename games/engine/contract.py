@@ -215,18 +215,51 @@ class OptionSpec:
 
 
 @dataclass(frozen=True)
+class Item:
+    """Something that can be chosen to complete an answer: its word in the notation, its name, the drawn thing it is."""
+
+    word: str
+    label: Message
+    target: str
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What an answer is completed with: some of these things, chosen freely.
+
+    stem: how the line begins, "build library with". items: what there is, a thing that is there twice twice, in the
+    order in which people are shown it. least, most: how many must and may be chosen, at least one. chosen: the indexes
+    of those that the offer's own text names.
+    """
+
+    stem: str
+    items: tuple[Item, ...]
+    least: int
+    most: int
+    chosen: tuple[int, ...]
+
+    def line(self, chosen: Sequence[int]) -> str:
+        """The answer with these items, by index, in any order."""
+        return f"{self.stem} {', '.join(self.items[index].word for index in sorted(chosen))}"
+
+
+@dataclass(frozen=True)
 class Offer:
     """One complete answer to a question, as a person is offered it.
 
     text: its canonical notation, one line, perhaps several plies ("store sugar, keep coffee"). label: what it is
     ("Ship 6 sugar on ship 7"). effect: what it brings ("7 VP"), None where nothing is to be said. targets: which drawn
     things it belongs to, for lighting them up: ids such as "role:settler", "building:harbor", "good:corn", "ship:7".
+    selection: what may be chosen differently than `text` has it; then the offer stands for all lines of the selection.
+    group: a heading under which offers of one kind stand together after the others, None for the others.
     """
 
     text: str
     label: Message
     effect: Message | None
     targets: tuple[str, ...]
+    selection: Selection | None = None
+    group: Message | None = None
 
 
 @dataclass(frozen=True)
