@@ -19,7 +19,10 @@ COMPILED = [
         for module in (
             "components",
             "moves",
+            "stages",
+            "table",
             "position",
+            "newcomers",
             "guests",
             "lodges",
             "settler",

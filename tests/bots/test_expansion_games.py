@@ -11,7 +11,7 @@ from bots.search.search import Search
 from games.engine.puertorico.components import COFFEE, CORN, FOREST_HOUSE, GOODS, HACIENDA, NO_TILE, SETTLER_CARD
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import AS_FOREST, DRAW, PICK
-from games.engine.puertorico.position import FOREST_OR_NOT, STAGE_NAMES
+from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 

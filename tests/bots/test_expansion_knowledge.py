@@ -55,19 +55,9 @@ from games.engine.puertorico.moves import (
     ennobled,
     ennobled_place,
 )
-from games.engine.puertorico.position import (
-    BLACK_MARKET as BLACK_MARKET_STAGE,
-)
-from games.engine.puertorico.position import (
-    CAPTAIN,
-    COLONISTS,
-    GUESTS,
-    NOBLES_PLACED,
-    SHIP,
-    STAGE_NAMES,
-    STORING,
-)
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import CAPTAIN, COLONISTS, GUESTS, NOBLES_PLACED, SHIP, STAGE_NAMES, STORING
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 

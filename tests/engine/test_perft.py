@@ -13,7 +13,7 @@ import pytest
 
 from bench.families import FAMILIES
 from games.engine.contract import Game
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.registry import game
 from tests.engine.conformance import Setup, perft, walk
 

@@ -15,7 +15,7 @@ import pytest
 from bench.families import FAMILIES
 from bots.knowledge.registry import knowledge_of
 from games.engine import record
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.random import from_secret
 from games.engine.registry import game
 from tests.engine.conformance import NAMES

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, SELECTABLE
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import BUILD
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game as rules_of
 from games.models import Game

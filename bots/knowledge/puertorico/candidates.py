@@ -29,7 +29,8 @@ from games.engine.puertorico.moves import (
     guest_room,
     placing,
 )
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     BUILDER,
     CAPTAIN,
@@ -44,9 +45,8 @@ from games.engine.puertorico.position import (
     SMALL_WHARF,
     STORING,
     TRADER,
-    State,
 )
-from games.engine.puertorico.position import HUNTING_LODGE as LODGE_STAGE
+from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
 
 MOST_BUILDINGS: Final = 6
 """So many of the best looking purchases are searched, and keeping the money."""

@@ -20,7 +20,7 @@ from games.engine.contract import NO_MOVE, Position
 from games.engine.puertorico.components import STOREHOUSE
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import DRAW, KEEP, placing
-from games.engine.puertorico.position import (
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     COLONISTS,
     DRAFT,

@@ -24,7 +24,8 @@ from games.engine.puertorico.moves import (
     loaded_good,
     loaded_ship,
 )
-from games.engine.puertorico.position import BUILDER, CAPTAIN, CRAFTSMAN, ROLE, SETTLER, STORING, TRADER, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import BUILDER, CAPTAIN, CRAFTSMAN, ROLE, SETTLER, STORING, TRADER
 
 
 def move_worth(state: State, move: i64, rounds: float) -> float:

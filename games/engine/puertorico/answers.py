@@ -12,7 +12,8 @@ from typing import Final
 from games.engine.contract import IllegalMove, NotationError
 from games.engine.puertorico import arrangement, moves, names, storing, wording
 from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, size_of
-from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, SMALL_WHARF, STAGE_NAMES, STORING, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED, SMALL_WHARF, STAGE_NAMES, STORING
 from games.engine.puertorico.vocabulary import AUTO, PLACE
 from games.engine.puertorico.wording import Step, line_of, text_of
 from games.engine.words import Message

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from games.engine.puertorico import moves, names
 from games.engine.puertorico.components import NO_CIRCLES, PLACE_NAMES, PLACES
 from games.engine.puertorico.placement import suggested_move
-from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 

@@ -11,7 +11,8 @@ from mypy_extensions import i64
 
 from games.engine.puertorico.components import BLACK_MARKET, GOOD_NAMES, GOODS, PLACE_NAMES, PLACES
 from games.engine.puertorico.moves import PAY_COLONIST, PAY_GOOD, PAY_NOBLE, PAY_VP
-from games.engine.puertorico.position import PAID_COLONIST, PAID_GOOD, PAID_VP, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
 
 
 def worth(state: State, seat: i64) -> i64:

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, remove, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico import black_market
+from games.engine.puertorico import black_market, newcomers
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BLACK_MARKET,
@@ -33,9 +33,10 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import BUILD, PASS, is_guest
-from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.position import BUILDER, END_CITY, PHASE_END, State
-from games.engine.puertorico.position import UNIVERSITY as UNIVERSITY_STAGE
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import BUILDER, END_CITY, PHASE_END
+from games.engine.puertorico.stages import UNIVERSITY as UNIVERSITY_STAGE
 
 _FOR_BUILDING: Final = (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 """Where a guest can be of use to a builder, besides the library."""
@@ -124,7 +125,7 @@ def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> No
     if state.city[seat] == CITY_SPACES:
         state.trigger_end(END_CITY, seat)
     # Both editions let the university take from the ship when the supply is empty (docs/rules §5).
-    if state.works(seat, UNIVERSITY) and state.newcomers(True) > 0:
+    if state.works(seat, UNIVERSITY) and newcomers.available(state, True) > 0:
         state.latest = building
         state.stage = UNIVERSITY_STAGE
     else:
@@ -132,12 +133,12 @@ def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> No
 
 
 def legal_university(state: State) -> vec[i64]:
-    return state.legal_newcomers(True)
+    return newcomers.legal_answers(state, True)
 
 
 def play_university(state: State, move: i64) -> None:
     """The university's colonist, for the building just bought; if it has no circle he goes to San Juan."""
-    state.answer_newcomer(move, "university", True)
+    newcomers.play_answer(state, move, "university", True)
     _next_seat(state)
 
 

@@ -40,8 +40,9 @@ from games.engine.puertorico.moves import (
     loaded_ship,
     loading,
 )
-from games.engine.puertorico.position import CAPTAIN, State, goods_by_name
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.position import State, goods_by_name
+from games.engine.puertorico.stages import CAPTAIN
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 from games.engine.puertorico.storing import begin as begin_storing
 
 

@@ -12,7 +12,7 @@ from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.position import SELECT_RANDOM, SELECTION_NAMES
+from games.engine.puertorico.stages import SELECT_RANDOM, SELECTION_NAMES
 from games.engine.puertorico.trader import LAND_PRICE
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.puertorico.viewing import view

@@ -386,3 +386,8 @@ def cards_in_game(seats: i64) -> i64:
 def ship_size(seats: i64, ship: i64) -> i64:
     """Cargo spaces of a ship, 0 being the smallest; the size is also its name."""
     return SMALLEST_SHIP[seats] + ship * SHIP_STEP[seats]
+
+
+def has_circle(place: i64) -> bool:
+    """Whether anybody can work there: not in a forest (docs/rules §7), nor in the statue."""
+    return place != FOREST and not (NO_CIRCLES >> place) & 1

@@ -45,8 +45,8 @@ from games.engine.puertorico.components import (
     vp_pool,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.position import (
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import (
     CAPTAIN,
     COLONISTS,
     DRAFT,
@@ -68,8 +68,8 @@ from games.engine.puertorico.position import (
     STORING,
     TRADER,
 )
-from games.engine.puertorico.position import HUNTING_LODGE as HUNTING_LODGE_STAGE
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import HUNTING_LODGE as HUNTING_LODGE_STAGE
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 
 STAGES_OF_ROLE = {
     "settler": ("settler", "forest", "hospice", "hunting lodge"),

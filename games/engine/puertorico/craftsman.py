@@ -33,7 +33,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import EXTRA, PASS
-from games.engine.puertorico.position import CRAFTSMAN, GUESTS, PHASE_END, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import CRAFTSMAN, GUESTS, PHASE_END
 
 FACTORY_INCOME: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 """By the number of kinds actually produced."""

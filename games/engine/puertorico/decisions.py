@@ -13,7 +13,8 @@ from games.engine.puertorico.answers import illegal, suggested_steps
 from games.engine.puertorico.arrangement import Arrangement
 from games.engine.puertorico.components import GOOD_NAMES, PLACE_NAMES
 from games.engine.puertorico.nobles import legal_ennoblings
-from games.engine.puertorico.position import BLACK_MARKET, COLONISTS, NOBLES_PLACED, SMALL_WHARF, STORING, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import BLACK_MARKET, COLONISTS, NOBLES_PLACED, SMALL_WHARF, STORING
 from games.engine.puertorico.vocabulary import AUTO
 from games.engine.puertorico.wording import Step, text_of
 from games.engine.words import Message, counted, ngettext_noop

@@ -52,7 +52,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, PICK, is_guest
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     BUILDER,
     CAPTAIN,
@@ -78,7 +79,6 @@ from games.engine.puertorico.position import (
     STORING,
     TRADER,
     UNIVERSITY,
-    State,
 )
 from games.engine.random import Random
 

@@ -22,8 +22,9 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import DISCARD, DISCARD_FOREST, PASS, is_guest
-from games.engine.puertorico.position import HUNTING_LODGE as LODGE_STAGE
-from games.engine.puertorico.position import PHASE_END, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
+from games.engine.puertorico.stages import PHASE_END
 
 LONELY_VP: Final = 2
 

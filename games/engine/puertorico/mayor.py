@@ -23,7 +23,9 @@ from games.engine.puertorico.moves import (
     placed_colonists,
     placing,
 )
-from games.engine.puertorico.position import COLONISTS, END_COLONISTS, MAYOR, NOBLES_PLACED, PHASE_END, SHIP, State
+from games.engine.puertorico.newcomers import tell_newcomer
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import COLONISTS, END_COLONISTS, MAYOR, NOBLES_PLACED, PHASE_END, SHIP
 
 
 def begin(state: State) -> None:
@@ -51,7 +53,7 @@ def play_privilege(state: State, move: i64) -> None:
             state.colonist_supply -= 1
             state.welcome(seat, 1)
             if state.listener is not None:
-                state.tell_newcomer(seat, "mayor", "San Juan", "supply", False)
+                tell_newcomer(state, seat, "mayor", "San Juan", "supply", False)
     _distribute(state)
 
 
@@ -192,7 +194,7 @@ def _open_villas(state: State) -> None:
                 state.colonist_supply -= 1
                 state.welcome(seat, 1)
             if state.listener is not None:
-                state.tell_newcomer(seat, "villa", "San Juan", "supply", noble)
+                tell_newcomer(state, seat, "villa", "San Juan", "supply", noble)
         seat = state.after(seat)
 
 

@@ -14,7 +14,9 @@ from games.engine.puertorico.components import (
     SECOND_PROSPECTOR_CARD,
     ship_size,
 )
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.reading import Line, read
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     BUILDER,
     CAPTAIN,
@@ -22,9 +24,7 @@ from games.engine.puertorico.position import (
     NOBLES_PLACED,
     SMALL_WHARF,
     STORING,
-    State,
 )
-from games.engine.puertorico.reading import Line, read
 from games.engine.puertorico.vocabulary import AUTO, BUILD, GUEST, KEEP, NOBLES, PAY, PLACE, ROLE, SELL, SHIP, STORE
 from games.engine.puertorico.vocabulary import SMALL_WHARF as SMALL_WHARF_WORD
 from games.engine.puertorico.vocabulary import WHARF as WHARF_WORD

@@ -30,7 +30,8 @@ from games.engine.puertorico.components import (
     TILE_NAMES,
     ship_size,
 )
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import (
     GUESTS,
     HOSPICE,
     HUNTING_LODGE,
@@ -40,7 +41,6 @@ from games.engine.puertorico.position import (
     SMALL_WHARF,
     STORING,
     UNIVERSITY,
-    State,
 )
 from games.engine.puertorico.vocabulary import SAN_JUAN, STORE
 from games.engine.puertorico.wording import Step, step_of

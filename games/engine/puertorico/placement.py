@@ -43,7 +43,8 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.lodges import has_most_space
 from games.engine.puertorico.moves import ennobling, placing
 from games.engine.puertorico.nobles import asked_places, range_of
-from games.engine.puertorico.position import NOBLES_PLACED, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import NOBLES_PLACED
 
 # By place; production buildings and plantations are worth what their barrels are.
 _WORTH_OF_BASE: Final = [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * 5

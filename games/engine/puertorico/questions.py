@@ -8,7 +8,8 @@ from games.engine.contract import Offer, Question
 from games.engine.puertorico import answers, names, offers
 from games.engine.puertorico.components import FOREST, NO_CIRCLES, PLACE_NAMES, TILE_NAMES
 from games.engine.puertorico.moves import BUY_LAND, SELL_LAND
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     COLONISTS,
     FOREST_OR_NOT,
@@ -18,7 +19,6 @@ from games.engine.puertorico.position import (
     STAGE_NAMES,
     TRADER,
     UNIVERSITY,
-    State,
 )
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _

@@ -10,8 +10,9 @@ from typing import Final
 from games.engine.puertorico import names, vocabulary
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, TILE_NAMES, ship_size
-from games.engine.puertorico.position import FOREST_OR_NOT, STAGE_NAMES, State
+from games.engine.puertorico.position import State
 from games.engine.puertorico.reading_placement import noble_steps, placement_steps
+from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
 from games.engine.puertorico.terms import (
     Said,
     ambiguous,

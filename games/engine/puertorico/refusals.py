@@ -26,7 +26,17 @@ from games.engine.puertorico.components import (
     cards_in_game,
 )
 from games.engine.puertorico.guests import guests_of
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.refusals_building import why_not_build, why_not_choose, why_not_pay
+from games.engine.puertorico.refusals_goods import (
+    why_must_load,
+    why_not_cargo,
+    why_not_extra,
+    why_not_load,
+    why_not_store,
+    why_not_trade,
+)
+from games.engine.puertorico.stages import (
     BLACK_MARKET,
     BUILDER,
     CAPTAIN,
@@ -45,18 +55,8 @@ from games.engine.puertorico.position import (
     STORING,
     TRADER,
     UNIVERSITY,
-    State,
 )
-from games.engine.puertorico.position import HUNTING_LODGE as LODGE_STAGE
-from games.engine.puertorico.refusals_building import why_not_build, why_not_choose, why_not_pay
-from games.engine.puertorico.refusals_goods import (
-    why_must_load,
-    why_not_cargo,
-    why_not_extra,
-    why_not_load,
-    why_not_store,
-    why_not_trade,
-)
+from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 

@@ -14,7 +14,8 @@ from games.engine.puertorico.components import (
     SAN_JUAN,
     SELECTABLE,
 )
-from games.engine.puertorico.position import PAID_COLONIST, PAID_GOOD, PAID_VP, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 

@@ -20,7 +20,8 @@ from games.engine.puertorico.components import (
     ship_size,
     size_of,
 )
-from games.engine.puertorico.position import TRADED_GOOD, TRADED_LAND, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import TRADED_GOOD, TRADED_LAND
 from games.engine.puertorico.trader import LAND_PRICE
 from games.engine.words import Message, counted, listed, ngettext_noop
 from games.engine.words import gettext_noop as _

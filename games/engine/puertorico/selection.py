@@ -28,7 +28,8 @@ from games.engine.puertorico.components import (
     size_of,
 )
 from games.engine.puertorico.moves import CHOOSE
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import (
     DRAFT,
     PHASE_END,
     SELECT_ALL,
@@ -36,7 +37,6 @@ from games.engine.puertorico.position import (
     SELECT_DRAFT,
     SELECT_LIST,
     SELECT_RANDOM,
-    State,
 )
 
 

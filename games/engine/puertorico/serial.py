@@ -45,7 +45,8 @@ from games.engine.puertorico.components import (
     size_of,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.position import (
+from games.engine.puertorico.stage_state import BUILDING_NAMES, members, set_of
+from games.engine.puertorico.stages import (
     DRAFT,
     END_NAMES,
     SELECT_BASE,
@@ -54,7 +55,6 @@ from games.engine.puertorico.position import (
     SELECTION_NAMES,
     STAGE_NAMES,
 )
-from games.engine.puertorico.stage_state import BUILDING_NAMES, members, set_of
 from games.engine.random import Random
 
 GAME = "puerto-rico"

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico import lodges
+from games.engine.puertorico import lodges, newcomers
 from games.engine.puertorico.components import (
     CONSTRUCTION_HUT,
     FACE_UP_TILES,
@@ -27,8 +27,9 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
-from games.engine.puertorico.position import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER, State, goods_by_name
-from games.engine.puertorico.position import HOSPICE as HOSPICE_STAGE
+from games.engine.puertorico.position import State, goods_by_name
+from games.engine.puertorico.stages import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER
+from games.engine.puertorico.stages import HOSPICE as HOSPICE_STAGE
 
 
 def begin(state: State) -> None:
@@ -94,12 +95,12 @@ def play_drawn(state: State, move: i64) -> None:
 
 
 def legal_hospice(state: State) -> vec[i64]:
-    return state.legal_newcomers(state.edition == FIRST_EDITION)
+    return newcomers.legal_answers(state, _ship_too(state))
 
 
 def play_hospice(state: State, move: i64) -> None:
     """The hospice's colonist, for the tile just taken; beside a forest he goes to San Juan."""
-    state.answer_newcomer(move, "hospice", state.edition == FIRST_EDITION)
+    newcomers.play_answer(state, move, "hospice", _ship_too(state))
     _next_seat(state)
 
 
@@ -156,7 +157,7 @@ def _rooms(state: State, seat: i64) -> i64:
     if not state.second:
         if not state.drew and state.can_draw():
             useful |= 1 << HACIENDA
-        if takes and state.newcomers(state.edition == FIRST_EDITION) > 0:
+        if takes and newcomers.available(state, _ship_too(state)) > 0:
             useful |= 1 << HOSPICE
         if takes and seat == state.picker:
             useful |= 1 << LIBRARY
@@ -261,9 +262,13 @@ def _take_as_forest(state: State, seat: i64, tile: i64) -> None:
     _ask_hospice(state, seat, FOREST)
 
 
-def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
+def _ship_too(state: State) -> bool:
     """The supply empty: the first edition's hospice takes from the ship, the one of 2014 not (docs/rules §5)."""
-    if not state.second and state.works(seat, HOSPICE) and state.newcomers(state.edition == FIRST_EDITION) > 0:
+    return state.edition == FIRST_EDITION
+
+
+def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
+    if not state.second and state.works(seat, HOSPICE) and newcomers.available(state, _ship_too(state)) > 0:
         state.latest = tile
         state.stage = HOSPICE_STAGE
     else:

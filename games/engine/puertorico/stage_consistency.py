@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
-from games.engine.puertorico import mayor, nobles, selection, storing
+from games.engine.puertorico import mayor, newcomers, nobles, selection, storing
 from games.engine.puertorico.builder import privilege_of
 from games.engine.puertorico.captain import has_small_wharf
 from games.engine.puertorico.components import (
@@ -41,8 +41,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import PASS
-from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.position import (
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import (
     CAPTAIN,
     CRAFTSMAN,
     DRAFT,
@@ -56,9 +56,9 @@ from games.engine.puertorico.position import (
     TRADED_LAND,
     TRADER,
 )
-from games.engine.puertorico.position import HOSPICE as HOSPICE_STAGE
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
-from games.engine.puertorico.position import UNIVERSITY as UNIVERSITY_STAGE
+from games.engine.puertorico.stages import HOSPICE as HOSPICE_STAGE
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import UNIVERSITY as UNIVERSITY_STAGE
 
 _COLONIST_REDUCES: Final = 2
 """What a colonist returned to the black market can have taken off the price before, at most."""
@@ -164,8 +164,8 @@ def _check_drawn(position: PuertoRicoPosition) -> None:
 def _check_hospice(position: PuertoRicoPosition) -> None:
     forest = position.latest == FOREST and position.works(position.actor, FOREST_HOUSE) and _has_known_forest(position)
     _check_new_place(position, HOSPICE, position.latest <= QUARRY, forest)
-    newcomers = position.newcomers(position.edition == FIRST_EDITION)
-    _refuse_unless(newcomers > 0, "colonist_supply", "the hospice needs a colonist")
+    fetched = newcomers.available(position, position.edition == FIRST_EDITION)
+    _refuse_unless(fetched > 0, "colonist_supply", "the hospice needs a colonist")
 
 
 def _has_known_forest(position: PuertoRicoPosition) -> bool:
@@ -179,7 +179,7 @@ def _has_known_forest(position: PuertoRicoPosition) -> bool:
 def _check_university(position: PuertoRicoPosition) -> None:
     statue = (NO_CIRCLES >> position.latest) & 1 == 1 and position.owns(position.actor, position.latest)
     _check_new_place(position, UNIVERSITY, position.latest >= FIRST_BUILDING, statue)
-    _refuse_unless(position.newcomers(True) > 0, "colonist_supply", "the university needs a colonist")
+    _refuse_unless(newcomers.available(position, True) > 0, "colonist_supply", "the university needs a colonist")
 
 
 def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool, circleless: bool) -> None:

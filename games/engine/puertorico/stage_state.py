@@ -35,8 +35,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.mayor import resume_placing
-from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.position import (
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import (
     CAPTAIN,
     COLONISTS,
     CRAFTSMAN,
@@ -51,7 +51,7 @@ from games.engine.puertorico.position import (
     TRADER,
     UNIVERSITY,
 )
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 
 BUILDING_NAMES: Final = tuple(building.name for building in BUILDINGS)
 

@@ -28,7 +28,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import KEEP, STORE, is_guest
-from games.engine.puertorico.position import PHASE_END, STORING, State, goods_by_name
+from games.engine.puertorico.position import State, goods_by_name
+from games.engine.puertorico.stages import PHASE_END, STORING
 
 _FOR_STORING: Final = (1 << SMALL_WAREHOUSE) | (1 << LARGE_WAREHOUSE) | (1 << STOREHOUSE)
 _IN_STOREHOUSE: Final = 3

@@ -31,7 +31,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import BUY_FOREST, BUY_LAND, PASS, SELL, SELL_AT_POST, SELL_LAND, is_guest
-from games.engine.puertorico.position import PHASE_END, TRADED_GOOD, TRADED_LAND, TRADER, State, goods_by_name
+from games.engine.puertorico.position import State, goods_by_name
+from games.engine.puertorico.stages import PHASE_END, TRADED_GOOD, TRADED_LAND, TRADER
 
 LAND_PRICE: Final = 1
 """What the land office takes or pays for a plantation."""

@@ -34,8 +34,9 @@ from games.engine.puertorico.components import (
     cards_in_game,
     ship_size,
 )
-from games.engine.puertorico.position import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.position import (
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
+from games.engine.puertorico.stages import (
     BUILDER,
     CAPTAIN,
     COLONISTS,
@@ -52,7 +53,6 @@ from games.engine.puertorico.position import (
     STORING,
     TRADED_GOOD,
     TRADED_LAND,
-    State,
 )
 from games.engine.puertorico.view import (
     BoardSpacesView,

@@ -33,8 +33,9 @@ from games.engine.puertorico.components import (
     TILE_NAMES,
     ship_size,
 )
-from games.engine.puertorico.position import COLONISTS, NOBLES_PLACED, STORING, State
-from games.engine.puertorico.position import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED, STORING
+from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 from games.engine.puertorico.storing import barrels_kept, single_barrels
 from games.engine.puertorico.vocabulary import (
     AUTO,

@@ -25,7 +25,7 @@ from games.engine.puertorico.components import (
     ship_size,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.random import Random
 
 SELECTABLE = [building for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"]

@@ -16,7 +16,7 @@ from games.engine.puertorico.components import (
     vp_pool,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
-from games.engine.puertorico.position import END_CITY, END_VP
+from games.engine.puertorico.stages import END_CITY, END_VP
 from games.engine.random import Random
 from tests.engine.puertorico.games import random_game
 from tests.engine.puertorico.tables import EVERYTHING, Seat, asked, doubloons, play, table, told

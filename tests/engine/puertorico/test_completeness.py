@@ -16,7 +16,8 @@ from games.engine.contract import Event
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.placement import suggested_move
-from games.engine.puertorico.position import ROLE, STORING, State
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import ROLE, STORING
 from games.engine.puertorico.view import PuertoRicoView, TurnView
 from tests.engine.puertorico import by_the_book
 from tests.engine.puertorico.by_the_book import Said, Table, clockwise

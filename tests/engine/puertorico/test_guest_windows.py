@@ -22,7 +22,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.guests import guests_of, put_guest, rooms
 from games.engine.puertorico.moves import PICK
-from games.engine.puertorico.position import OVER, ROLE
+from games.engine.puertorico.stages import OVER, ROLE
 from games.engine.random import Random
 from tests.engine.puertorico.tables import EVERYTHING, WITHOUT_NOBLES, furnish
 

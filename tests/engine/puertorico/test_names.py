@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.puertorico import names
 from games.engine.puertorico.components import BUILDINGS, CARD_NAMES, GOOD_NAMES, ISLAND_NAMES, PLACE_NAMES
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 
 
 def test_every_term_has_a_name() -> None:

@@ -13,7 +13,7 @@ from games.engine.contract import IllegalMove, NotationError, Position, RulesErr
 from games.engine.puertorico import arrangement, vocabulary
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.position import COLONISTS, STORING
+from games.engine.puertorico.stages import COLONISTS, STORING
 from tests.engine.puertorico.games import offered, random_game, refused, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 

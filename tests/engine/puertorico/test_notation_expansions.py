@@ -13,7 +13,7 @@ from games.engine.contract import NotationError, RulesError
 from games.engine.puertorico import vocabulary
 from games.engine.puertorico.components import PLACE_NAMES, PLACES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.position import STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.puertorico.games import offered, random_game, refused, start
 from tests.engine.puertorico.positions import PUERTO_RICO
 from tests.engine.puertorico.tables import EVERYTHING, Seat, furnish, table, without_nobles

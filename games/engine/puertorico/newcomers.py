@@ -1,0 +1,51 @@
+"""Colonists that arrive one by one: the hospice's and the university's, fetched to the place just got."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.puertorico.components import NO_PLACE, PLACE_NAMES, SAN_JUAN, has_circle
+from games.engine.puertorico.moves import PASS, TAKE_COLONIST, TAKE_NOBLE
+from games.engine.puertorico.position import State
+
+
+def available(state: State, ship_too: bool) -> i64:
+    """How many could be fetched."""
+    return state.colonist_supply + (state.colonist_ship + state.noble_ship if ship_too else 0)
+
+
+def legal_answers(state: State, ship_too: bool) -> vec[i64]:
+    """The answers where the hospice or the university may fetch somebody (docs/rules §11 Nobles)."""
+    if state.colonist_supply > 0 or not ship_too or state.noble_ship == 0:
+        return vec[i64]([PASS, TAKE_COLONIST])
+    return vec[i64]([PASS, TAKE_COLONIST, TAKE_NOBLE] if state.colonist_ship > 0 else [PASS, TAKE_NOBLE])
+
+
+def play_answer(state: State, move: i64, by: str, ship_too: bool) -> None:
+    """The actor's answer for the place just got: somebody from the supply, perhaps from the ship, or nobody.
+
+    by: the building that fetches him, "hospice" or "university".
+    """
+    seat, place = state.actor, state.latest
+    state.latest = NO_PLACE
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": by})
+        return
+    noble = move == TAKE_NOBLE
+    source = "ship"
+    if noble:
+        state.fetch_noble(seat, place)
+    else:
+        source = state.fetch_colonist(seat, place, ship_too)
+    if state.listener is not None:
+        tell_newcomer(state, seat, by, PLACE_NAMES[place if has_circle(place) else SAN_JUAN], source, noble)
+
+
+def tell_newcomer(state: State, seat: i64, by: str, place: str, source: str, noble: bool) -> None:
+    """Tell of one more colonist, or a noble."""
+    told: dict[str, object] = {"by": by, "place": place, "source": source}
+    if noble:
+        told["noble"] = True
+    state.tell("gets_colonist", seat, told)

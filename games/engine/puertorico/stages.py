@@ -1,0 +1,82 @@
+"""What is asked and what a position keeps as bits and numbers: stages, ways of selection, payments, ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# The stages of play: what the seat to move is asked. The names are those of Question.stage.
+DRAFT: Final = 0
+ROLE: Final = 1
+SETTLER: Final = 2
+FOREST_OR_NOT: Final = 3
+HOSPICE: Final = 4
+HUNTING_LODGE: Final = 5
+MAYOR: Final = 6
+SHIP: Final = 7
+COLONISTS: Final = 8
+NOBLES_PLACED: Final = 9
+BUILDER: Final = 10
+BLACK_MARKET: Final = 11
+UNIVERSITY: Final = 12
+GUESTS: Final = 13
+CRAFTSMAN: Final = 14
+TRADER: Final = 15
+CAPTAIN: Final = 16
+SMALL_WHARF: Final = 17
+STORING: Final = 18
+OVER: Final = 19
+PHASE_END: Final = 20
+"""Nobody's move: the role is done and the flow of the round goes on (never seen outside play)."""
+
+STAGE_NAMES: Final = (
+    "draft",
+    "role",
+    "settler",
+    "forest",
+    "hospice",
+    "hunting lodge",
+    "mayor",
+    "ship",
+    "colonists",
+    "nobles",
+    "builder",
+    "black market",
+    "university",
+    "guests",
+    "craftsman",
+    "trader",
+    "captain",
+    "small wharf",
+    "storing",
+    "over",
+)
+
+# How the violet buildings in play are selected (docs/rules §7, §9 `buildings`).
+SELECT_BASE: Final = 0
+SELECT_DRAFT: Final = 1
+SELECT_RANDOM: Final = 2
+SELECT_ALL: Final = 3
+SELECT_LIST: Final = 4
+SELECTION_NAMES: Final = ("base", "draft", "random", "all", "list")
+
+# What has paid for a building at the black market, as bits of `paid`; also the order in which it is asked for.
+PAID_COLONIST: Final = 1
+PAID_GOOD: Final = 2
+PAID_VP: Final = 4
+PAID_NAMES: Final = ("colonist", "good", "vp")
+
+# What an actor has done in his trader turn, as bits of `traded`.
+TRADED_GOOD: Final = 1
+TRADED_LAND: Final = 2
+TRADED_NAMES: Final = ("good", "land")
+
+# What ends the game (docs/rules §4), as bits of `ends`.
+END_CITY: Final = 1
+END_COLONISTS: Final = 2
+END_VP: Final = 4
+END_BUILDINGS: Final = 8
+END_NAMES: Final = ("city", "colonists", "victory points", "buildings")
+END_CONDITIONS: Final = vec[i64]([END_CITY, END_COLONISTS, END_VP, END_BUILDINGS])
