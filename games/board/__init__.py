@@ -1,14 +1,15 @@
 """The board as picture and as text, drawn from what `Game.view(position, seat)` returns, for pages and mails alike.
 
+Here a game's artist is registered. Nobody outside a game's own packages asks which game it is: what is drawn, and what
+a game's own form means (`line_of`), is asked of the artist.
+
 - `board_svg`: the whole table in one picture; `board_png` makes a PNG of one drawn with size "mail".
 - `part_svg`, `seat_svg`: the same in parts, for a page that lays them out itself. Parts have no ground and no
   heading; the page brings both, and static/board/board.css with the colours and the letters.
 - `board_text`: everything a player needs to decide, in plain text.
 
 In SVG, whatever an offer can point at is a <g data-target="..."> with the id from Offer.targets; what is in `lit` has
-class "lit", role "button" and a tab stop besides. One target may be drawn in several places (two corn plantations).
-The viewer's own circles are <g class="circle" data-kind="small market" data-index="0">, with "filled" when occupied;
-while he has colonists to place they are checkboxes.
+class "lit", role "button" and a tab stop besides. One target may be drawn in several places.
 """
 
 from __future__ import annotations
@@ -20,9 +21,21 @@ from django.utils.safestring import SafeString
 
 from games.board.artist import Artist, Size
 from games.board.picture import board_png
+from games.board.posted import Unreadable
 from games.board.puertorico.drawing import PuertoRicoArtist
 
-__all__ = ["ARTISTS", "Artist", "Size", "artist_of", "board_png", "board_svg", "board_text", "part_svg", "seat_svg"]
+__all__ = [
+    "ARTISTS",
+    "Artist",
+    "Size",
+    "Unreadable",
+    "artist_of",
+    "board_png",
+    "board_svg",
+    "board_text",
+    "part_svg",
+    "seat_svg",
+]
 
 ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist()}
 """By the game's key."""
@@ -46,7 +59,7 @@ def board_svg(view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHI
 def part_svg(
     view: object, names: Sequence[str], part: str, *, lit: frozenset[str] = NOTHING, size: Size = "wide"
 ) -> SafeString:
-    """One of `artist_of(view).parts`; Puerto Rico has "roles", "ships", "market", "plantations" and "buildings"."""
+    """One of `artist_of(view).parts`."""
     return artist_of(view).part_svg(view, names, part, lit, size)
 
 

@@ -1,4 +1,4 @@
-"""All games of the house by their keys."""
+"""All games of the house by their keys: here a game is registered, with what it adds to the looking back at one."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from games.engine.contract import Game
 from games.engine.puertorico.chronicle import PuertoRicoChronicle
 from games.engine.puertorico.game import PuertoRico
 
-_ALL: Final[tuple[Game, ...]] = (PuertoRico(),)
-_GAMES: Final = {known.key: known for known in _ALL}
-_CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle()}
+GAMES: Final[dict[str, Game]] = {known.key: known for known in (PuertoRico(),)}
+"""In the order to list them; the first is what is played where nobody says which."""
+CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle()}
 
 
 def game(key: str) -> Game:
     """The game with this key. Raises KeyError, which names the key and those there are."""
     try:
-        return _GAMES[key]
+        return GAMES[key]
     except KeyError:
-        raise KeyError(f"no game {key!r}; there are {', '.join(_GAMES)}") from None
+        raise KeyError(f"no game {key!r}; there are {', '.join(GAMES)}") from None
 
 
 def games() -> tuple[Game, ...]:
     """All games, in the order to list them."""
-    return _ALL
+    return tuple(GAMES.values())
 
 
 def chronicle(key: str) -> Chronicle:
     """What a game adds to the looking back at one; a game without a chronicle of its own gets the plain one."""
-    return _CHRONICLES.get(key, Chronicle())
+    return CHRONICLES.get(key, Chronicle())

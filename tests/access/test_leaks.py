@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -13,7 +13,7 @@ import time_machine
 from django.conf import LazySettings
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import ARTISTS
+from games.board import ARTISTS, Artist
 from games.engine import registry
 from games.engine.contract import Position, event_from_json
 from games.models import Game
@@ -27,14 +27,15 @@ pytestmark = pytest.mark.django_db
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-class Printer:
+class Printer(Artist):
     """Draws a game of cards by writing its view down: what the view tells, every page and mail tells."""
 
     view_class = HighCardView
-    parts: Sequence[str] = ()
 
     def board_svg(self, view: Any, *_how: Any) -> SafeString:
         return mark_safe(f"<svg>{view}</svg>")
+
+    part_svg = seat_svg = board_svg
 
     def board_text(self, view: Any, *_how: Any) -> str:
         return str(view)
@@ -49,7 +50,7 @@ def at_one_moment() -> Iterator[None]:
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.MonkeyPatch:
     """The house plays High Card too, where everything that matters is hidden."""
-    monkeypatch.setitem(registry._GAMES, HighCard.key, HighCard())
+    monkeypatch.setitem(registry.GAMES, HighCard.key, HighCard())
     monkeypatch.setitem(ARTISTS, HighCard.key, Printer())
     engine: dict[str, Any] = dict(settings.TEMPLATES[0])
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
@@ -176,7 +177,7 @@ def test_a_view_that_shows_a_hand_to_onlookers_is_found(
 ) -> None:
     past = range(1, table.plies + 1)
     assert leaks(table, onlooker, redealt) == leaks_of_the_past(table, onlooker, redealt, past) == []
-    cards.setitem(registry._GAMES, HighCard.key, OpenHands())
+    cards.setitem(registry.GAMES, HighCard.key, OpenHands())
     assert leaks_of_the_past(table, onlooker, redealt, past)
     found = leaks(table, onlooker, redealt)
     assert "/games/{game}/" in found

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from games.board import Size, artist_of, board_svg, board_text, part_svg, seat_svg
-from games.board.palette import NEUTRALS
+from games.board.palette import NEUTRALS, Shade
 from games.board.picture import FONTS
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
@@ -229,10 +229,12 @@ def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     assert sum(map(len, parts)) < 90_000
 
 
-def test_the_stylesheet_has_the_colours_of_the_drawings() -> None:
-    css = (FONTS.parent / "board" / "board.css").read_text()
-    by_scheme = {**NEUTRALS, **{name: shade for name, shade in COLOURS.items() if shade.light != shade.dark}}
+@pytest.mark.parametrize(("sheet", "colours"), [("board/board.css", NEUTRALS), ("puertorico/puertorico.css", COLOURS)])
+def test_the_stylesheets_have_the_colours_of_the_drawings(sheet: str, colours: dict[str, Shade]) -> None:
+    css = (FONTS.parent / sheet).read_text()
+    by_scheme = {name: shade for name, shade in colours.items() if colours is NEUTRALS or shade.light != shade.dark}
     light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
+    assert by_scheme
     for name, shade in by_scheme.items():
         assert f"--board-{name}: {shade.light};" in light
         assert f"--board-{name}: {shade.dark};" in dark

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 from django.template.loader import render_to_string
 
+from games.board.puertorico.posted import placement_line
 from games.engine.contract import Position
 from games.engine.puertorico.view import PuertoRicoView
-from games.web.posted import line_of
 from tests.board.tables import PUERTO_RICO
 from tests.engine.puertorico.positions import Player, play, player, set_up
 
@@ -70,7 +70,7 @@ def test_what_stands_in_the_fields_is_the_suggestion_and_can_be_sent() -> None:
     assert sent == {f"place.{place.place}": str(place.suggested) for place in places} | {
         f"nobles.{place.place}": str(place.suggested_nobles) for place in places if place.nobles_matter
     }
-    PUERTO_RICO.submit(position, line_of(sent))
+    PUERTO_RICO.submit(position, placement_line(sent))
     assert sum(nobles_on(position).values()) == 2
 
 
@@ -80,7 +80,7 @@ def test_nobles_are_placed_as_the_fields_say_and_the_rest_on_the_first_other_pla
     colonists = seen(position).placement.colonists  # type: ignore[union-attr]
     sent |= {"place.guesthouse": "2", "nobles.guesthouse": "1", "place.chapel": "1", "nobles.chapel": "1"}
     sent |= {"place.corn": "4", "place.coffee": str(colonists - 7)}
-    PUERTO_RICO.submit(position, line_of(sent))
+    PUERTO_RICO.submit(position, placement_line(sent))
     assert nobles_on(position) == {"guesthouse": 1, "chapel": 1, "corn": 1}
 
 

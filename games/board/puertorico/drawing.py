@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board.artist import Size
+from games.board.artist import Artist, Size
 from games.board.panels import GAP, Panel, Sheet, alone, stacked, svg
+from games.board.puertorico.posted import placement_line
 from games.board.puertorico.sale import buildings_panel
 from games.board.puertorico.scene import Scene
 from games.board.puertorico.seats import seat_panel
@@ -34,11 +35,15 @@ _BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360
 _MAIL_PIXELS: Final = 1200
 
 
-class PuertoRicoArtist:
-    """See games.board.artist.Artist."""
+class PuertoRicoArtist(Artist):
+    """Its parts are "roles", "ships", "market", "plantations" and "buildings".
 
-    view_class: type = PuertoRicoView
-    parts: tuple[str, ...] = tuple(_PANELS)
+    The viewer's own circles are <g class="circle" data-kind="small market" data-index="0">, with "filled" when
+    occupied; while he has colonists to place they are checkboxes, which static/puertorico/placement.js answers to.
+    """
+
+    view_class = PuertoRicoView
+    parts = tuple(_PANELS)
 
     def board_svg(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
         scene = _scene(view, names, lit, size)
@@ -63,6 +68,9 @@ class PuertoRicoArtist:
 
     def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)
+
+    def line_of(self, posted: Mapping[str, str]) -> str:
+        return placement_line(posted)
 
 
 def _scene(view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> Scene:

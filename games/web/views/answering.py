@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access import Act, Denied, may
+from games.board import Unreadable
+from games.board.posted import MOST_DIGITS
 from games.gate import demands
 from games.models import Move, Turn
 from games.table import playing, reading
@@ -18,7 +20,7 @@ from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
-from games.web.posted import MOST_DIGITS, Unreadable, line_of
+from games.web.posted import line_of
 from games.web.views.table import game_page, game_parts
 
 STALE = 409
@@ -66,7 +68,7 @@ def _refusal(here: Visitor) -> str:
 
 def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
     """Raises Unreadable and what playing.play raises."""
-    line = line_of(request.POST.dict())
+    line = line_of(here.game.kind, request.POST.dict())
     taken = request.POST.get("taken", "")
     if taken and not (taken.isascii() and taken.isdigit() and len(taken) <= MOST_DIGITS):
         raise QuestionPassed
