@@ -14,7 +14,18 @@ from dataclasses import dataclass
 import pytest
 
 from games.engine import record
-from games.engine.contract import NO_MOVE, NOBODY, Event, Game, OptionError, Position, RulesError, event_from_json
+from games.engine.contract import (
+    NO_MOVE,
+    NOBODY,
+    Event,
+    Game,
+    Offer,
+    OptionError,
+    Position,
+    RulesError,
+    Selection,
+    event_from_json,
+)
 from games.engine.playout import play_at_random
 from games.engine.random import Random, from_secret
 from games.engine.registry import games
@@ -182,7 +193,7 @@ def shown_to(setup: Setup, position: Position, seat: int) -> dict[str, object]:
         question = setup.game.question(deciding)
         shown["question"] = question.prompt.render()
         shown["offers"] = [
-            (offer.text, offer.label.render(), offer.effect and offer.effect.render(), offer.targets)
+            (offer.text, offer.label.render(), offer.effect and offer.effect.render(), offer.targets, offer.selection)
             for offer in question.offers
         ]
         shown["moves"] = [int(move) for move in deciding.legal_moves()]
@@ -298,7 +309,8 @@ def check_every_ply_has_one_text(setup: Setup) -> None:
 
 
 def check_every_offer_can_be_accepted(setup: Setup) -> None:
-    """Each numbered offer is a complete answer: by its text or its number it plays."""
+    """Each numbered offer is a complete answer: by its text, its number or another choice of its things it plays."""
+    random = setup.random("selections")
     for position in samples(setup, "offers", 25):
         if position.is_over():
             continue
@@ -312,6 +324,22 @@ def check_every_offer_can_be_accepted(setup: Setup) -> None:
             assert setup.game.submit(by_text, offer.text)
             setup.game.submit(by_number, str(number))
             assert setup.written(by_text) == setup.written(by_number) != setup.written(position)
+            if offer.selection is not None:
+                check_every_choice_can_be_accepted(setup, position, offer, offer.selection, random)
+
+
+def check_every_choice_can_be_accepted(
+    setup: Setup, position: Position, offer: Offer, selection: Selection, random: Random
+) -> None:
+    """The offer's own text is one of the choices; others, picked by lot, play as well."""
+    assert offer.text == selection.line(selection.chosen)
+    assert 1 <= selection.least <= len(selection.chosen) <= selection.most <= len(selection.items)
+    assert list(selection.chosen) == sorted(set(selection.chosen))
+    for _ in range(4):
+        left, picked = list(range(len(selection.items))), []
+        for _ in range(selection.least + int(random.below(selection.most - selection.least + 1))):
+            picked.append(left.pop(int(random.below(len(left)))))
+        assert setup.game.submit(position.copy(), selection.line(picked)), selection.line(picked)
 
 
 def check_garbled_lines_change_nothing(setup: Setup) -> None:

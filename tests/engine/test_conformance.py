@@ -1,4 +1,4 @@
-"""Every registered game, and a tiny one made for this, keeps the contract; leaks put in on purpose are found."""
+"""Every registered game, and two tiny ones made for this, keep the contract; leaks put in on purpose are found."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import Offer, Position, Question
+from games.engine.contract import Game, Item, Offer, Position, Question
 from games.engine.registry import game, games
 from games.engine.words import Message
 from tests.engine import conformance
 from tests.engine.conformance import CHECKS, Setup, setups
+from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 
 HIDDEN_TILES = (
@@ -32,7 +33,7 @@ FAMILIES: dict[str, tuple[tuple[int, dict[str, str]], ...]] = {
 """Options that go together, by game: the number of seats and the options."""
 
 SETUPS = [
-    *(setup for game in (*games(), HighCard()) for setup in setups(game)),
+    *(setup for game in (*games(), HighCard(), HandGame()) for setup in setups(game)),
     *(Setup(game(key), seats, tuple(options.items())) for key, family in FAMILIES.items() for seats, options in family),
 ]
 
@@ -119,9 +120,39 @@ class MovesAreNotSorted(HighCard):
     position_class = MovesWithoutOrder
 
 
+class SuggestsSomethingElse(HandGame):
+    def question(self, position: Position) -> Question:
+        honest = super().question(position)
+        offers = [dataclasses.replace(offer, text="pass") for offer in honest.offers[:1]]
+        return dataclasses.replace(honest, offers=(*offers, *honest.offers[1:-1]))
+
+
+class SelectsMoreThanItTakes(HandGame):
+    def question(self, position: Position) -> Question:
+        honest = super().question(position)
+        return dataclasses.replace(honest, offers=tuple(map(self.of_any_number, honest.offers)))
+
+    def of_any_number(self, offer: Offer) -> Offer:
+        chosen = offer.selection
+        return offer if chosen is None else dataclasses.replace(offer, selection=dataclasses.replace(chosen, most=5))
+
+
+class SelectionTellsTheStock(HandGame):
+    def question(self, position: Position) -> Question:
+        assert isinstance(position, HandGamePosition)
+        honest = super().question(position)
+        first, top = honest.offers[0], Item(str(position.stock[-1]), Message("the next"), "")
+        assert first.selection is not None
+        selection = dataclasses.replace(first.selection, items=(top,))
+        return dataclasses.replace(honest, offers=(dataclasses.replace(first, selection=selection),))
+
+
 @pytest.mark.parametrize(
     ("game", "check"),
     [
+        (SuggestsSomethingElse(), conformance.check_every_offer_can_be_accepted),
+        (SelectsMoreThanItTakes(), conformance.check_every_offer_can_be_accepted),
+        (SelectionTellsTheStock(), conformance.check_views_leak_nothing),
         (ViewTellsOtherHands(), conformance.check_views_leak_nothing),
         (QuestionTellsTheStock(), conformance.check_views_leak_nothing),
         (NarrationTellsTheCard(), conformance.check_events_leak_nothing),
@@ -131,8 +162,8 @@ class MovesAreNotSorted(HighCard):
         (CardsGetLost(), conformance.check_every_ply_of_a_random_game),
         (CopiesAreNotIndependent(), conformance.check_copies_are_independent),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, HighCard) else "",
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
 )
-def test_a_fault_put_in_on_purpose_is_found(game: HighCard, check: Callable[[Setup], None]) -> None:
+def test_a_fault_put_in_on_purpose_is_found(game: Game, check: Callable[[Setup], None]) -> None:
     with pytest.raises((AssertionError, ValueError)):
         check(Setup(game, 3))
