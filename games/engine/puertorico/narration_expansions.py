@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from games.engine.puertorico import names
@@ -28,10 +29,6 @@ def _draws_forest(told: Told) -> Message:
 
 def _takes_forest(told: Told) -> Message:
     return told.sentence(_("{player} takes {tile} and places it as a forest."), tile=told.tile())
-
-
-def _hunts(told: Told) -> Message:
-    return told.sentence(_("{player}'s hunting lodge earns {points} VP."), points=told.number("vp"))
 
 
 def _discards(told: Told) -> Message:
@@ -108,24 +105,8 @@ def _earns_doubloons(told: Told, building: str) -> Message:
     )
 
 
-def _church(told: Told) -> Message:
-    return _earns_vp(told, "church")
-
-
-def _union_hall(told: Told) -> Message:
-    return _earns_vp(told, "union hall")
-
-
 def _chapel(told: Told) -> Message:
     return _earns_vp(told, "chapel") if told.has("vp") else _earns_doubloons(told, "chapel")
-
-
-def _jeweler(told: Told) -> Message:
-    return _earns_doubloons(told, "jeweler")
-
-
-def _lighthouse(told: Told) -> Message:
-    return _earns_doubloons(told, "lighthouse")
 
 
 def _specialty_factory(told: Told) -> Message:
@@ -172,24 +153,24 @@ SENTENCES_OF_EXPANSIONS: Final[dict[str, Callable[[Told], Message]]] = {
     "looks_at": _looks_at,
     "draws_forest": _draws_forest,
     "takes_forest": _takes_forest,
-    "hunts": _hunts,
+    "hunts": partial(_earns_vp, building="hunting lodge"),
     "discards": _discards,
     "discards_forest": _discards_forest,
     "takes_aboard": _takes_aboard,
     "pays_colonist": _pays_colonist,
     "pays_good": _pays_good,
     "pays_vp": _pays_vp,
-    "church": _church,
+    "church": partial(_earns_vp, building="church"),
     "guest_moves": _guest_moves,
     "chapel": _chapel,
-    "jeweler": _jeweler,
+    "jeweler": partial(_earns_doubloons, building="jeweler"),
     "specialty_factory": _specialty_factory,
     "sells_at_post": _sells_at_post,
     "buys_land": _buys_land,
     "buys_forest": _buys_forest,
     "sells_land": _sells_land,
-    "lighthouse": _lighthouse,
-    "union_hall": _union_hall,
+    "lighthouse": partial(_earns_doubloons, building="lighthouse"),
+    "union_hall": partial(_earns_vp, building="union hall"),
     "supplies": _supplies,
     "small_wharf": _small_wharf,
 }

@@ -24,10 +24,10 @@ from games.engine.puertorico.components import (
     HIGHEST_COLUMN,
     LIBRARY,
     LIGHTHOUSE,
-    NO_CIRCLES,
     PLACE_NAMES,
     PRICE,
     TILE_NAMES,
+    has_circle,
     ship_size,
 )
 from games.engine.puertorico.position import State
@@ -221,17 +221,38 @@ def _discard_forest(ply: _Ply) -> Offer:
 # --- people -----------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Person:
+    """How one more of them is offered: from the colonist ship, and by hospice and university."""
+
+    target: str
+    aboard: Message
+    to_san_juan: Message
+    to_work: str
+    effect: Message | None
+
+
+_COLONIST: Final = _Person(
+    target="colonist",
+    aboard=Message(_("Take a colonist")),
+    to_san_juan=Message(_("Bring a colonist to San Juan")),
+    to_work=_("Put a colonist on the {place}"),
+    effect=None,
+)
+_NOBLE: Final = _Person(
+    target="noble",
+    aboard=Message(_("Take a noble")),
+    to_san_juan=Message(_("Bring a noble to San Juan")),
+    to_work=_("Put a noble on the {place}"),
+    effect=Message(_("1 VP at the end")),
+)
+
+
 def _colonist(ply: _Ply) -> Offer:
     """In the mayor's case the colonist goes to San Juan first and is placed with the others."""
     if ply.position.stage == MAYOR:
         return Offer(ply.text, Message(_("Take one more colonist")), None, ("colonist",))
-    if ply.position.stage == SHIP:
-        return Offer(ply.text, Message(_("Take a colonist")), None, ("colonist",))
-    place = _newcomers_place(ply.position)
-    if place == SAN_JUAN:
-        return Offer(ply.text, Message(_("Bring a colonist to San Juan")), None, ("colonist", f"place:{place}"))
-    label = Message(_("Put a colonist on the {place}"), {"place": names.place_in_full(place)})
-    return Offer(ply.text, label, None, ("colonist", f"place:{place}"))
+    return _person(ply, _COLONIST)
 
 
 def _two_colonists(ply: _Ply) -> Offer:
@@ -239,20 +260,18 @@ def _two_colonists(ply: _Ply) -> Offer:
 
 
 def _noble(ply: _Ply) -> Offer:
-    effect = Message(_("1 VP at the end"))
+    return _person(ply, _NOBLE)
+
+
+def _person(ply: _Ply, person: _Person) -> Offer:
     if ply.position.stage == SHIP:
-        return Offer(ply.text, Message(_("Take a noble")), effect, ("noble",))
-    place = _newcomers_place(ply.position)
-    if place == SAN_JUAN:
-        return Offer(ply.text, Message(_("Bring a noble to San Juan")), effect, ("noble", f"place:{place}"))
-    label = Message(_("Put a noble on the {place}"), {"place": names.place_in_full(place)})
-    return Offer(ply.text, label, effect, ("noble", f"place:{place}"))
-
-
-def _newcomers_place(position: State) -> str:
-    """Where the hospice's or the university's colonist goes."""
-    latest = int(position.latest)
-    return SAN_JUAN if latest == FOREST or NO_CIRCLES >> latest & 1 else PLACE_NAMES[latest]
+        return Offer(ply.text, person.aboard, person.effect, (person.target,))
+    latest = int(ply.position.latest)
+    place = PLACE_NAMES[latest] if has_circle(latest) else SAN_JUAN
+    label = person.to_san_juan
+    if place != SAN_JUAN:
+        label = Message(person.to_work, {"place": names.place_in_full(place)})
+    return Offer(ply.text, label, person.effect, (person.target, f"place:{place}"))
 
 
 def _guest(text: str, move: int) -> Offer:
