@@ -173,15 +173,42 @@ class TurnShape:
 
 
 @dataclass(frozen=True)
+class ItemShape:
+    """Something to choose. word: as a line names it; label: what it is, in your language; target: what on the table it
+    is."""
+
+    word: str
+    label: str
+    target: str
+
+
+@dataclass(frozen=True)
+class SelectionShape:
+    """What an answer is completed with. Any line of the stem, a space and from `least` to `most` of the items' words,
+    with commas between, is as good as the option's text; what is there twice stands there twice. chosen: the indexes of
+    the items that the option's text names."""
+
+    stem: str
+    items: Sequence[ItemShape]
+    least: int
+    most: int
+    chosen: Sequence[int]
+
+
+@dataclass(frozen=True)
 class OptionShape:
     """One complete answer. text: the canonical notation, to be sent back as a line. label and effect: what it is and
-    what it brings, in your language. targets: what on the table it belongs to ("building:harbor", "ship:7")."""
+    what it brings, in your language. targets: what on the table it belongs to ("building:harbor", "ship:7"). selection:
+    what may be chosen differently than the text has it; null: nothing. group: a heading, in your language, under which
+    options of one kind may be shown together; null: none."""
 
     number: int
     text: str
     label: str
     effect: str | None
     targets: Sequence[str]
+    selection: SelectionShape | None
+    group: str | None
 
 
 @dataclass(frozen=True)

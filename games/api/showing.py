@@ -13,7 +13,7 @@ from bots.levels import Level
 from games.access import Act, may
 from games.api import shapes
 from games.api.access import seat_of
-from games.engine.contract import Event, Question
+from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
 from games.models import Game, Move, Seat, Turn
@@ -203,16 +203,29 @@ def question_shape(asked: Asked) -> shapes.QuestionShape:
         prompt=asked.prompt,
         taken=asked.taken,
         deadline=asked.turn.deadline,
-        options=[
-            shapes.OptionShape(
-                number=number,
-                text=offer.text,
-                label=in_words(offer.label),
-                effect=in_words(offer.effect) if offer.effect else None,
-                targets=offer.targets,
-            )
-            for number, offer in enumerate(question.offers, start=1)
-        ],
+        options=[_option(number, offer) for number, offer in enumerate(question.offers, start=1)],
+    )
+
+
+def _option(number: int, offer: Offer) -> shapes.OptionShape:
+    return shapes.OptionShape(
+        number=number,
+        text=offer.text,
+        label=in_words(offer.label),
+        effect=in_words(offer.effect) if offer.effect else None,
+        targets=offer.targets,
+        selection=_selection(offer.selection) if offer.selection else None,
+        group=in_words(offer.group) if offer.group else None,
+    )
+
+
+def _selection(selection: Selection) -> shapes.SelectionShape:
+    return shapes.SelectionShape(
+        stem=selection.stem,
+        items=[shapes.ItemShape(item.word, in_words(item.label), item.target) for item in selection.items],
+        least=selection.least,
+        most=selection.most,
+        chosen=selection.chosen,
     )
 
 
