@@ -89,7 +89,7 @@ def _reply(mail: OutgoingMail) -> _Draft:
     draft = _Draft(
         topic=headline.rstrip("."),
         first=f"{headline} {asked.prompt}" if asked else headline,
-        more={"said": said, "help": _help() if "help" in said.show else (), "rules": _rules_page(mail.game)},
+        more={"said": said, "help": _help(asked) if "help" in said.show else (), "rules": _rules_page(mail.game)},
         asking=asked,
         answers=said.in_reply_to,
     )
@@ -108,11 +108,11 @@ def _rules_page(game: Game | None) -> str:
     return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
 
 
-def _help() -> tuple[tuple[str, str], ...]:
+def _help(asked: Asking | None) -> tuple[tuple[str, str], ...]:
     """What can be written in an answer besides the moves, which the options show."""
     return (
         ("2", _("the option with this number (first line only)")),
-        ("take corn", _("a move in words, as the options show them")),
+        (asked.example if asked else _("words"), _("a move in words, as the options show them")),
         ("board", _("shows the board")),
         ("moves", _("shows what you can do now")),
         ("undo", _("takes your last move back, while nobody has moved and nothing was revealed since")),
@@ -140,9 +140,8 @@ def _start(mail: OutgoingMail) -> _Draft:
     options = [*reading.chosen_options(mail.game), (_("Who may watch"), mail.game.get_visibility_display())]
     return _Draft(
         topic=_("the game begins"),
-        first=_("%(game)s begins.") % {"game": mail.game.name},
+        first=_("%(game)s begins: a game of %(kind)s.") % {"game": mail.game.name, "kind": in_words(rules.title)},
         more={
-            "kind": in_words(rules.title),
             "table": _table(mail.game),
             "options": options,
             "limit": span_in_words(mail.game.turn_limit),
@@ -202,7 +201,6 @@ def _invitation(mail: OutgoingMail) -> _Draft:
         first=_("%(host)s invites you to a game of %(kind)s.") % {"host": game.host.username, "kind": kind},
         more={
             "host": game.host.username,
-            "kind": kind,
             "seats": game.seat_count,
             "table": _table(game),
             "options": reading.special_options(game),
@@ -239,6 +237,7 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         "marker": marker_line() if reply_to else "",
         "reader": mail.user,
         "game": game,
+        "kind": in_words(rules_of(game.kind).title) if game else "",
         "asked": asked,
         "board": drawn,
         "board_text": text_of(drawn) if drawn else "",

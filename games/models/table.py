@@ -29,7 +29,7 @@ def new_secret() -> str:
 
 
 def template_folder(kind: str) -> str:
-    """Where the drawings and page parts of a kind of game lie: "puertorico"."""
+    """Where the drawings and page parts of a kind of game lie: its key without hyphens, as its packages are called."""
     return kind.replace("-", "")
 
 
@@ -51,7 +51,7 @@ class Game(models.Model):
 
     id = models.CharField(primary_key=True, max_length=16, default=new_game_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
-    kind = models.CharField(_("game"), max_length=32, default="puerto-rico")
+    kind = models.CharField(_("game"), max_length=32)
     """The engine's key in games.engine.registry."""
     options = models.JSONField(_("options"), default=dict)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
@@ -111,7 +111,7 @@ class Game(models.Model):
 
     @property
     def template_folder(self) -> str:
-        """Where the drawings and page parts of this kind of game lie: "puertorico"."""
+        """See `template_folder`."""
         return template_folder(self.kind)
 
 

@@ -17,6 +17,7 @@ from games.access import Act
 from games.engine.words import Message
 from games.models import Game, Seat
 from games.table import reading
+from games.table.positions import rules_of
 from games.wording import in_words, rest_in_words, span_in_words
 from prweb.accounts.models import User
 
@@ -34,6 +35,12 @@ def words(message: Message | None) -> str:
 @register.filter
 def span(limit: timedelta) -> str:
     return span_in_words(limit)
+
+
+@register.filter
+def kind_title(game: Game) -> str:
+    """Which game it is: "Puerto Rico"."""
+    return in_words(rules_of(game).title)
 
 
 @register.filter

@@ -18,6 +18,8 @@ from games.table.moderation import pausing
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.web.access import Visitor
+from games.web.offered import sections
+from games.web.picked import Picked
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -31,12 +33,14 @@ POLL_SECONDS_PEOPLE: Final = 5
 class Trouble:
     """Why the last answer from this page was not played; what would be possible, the question beside it says.
 
-    since: what happened after the question was asked; given: the line that could not be played.
+    since: what happened after the question was asked; given: the line that could not be played; picked: what it was
+    completed with.
     """
 
     reason: str
     since: Sequence[str] = ()
     given: str = ""
+    picked: Picked | None = None
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "folder": game.template_folder,
         "names": names,
         "asked": question,
+        "sections": sections(question.question, trouble.picked if trouble else None) if question else (),
         "trouble": trouble,
         "view": rules.view(position, visitor.index),
         "lit": question.lit if question else frozenset(),

@@ -50,7 +50,7 @@ def test_a_number_beyond_the_line_is_no_position(running: Game) -> None:
 
 def test_a_game_that_has_not_started_has_no_position(anna: User) -> None:
     with pytest.raises(NoSuchPosition):
-        replaying.position_at(Game.objects.create(name="Soon", seat_count=2, host=anna), 0)
+        replaying.position_at(Game.objects.create(name="Soon", kind="puerto-rico", seat_count=2, host=anna), 0)
 
 
 def test_what_was_taken_back_is_not_on_the_line(anna: User, bob: User) -> None:

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "Puerto Rico by correspondence" in page
+    assert "Board games by correspondence" in page
     assert "/accounts/signup/" in page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 
 from django.contrib import messages
@@ -17,9 +18,11 @@ from games.gate import demands
 from games.models import Move, Turn
 from games.table import playing, reading
 from games.table.answers import Answer
+from games.table.asked import asked
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
+from games.web.picked import Picked, picked
 from games.web.posted import line_of
 from games.web.views.table import game_page, game_parts
 
@@ -40,8 +43,10 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         raise Denied(Act.PLAY, hidden=False)
     if not may(Act.PLAY, here.who, here.game, turn.seat):
         return _show(request, here, Trouble(_refusal(here)), 403)
+    chosen = None
     try:
-        result = _play(request, turn, here)
+        chosen = picked(request.POST)
+        result = _play(request, turn, here, chosen)
     except Unreadable as error:
         reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, here, Trouble(reason), UNPLAYABLE)
@@ -50,9 +55,9 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     except QuestionPassed as passed:
         return _show(request, here, Trouble(str(passed)), STALE)
     except Refused as refused:
-        return _show(request, here, Trouble(str(refused)), UNPLAYABLE)
+        return _show(request, here, Trouble(str(refused), picked=chosen), UNPLAYABLE)
     if result.failed:
-        trouble = Trouble(result.failed.reason, given=result.failed.line)
+        trouble = Trouble(result.failed.reason, given=result.failed.line, picked=chosen)
         return _show(request, here, trouble, UNPLAYABLE)
     _tell(request, result)
     if request.headers.get("HX-Request"):
@@ -66,25 +71,42 @@ def _refusal(here: Visitor) -> str:
     return _("This turn is somebody else's; nothing was changed.")
 
 
-def _play(request: HttpRequest, turn: Turn, here: Visitor) -> Answer:
+def _play(request: HttpRequest, turn: Turn, here: Visitor, chosen: Picked | None) -> Answer:
     """Raises Unreadable and what playing.play raises."""
-    line = line_of(here.game.kind, request.POST.dict())
-    taken = request.POST.get("taken", "")
-    if taken and not (taken.isascii() and taken.isdigit() and len(taken) <= MOST_DIGITS):
-        raise QuestionPassed
+    taken = _taken(request.POST.get("taken", ""))
+    line = line_of(here.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
     return playing.play(
         turn.pk,
         [line],
         by=here.user,
         source=Move.Source.WEB,
-        key=_key(request.POST.get("key", ""), line),
-        taken=int(taken) if taken else None,
+        key=_key(request.POST.get("key", ""), str(chosen or line)),
+        taken=taken,
     )
 
 
-def _key(given: str, line: str) -> str:
+def _taken(given: str) -> int | None:
+    if given and not (given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS):
+        raise QuestionPassed
+    return int(given) if given else None
+
+
+def _line(chosen: Picked, turn: Turn, taken: int | None) -> str:
+    """What was chosen, as a line; the numbers mean something for the one question only that they were sent for."""
+    if taken is None:
+        raise QuestionPassed
+    if turn.status == Turn.Status.OPEN:
+        with suppress(LookupError):  # it is closed just now
+            now = asked(turn)
+            if now.taken == taken:
+                return chosen.line(now.question)
+    # Never played: that question has passed, unless this very answer was taken in before, which its key tells.
+    return str(chosen)
+
+
+def _key(given: str, pressed: str) -> str:
     """Pressing one button twice is one answer; another button of the same question, in another tab, is not."""
-    return f"page:{given[:LONGEST_KEY]}:{sha256(line.encode()).hexdigest()[:16]}"
+    return f"page:{given[:LONGEST_KEY]}:{sha256(pressed.encode()).hexdigest()[:16]}"
 
 
 def _tell(request: HttpRequest, result: Answer) -> None:

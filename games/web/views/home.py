@@ -14,6 +14,7 @@ from games.gate import demands
 from games.models import Game, Turn
 from games.table import reading
 from games.table.positions import rules_of
+from games.web.kinds import kinds
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -35,7 +36,7 @@ class GameLine:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
-        return render(request, "web/landing.html")
+        return render(request, "web/landing.html", {"kinds": kinds()})
     mine = Game.objects.filter(seats__user=request.user).prefetch_related("seats__user", _open_turns("turns"))
     waiting = reading.my_turns(request.user).prefetch_related("game__seats__user", _open_turns("game__turns"))
     turns = list(waiting)

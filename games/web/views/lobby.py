@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -21,6 +21,7 @@ from games.table.errors import AlreadySeated, Refused
 from games.table.positions import rules_of
 from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
+from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -30,8 +31,13 @@ GAMES_SHOWN = 50
 @demands(Act.SEE_LOBBY)
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    user = person(request)
-    waiting = Game.objects.filter(status=Game.Status.OPEN).select_related("host").prefetch_related("seats__user")
+    """Games that wait for players: of all kinds, or of one (`?kind=`)."""
+    user, kind = person(request), kind_asked(request)
+    waiting = (
+        Game.objects.filter(status=Game.Status.OPEN, **({"kind": kind} if kind else {}))
+        .select_related("host")
+        .prefetch_related("seats__user")
+    )
     invited = waiting.filter(seats__invited_email=user.email.lower()).distinct() if user.email else waiting.none()
     mine = waiting.filter(seats__user=user) | waiting.filter(host=user)
     free = (
@@ -44,6 +50,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "invited": [_line(game) for game in invited],
         "mine": [_line(game) for game in mine.distinct()],
         "free": [_line(game) for game in free[:GAMES_SHOWN]],
+        "kinds": kinds(),
+        "kind": kind,
     }
     return render(request, "web/lobby.html", context)
 
@@ -63,10 +71,8 @@ def _line(game: Game) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
     user = person(request)
-    kinds = [rules.key for rules in registry.games()]
-    kind = request.POST.get("kind") or request.GET.get("kind") or kinds[0]
-    if kind not in kinds:
-        raise Http404
+    offered = kinds()
+    kind = kind_asked(request) or offered[0].key
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
     accounts = [account.username for account in programs.accounts_of(user)]
@@ -91,6 +97,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
             return redirect("game", game.pk)
     context = {
         "form": form,
+        "kinds": offered,
         "kind": kind,
         "title": in_words(rules.title),
         "levels": LEVELS_FOR_PEOPLE,

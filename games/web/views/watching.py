@@ -14,6 +14,7 @@ from games.gate import demands
 from games.models import Game
 from games.table import reading
 from games.table.positions import rules_of
+from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
 
 GAMES_ON_A_PAGE = 25
@@ -33,16 +34,25 @@ class WatchLine:
 @demands(Act.VISIT)
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """Running games, or finished ones (`?finished`), the latest first."""
-    finished = "finished" in request.GET
+    """Running games, or finished ones (`?finished`), the latest first; of all kinds, or of one (`?kind=`)."""
+    finished, kind = "finished" in request.GET, kind_asked(request)
     status = Game.Status.FINISHED if finished else Game.Status.RUNNING
     games = watchable(request.user).filter(status=status).defer("position").prefetch_related("seats__user")
+    if kind:
+        games = games.filter(kind=kind)
     if request.user.pk is not None:
         games = games.exclude(seats__user=request.user.pk)
     page = Paginator(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_ON_A_PAGE).get_page(
         request.GET.get("page")
     )
-    context = {"page": page, "lines": [_line(game) for game in page], "finished": finished}
+    context = {
+        "page": page,
+        "lines": [_line(game) for game in page],
+        "finished": finished,
+        "kinds": kinds(),
+        "kind": kind,
+        "of_kind": f"&kind={kind}" if kind else "",
+    }
     return render(request, "web/watch.html", context)
 
 

@@ -1,0 +1,40 @@
+"""The games that are played here, as pages let people choose among them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from games.engine import registry
+from games.engine.contract import Game as Rules
+from games.wording import in_words
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game of the house. players: "2 to 5 players"."""
+
+    key: str
+    title: str
+    players: str
+
+
+def kinds() -> list[Kind]:
+    """All of them, in the order to list them."""
+    return [Kind(rules.key, in_words(rules.title), _players(rules)) for rules in registry.games()]
+
+
+def kind_asked(request: HttpRequest) -> str:
+    """The game that `?kind=` or a form's field says, empty for none. Raises Http404 for one that is not played here."""
+    kind = request.POST.get("kind") or request.GET.get("kind") or ""
+    if kind and kind not in {rules.key for rules in registry.games()}:
+        raise Http404
+    return kind
+
+
+def _players(rules: Rules) -> str:
+    if rules.min_seats == rules.max_seats:
+        return _("%(number)s players") % {"number": rules.min_seats}
+    return _("%(least)s to %(most)s players") % {"least": rules.min_seats, "most": rules.max_seats}
