@@ -40,6 +40,25 @@ COMPILED = [
             "placement",
         )
     ),
+    *(
+        f"games/engine/sanjuan/{module}.py"
+        for module in (
+            "components",
+            "moves",
+            "position",
+            "naming",
+            "first_hands",
+            "builder",
+            "producer",
+            "trader",
+            "councillor",
+            "prospector",
+            "round_start",
+            "scoring",
+            "hidden",
+            "flow",
+        )
+    ),
     *sorted(glob("bots/search/[!_]*.py")),
     *sorted(glob("bots/knowledge/**/[!_]*.py", recursive=True)),
 ]

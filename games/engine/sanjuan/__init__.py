@@ -1,0 +1,1 @@
+"""San Juan: the rules of the card game. Entered through games.engine.registry."""

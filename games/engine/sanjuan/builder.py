@@ -1,0 +1,261 @@
+"""The builder: everybody may build one card out of the hand, paid with others (docs/rules §2 Builder, §3)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import (
+    BLACK_MARKET,
+    CARD_NAMES,
+    CARPENTER,
+    COST,
+    CRANE,
+    FIRST_VIOLET,
+    GOOD_NAMES,
+    GOODS,
+    KINDS,
+    LIBRARY,
+    NO_CARD,
+    POOR_HOUSE,
+    QUARRY,
+    SMITHY,
+)
+from games.engine.sanjuan.moves import BUILD, BUILD_OVER, OVER_SLOTS, PASS, PAY, PAY_GOOD
+from games.engine.sanjuan.position import BUILDING, PAYMENT, SEAT_DONE, State
+
+GOODS_THAT_PAY = 2
+"""Goods that the black market takes for one building."""
+POOR = 1
+"""With so many cards left, or none, the poor house helps."""
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat has anything to decide: always, for what it could build is its own affair."""
+    state.stage = BUILDING
+    state.actor = seat
+    return True
+
+
+def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
+    """Cards taken off the cost of a kind; below: the kind that it will cover, which does not help any more."""
+    less = state.privilege(seat)
+    if below == LIBRARY and less > 1:
+        less = 1
+    helper: i64 = SMITHY if kind < FIRST_VIOLET else QUARRY
+    if helper != below and state.owns(seat, helper):
+        less += 1
+    return less
+
+
+def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
+    """Cards to pay for a building, over another one only the difference, never below 0; below: NO_CARD for none."""
+    cost = COST[kind]
+    if below != NO_CARD:
+        cost -= COST[below]
+        if cost < 0:
+            cost = 0
+    cost -= reduction(state, seat, kind, below)
+    return cost if cost > 0 else 0
+
+
+def payable_goods(state: State, seat: i64, below: i64) -> i64:
+    """Goods that may pay instead of cards (docs/rules §3 black market); none of the covered building's."""
+    if below == BLACK_MARKET or not state.owns(seat, BLACK_MARKET):
+        return 0
+    goods = state.goods_count[seat]
+    if below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0:
+        goods -= 1
+    return goods if goods < GOODS_THAT_PAY else GOODS_THAT_PAY
+
+
+def legal_buildings(state: State) -> vec[i64]:
+    kind: i64
+    seat = state.actor
+    hands = state.hands
+    first = seat * KINDS
+    spare = state.hand_count[seat] - 1
+    with_goods = spare + payable_goods(state, seat, NO_CARD)
+    moves = vec[i64]([PASS], capacity=16)
+    for kind in range(KINDS):
+        if hands[first + kind] and may_own(state, seat, kind) and price(state, seat, kind, NO_CARD) <= with_goods:
+            moves = append(moves, BUILD + kind)
+    if state.owns(seat, CRANE):
+        for kind in range(KINDS):
+            if hands[first + kind] and may_own(state, seat, kind):
+                moves = _with_covering(state, seat, kind, spare, moves)
+    return moves
+
+
+def may_own(state: State, seat: i64, kind: i64) -> bool:
+    """Any number of equal production buildings, one of each violet kind (docs/rules §2 Builder)."""
+    return kind < FIRST_VIOLET or state.owned[seat * KINDS + kind] == 0
+
+
+def _with_covering(state: State, seat: i64, kind: i64, spare: i64, moves: vec[i64]) -> vec[i64]:
+    below: i64
+    for below in range(KINDS):
+        if below in (kind, CRANE) or not state.owns(seat, below):
+            continue
+        if price(state, seat, kind, below) <= spare + payable_goods(state, seat, below):
+            moves = append(moves, BUILD_OVER + kind * OVER_SLOTS + below)
+    return moves
+
+
+def play(state: State, move: i64) -> None:
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "builder"})
+        state.stage = SEAT_DONE
+    elif move >= BUILD_OVER:
+        _build(state, seat, (move - BUILD_OVER) // OVER_SLOTS, (move - BUILD_OVER) % OVER_SLOTS)
+    else:
+        _build(state, seat, move - BUILD, NO_CARD)
+
+
+def _build(state: State, seat: i64, kind: i64, below: i64) -> None:
+    state.owed = price(state, seat, kind, below)
+    state.goods_payable = payable_goods(state, seat, below)
+    state.pays_carpenter = 1 if kind >= FIRST_VIOLET and below != CARPENTER and state.owns(seat, CARPENTER) else 0
+    state.pays_poor_house = 1 if below != POOR_HOUSE and state.owns(seat, POOR_HOUSE) else 0
+    if seat == state.picker and state.doubled:
+        state.library_used[seat] = 1
+    state.latest = kind
+    state.least = 0
+    state.revealed += 1
+    state.hands[seat * KINDS + kind] -= 1
+    state.hand_count[seat] -= 1
+    if state.shown[seat * KINDS + kind]:
+        state.shown[seat * KINDS + kind] -= 1
+    if state.listener is not None:
+        told: dict[str, object] = {"building": CARD_NAMES[kind], "price": int(state.owed)}
+        if below != NO_CARD:
+            told["over"] = CARD_NAMES[below]
+            if below < GOODS and state.empty_plants(seat, below) == 0:
+                told["lost"] = GOOD_NAMES[below]
+        state.tell("builds", seat, told)
+    if below == NO_CARD:
+        state.stand(seat, kind)
+    else:
+        state.stand_over(seat, kind, below)
+    state.stage = PAYMENT
+    _go_on_paying(state, seat)
+
+
+def legal_payments(state: State) -> vec[i64]:
+    """Goods first, then cards, each in ascending order, so that every payment has one way to be made."""
+    kind: i64
+    good: i64
+    seat = state.actor
+    moves = vec[i64](capacity=16)
+    owed = state.owed
+    hand = state.hand_count[seat]
+    if state.goods_payable:
+        goods = state.goods
+        for good in range(state.least, GOODS):
+            if goods[seat * GOODS + good] and _rest_is_payable(state, seat, good):
+                moves = append(moves, PAY_GOOD + good)
+        if hand < owed:
+            return moves
+    # Once a card has paid no good does any more: then `least` is a kind of card.
+    start: i64 = 0 if state.goods_payable else state.least
+    hands = state.hands
+    held: i64 = 0
+    for kind in range(start, KINDS):
+        held += hands[seat * KINDS + kind]
+    for kind in range(start, KINDS):
+        if held < owed:
+            break
+        count = hands[seat * KINDS + kind]
+        if count:
+            moves = append(moves, PAY + kind)
+        held -= count
+    return moves
+
+
+def _rest_is_payable(state: State, seat: i64, good: i64) -> bool:
+    """Whether after this good the hand and the goods not yet passed over suffice."""
+    other: i64
+    later: i64 = -1
+    for other in range(good, GOODS):
+        later += state.goods[seat * GOODS + other]
+    more = state.goods_payable - 1
+    if later < more:
+        more = later
+    return state.hand_count[seat] + more >= state.owed - 1
+
+
+def play_payment(state: State, move: i64) -> None:
+    seat = state.actor
+    state.owed -= 1
+    if move >= PAY:
+        if state.goods_payable:
+            state.goods_payable = 0
+        state.least = move - PAY
+        _pay(state, seat, move - PAY)
+    else:
+        good = move - PAY_GOOD
+        state.goods_payable -= 1
+        state.give_up_good(seat, good)
+        state.least = good
+        if state.listener is not None:
+            state.tell("pays_good", seat, {"good": GOOD_NAMES[good]})
+        if state.goods_payable == 0 or _goods_from(state, seat, good) == 0:
+            state.goods_payable = 0
+            state.least = 0
+    _go_on_paying(state, seat)
+
+
+def _goods_from(state: State, seat: i64, good: i64) -> i64:
+    other: i64
+    left: i64 = 0
+    for other in range(good, GOODS):
+        left += state.goods[seat * GOODS + other]
+    return left
+
+
+def _go_on_paying(state: State, seat: i64) -> None:
+    """Where the whole hand must go and nothing else can pay, everybody sees that there is no choice: it goes."""
+    kind: i64
+    if state.owed and not state.goods_payable and state.owed == state.hand_count[seat]:
+        for kind in range(KINDS):
+            for _card in range(state.hands[seat * KINDS + kind]):
+                _pay(state, seat, kind)
+        state.owed = 0
+    if state.owed == 0:
+        _finish(state, seat)
+
+
+def _pay(state: State, seat: i64, kind: i64) -> None:
+    state.discard_from_hand(seat, kind)
+    if state.listener is not None:
+        state.tell("pays", seat, {"card": CARD_NAMES[kind]}, seat)
+
+
+def _finish(state: State, seat: i64) -> None:
+    """The building is paid for: carpenter, then poor house (docs/rules §3)."""
+    if state.pays_carpenter:
+        state.draw_to_hand(seat, 1, "carpenter")
+    if state.pays_poor_house and state.hand_count[seat] <= POOR:
+        state.draw_to_hand(seat, 1, "poor house")
+    state.latest = NO_CARD
+    state.least = 0
+    state.goods_payable = 0
+    state.pays_carpenter = 0
+    state.pays_poor_house = 0
+    state.stage = SEAT_DONE
+
+
+def everybody_sees_that_nothing_can_be_built(state: State) -> bool:
+    """Whether the size of the actor's hand alone forbids building: even the cheapest card could not be paid."""
+    seat = state.actor
+    hand = state.hand_count[seat]
+    if hand == 0:
+        return True
+    if state.owns(seat, CRANE):
+        return False
+    less = state.privilege(seat)
+    if state.owns(seat, SMITHY) or state.owns(seat, QUARRY):
+        less += 1
+    return hand - 1 + payable_goods(state, seat, NO_CARD) < 1 - less

@@ -1,0 +1,127 @@
+"""What is in the box: cards, roles, price tiles.
+
+Source: docs/rules/san-juan.md §1, §3. A *kind* of card is a small int in hot code, from the indigo plant to the palace;
+the names beside them are the canonical English terms of the notation, the records and the JSON. The
+five production buildings come first, so that a plant has the number of the good that it makes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 4
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+INDIGO_PLANT: Final = 0
+SUGAR_MILL: Final = 1
+TOBACCO_STORAGE: Final = 2
+COFFEE_ROASTER: Final = 3
+SILVER_SMELTER: Final = 4
+SMITHY: Final = 5
+GOLD_MINE: Final = 6
+ARCHIVE: Final = 7
+POOR_HOUSE: Final = 8
+BLACK_MARKET: Final = 9
+TRADING_POST: Final = 10
+WELL: Final = 11
+MARKET_STAND: Final = 12
+CRANE: Final = 13
+CHAPEL: Final = 14
+TOWER: Final = 15
+AQUEDUCT: Final = 16
+CARPENTER: Final = 17
+PREFECTURE: Final = 18
+MARKET_HALL: Final = 19
+QUARRY: Final = 20
+LIBRARY: Final = 21
+STATUE: Final = 22
+VICTORY_COLUMN: Final = 23
+HERO: Final = 24
+GUILD_HALL: Final = 25
+CITY_HALL: Final = 26
+TRIUMPHAL_ARCH: Final = 27
+PALACE: Final = 28
+KINDS: Final = 29
+NO_CARD: Final = -1
+
+FIRST_VIOLET: Final = SMITHY
+"""Kinds below are production buildings, of which a seat may own several."""
+
+CARD_NAMES: Final = (
+    "indigo plant",
+    "sugar mill",
+    "tobacco storage",
+    "coffee roaster",
+    "silver smelter",
+    "smithy",
+    "gold mine",
+    "archive",
+    "poor house",
+    "black market",
+    "trading post",
+    "well",
+    "market stand",
+    "crane",
+    "chapel",
+    "tower",
+    "aqueduct",
+    "carpenter",
+    "prefecture",
+    "market hall",
+    "quarry",
+    "library",
+    "statue",
+    "victory column",
+    "hero",
+    "guild hall",
+    "city hall",
+    "triumphal arch",
+    "palace",
+)
+
+COST: Final = vec[i64]([1, 2, 3, 4, 5, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 3, 4, 5, 6, 6, 6, 6])
+"""Cards to discard for building it; also what the gold mine compares."""
+VP: Final = vec[i64]([1, 1, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 4, 5, 0, 0, 0, 0])
+"""Printed victory points; the 6-cost buildings have their formulas alone (docs/rules §3)."""
+COPIES: Final = vec[i64]([10, 8, 8, 8, 8, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2])
+CARDS: Final = 110
+
+HAND: Final = 4
+"""Cards in a first hand."""
+FIRST_CHOICE: Final = 5
+"""With the option deal_choice the governor chooses from so many, every next seat from one more."""
+SPACES: Final = 12
+"""Buildings that end the game: nobody ever owns more."""
+HAND_LIMIT: Final = 7
+TOWER_LIMIT: Final = 12
+
+# --- goods and prices -------------------------------------------------------------------------------------------------
+
+GOODS: Final = 5
+"""How many kinds of goods there are; a good has the number of its plant."""
+GOOD_NAMES: Final = ("indigo", "sugar", "tobacco", "coffee", "silver")
+
+TILES: Final = 5
+PRICES: Final = vec[i64]([1, 1, 1, 2, 2, 1, 1, 2, 2, 2, 1, 1, 2, 2, 3, 1, 2, 2, 2, 3, 1, 2, 2, 3, 3])
+"""Cards paid for a good by price tile: PRICES[tile * GOODS + good]."""
+
+# --- roles ------------------------------------------------------------------------------------------------------------
+
+BUILDER: Final = 0
+PRODUCER: Final = 1
+TRADER: Final = 2
+COUNCILLOR: Final = 3
+PROSPECTOR: Final = 4
+ROLES: Final = 5
+NO_ROLE: Final = -1
+ROLE_NAMES: Final = ("builder", "producer", "trader", "councillor", "prospector")
+
+
+def picks_in_round(seats: i64) -> i64:
+    """Roles picked in a round: one each, with two players the governor two (docs/rules §2)."""
+    return 3 if seats == 2 else seats

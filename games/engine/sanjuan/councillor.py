@@ -1,0 +1,123 @@
+"""The councillor: everybody draws cards and keeps one (docs/rules §2 Councillor).
+
+Nobody sees what others draw and keep, so all can decide at the same time where the draw pile has cards for everybody:
+then all draw at once, from the top in turn order, as they would one after the other (docs/rules §5).
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import ARCHIVE, CARD_NAMES, KINDS, NO_CARD, PREFECTURE
+from games.engine.sanjuan.moves import DISCARD, KEEP
+from games.engine.sanjuan.naming import discard, nameable
+from games.engine.sanjuan.position import ARCHIVING, COUNCIL, SEAT_DONE, State
+
+DRAWN = 2
+PRIVILEGE = 3
+"""Cards more for the councillor; with the library twice as many."""
+
+
+def draws(state: State, seat: i64) -> i64:
+    """Cards that the seat draws in this phase."""
+    return DRAWN + PRIVILEGE * state.privilege(seat)
+
+
+def keeps(state: State, seat: i64) -> i64:
+    """Cards by which the seat's hand may grow (docs/rules §3 prefecture)."""
+    return 2 if state.owns(seat, PREFECTURE) else 1
+
+
+def begin(state: State) -> None:
+    """All draw at once if the draw pile lasts for all."""
+    needed: i64 = 0
+    for seat in range(state.seats):
+        needed += draws(state, seat)
+    if needed > state.pile_count:
+        return
+    state.dealt = 1
+    drawer = state.picker
+    for _turn in range(state.seats):
+        _deal(state, drawer)
+        drawer = state.after(drawer)
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat has to choose: not where it may keep all that it drew."""
+    if not state.dealt:
+        _deal(state, seat)
+    if state.to_name[seat] == 0:
+        return False
+    state.stage = ARCHIVING if state.owns(seat, ARCHIVE) else COUNCIL
+    state.actor = seat
+    state.least = 0
+    return True
+
+
+def _deal(state: State, seat: i64) -> None:
+    """Draw, into the hand where nothing or anything of it may be discarded, else beside it."""
+    kept = keeps(state, seat)
+    if state.owns(seat, ARCHIVE):
+        drawn = state.draw_to_hand(seat, draws(state, seat), "councillor")
+        state.to_name[seat] = drawn - kept if drawn > kept else 0
+        return
+    cards = draws(state, seat)
+    if cards <= kept or state.cards_to_draw() <= kept:
+        state.draw_to_hand(seat, cards, "councillor")
+        return
+    told: list[str] = []
+    number: i64 = 0
+    for _card in range(cards):
+        card = state.draw()
+        if card == NO_CARD:
+            break
+        state.drawn[seat * KINDS + card] += 1
+        number += 1
+        if state.listener is not None:
+            told.append(CARD_NAMES[card])
+    state.drawn_count[seat] = number
+    state.to_name[seat] = kept
+    state.revealed += 1
+    if state.listener is not None:
+        state.tell("draws", seat, {"by": "councillor", "cards": int(number)})
+        state.tell("looks_at", seat, {"cards": told}, seat)
+
+
+def legal_keeps(state: State) -> vec[i64]:
+    seat = state.actor
+    return nameable(state.drawn, seat, state.least, state.to_name[seat], KEEP)
+
+
+def play_keep(state: State, move: i64) -> None:
+    """One of the drawn cards into the hand; after the last of them the others go to the discards."""
+    kind: i64
+    seat = state.actor
+    kept = move - KEEP
+    state.drawn[seat * KINDS + kept] -= 1
+    state.drawn_count[seat] -= 1
+    state.hands[seat * KINDS + kept] += 1
+    state.hand_count[seat] += 1
+    state.to_name[seat] -= 1
+    state.least = kept
+    if state.listener is not None:
+        state.tell("keeps", seat, {"card": CARD_NAMES[kept]}, seat)
+    if state.to_name[seat]:
+        return
+    dropped = state.drawn_count[seat]
+    for kind in range(KINDS):
+        for _card in range(state.drawn[seat * KINDS + kind]):
+            state.drop(kind)
+            state.seen[seat * KINDS + kind] += 1
+        state.drawn[seat * KINDS + kind] = 0
+    state.drawn_count[seat] = 0
+    state.least = 0
+    if state.listener is not None:
+        state.tell("puts_back", seat, {"cards": int(dropped)})
+    state.stage = SEAT_DONE
+
+
+def play_discard(state: State, move: i64) -> None:
+    """One of the cards that go in place of the drawn ones (docs/rules §3 archive)."""
+    if discard(state, state.actor, move - DISCARD):
+        state.stage = SEAT_DONE

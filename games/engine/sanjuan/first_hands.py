@@ -1,0 +1,32 @@
+"""The first hands: four cards each, or by choice from more (docs/rules §1 deal_choice)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import FIRST_CHOICE, HAND
+from games.engine.sanjuan.moves import DISCARD
+from games.engine.sanjuan.naming import discard
+from games.engine.sanjuan.position import DEAL, SEAT_DONE, State
+
+
+def deal(state: State) -> None:
+    """From the governor on; with the choice five cards for him, for every next seat one more."""
+    seat = state.governor
+    for turn in range(state.seats):
+        cards: i64 = FIRST_CHOICE + turn if state.deal_choice else HAND
+        state.draw_to_hand(seat, cards, "deal")
+        state.to_name[seat] = cards - HAND
+        seat = state.after(seat)
+
+
+def ask(state: State, seat: i64) -> bool:
+    state.stage = DEAL
+    state.actor = seat
+    state.least = 0
+    return True
+
+
+def play(state: State, move: i64) -> None:
+    if discard(state, state.actor, move - DISCARD):
+        state.stage = SEAT_DONE

@@ -1,0 +1,359 @@
+"""The round: who picks a role, what it sets off for whom, and when the game is over (docs/rules §2)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.contract import NO_MOVE, NOBODY
+from games.engine.random import Random
+from games.engine.sanjuan import (
+    builder,
+    councillor,
+    first_hands,
+    naming,
+    producer,
+    prospector,
+    round_start,
+    scoring,
+    trader,
+)
+from games.engine.sanjuan.components import (
+    BUILDER,
+    CARDS,
+    COUNCILLOR,
+    INDIGO_PLANT,
+    LIBRARY,
+    NO_CARD,
+    NO_ROLE,
+    PRODUCER,
+    PROSPECTOR,
+    ROLE_NAMES,
+    ROLES,
+    SPACES,
+    TILES,
+    TRADER,
+    picks_in_round,
+)
+from games.engine.sanjuan.hidden import deal_anew
+from games.engine.sanjuan.moves import PICK, PICK_WITH_LIBRARY
+from games.engine.sanjuan.position import (
+    ARCHIVING,
+    BUILDING,
+    COUNCIL,
+    DEAL,
+    FIRST_HANDS,
+    LIMIT,
+    MINE,
+    OVER,
+    PAYMENT,
+    PRODUCTION,
+    ROLE,
+    ROUND_START,
+    SALE,
+    SEAT_DONE,
+    STRIKE,
+    TUCKING,
+    State,
+)
+
+TWO = 2
+
+
+class SanJuanPosition(State):
+    """A position to play on: the contract's Position over the data of State and the roles' functions."""
+
+    def to_move(self) -> i64:
+        return self.actor
+
+    def is_over(self) -> bool:
+        return self.stage == OVER
+
+    def phase(self) -> i64:
+        return self.phases
+
+    def legal_moves(self) -> vec[i64]:
+        stage = self.stage
+        if stage == ROLE:
+            return self._legal_picks()
+        if stage == BUILDING:
+            return builder.legal_buildings(self)
+        if stage == PAYMENT:
+            return builder.legal_payments(self)
+        if stage == SALE:
+            return trader.legal_sales(self)
+        if stage == COUNCIL:
+            return councillor.legal_keeps(self)
+        if stage == PRODUCTION:
+            return producer.legal_productions(self)
+        if stage in (LIMIT, ARCHIVING, DEAL):
+            return naming.legal_discards(self)
+        if stage == TUCKING:
+            return round_start.legal_tuckings(self)
+        if stage == MINE:
+            return prospector.legal_uses()
+        if stage == STRIKE:
+            return prospector.legal_takes(self)
+        return vec[i64]()
+
+    def play(self, move: i64) -> None:
+        self.plies += 1
+        stage = self.stage
+        if stage == ROLE:
+            self._pick(move)
+        elif stage == BUILDING:
+            builder.play(self, move)
+        elif stage == PAYMENT:
+            builder.play_payment(self, move)
+        elif stage == SALE:
+            trader.play(self, move)
+        elif stage == COUNCIL:
+            councillor.play_keep(self, move)
+        elif stage == PRODUCTION:
+            producer.play(self, move)
+        elif stage == LIMIT:
+            round_start.play_limit(self, move)
+        elif stage == ARCHIVING:
+            councillor.play_discard(self, move)
+        elif stage == TUCKING:
+            round_start.play_tucking(self, move)
+        elif stage == MINE:
+            prospector.play_use(self, move)
+        elif stage == STRIKE:
+            prospector.play_take(self, move)
+        elif stage == DEAL:
+            first_hands.play(self, move)
+        if self.stage == SEAT_DONE:
+            self._seat_is_done()
+
+    def copy(self) -> SanJuanPosition:
+        twin = SanJuanPosition(self.seats, self.random.copy())
+        self.copy_into(twin)
+        return twin
+
+    def scores(self) -> vec[i64]:
+        scores = vec[i64]([0] * self.seats)
+        for seat in range(self.seats):
+            scores[seat] = scoring.score(self, seat)
+        return scores
+
+    def tie_breaks(self) -> vec[i64]:
+        ties = vec[i64]([0] * self.seats)
+        for seat in range(self.seats):
+            ties[seat] = scoring.tie_break(self, seat)
+        return ties
+
+    def forced(self) -> i64:
+        # Only what lies open counts: goods and plants, and how many cards are in a hand.
+        stage = self.stage
+        if stage == BUILDING:
+            moves = self.legal_moves()
+            return moves[0] if builder.everybody_sees_that_nothing_can_be_built(self) else NO_MOVE
+        if stage in (PRODUCTION, SALE):
+            moves = self.legal_moves()
+            return moves[0] if len(moves) == 1 else NO_MOVE
+        return NO_MOVE
+
+    def ahead(self, seat: i64) -> SanJuanPosition | None:
+        if seat == self.actor or self.stage == OVER or self.stage == ROLE or self.done[seat]:
+            return None
+        if not self._can_be_decided_ahead():
+            return None
+        twin = self.copy()
+        twin.previewing = seat
+        twin.forget_the_turn()
+        return twin if twin.ask(seat) else None
+
+    def _can_be_decided_ahead(self) -> bool:
+        """Whether nothing that others decide in this phase changes what a seat can do in it (docs/rules §5)."""
+        role = self.role
+        if role == PRODUCER:
+            return producer.cards_suffice(self)
+        if role == COUNCILLOR:
+            return self.dealt != 0
+        return role in (TRADER, ROUND_START, FIRST_HANDS)
+
+    def forget_the_turn(self) -> None:
+        """In a copy for another seat: what the actor was in the middle of."""
+        self.least = 0
+        self.made = 0
+        self.income = 0
+
+    def resample(self, seat: i64, random: Random) -> SanJuanPosition:
+        twin = SanJuanPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
+        self.copy_into(twin)
+        twin.previewing = NOBODY
+        deal_anew(twin, seat)
+        return twin
+
+    # --- picking roles ---
+
+    def _legal_picks(self) -> vec[i64]:
+        role: i64
+        moves = vec[i64](capacity=2 * ROLES)
+        for role in range(ROLES):
+            if self.taken[role] == NOBODY:
+                moves = append(moves, PICK + role)
+        if self._says_when_the_library_works(self.actor):
+            for role in range(ROLES):
+                if self.taken[role] == NOBODY:
+                    moves = append(moves, PICK_WITH_LIBRARY + role)
+        return moves
+
+    def _says_when_the_library_works(self, seat: i64) -> bool:
+        """With two players the library works once in a round, when its owner wants it (docs/rules §3 library)."""
+        return self.seats == TWO and self.owns(seat, LIBRARY) and not self.library_used[seat]
+
+    def _pick(self, move: i64) -> None:
+        seat = self.actor
+        with_library = move >= PICK_WITH_LIBRARY
+        role = move - PICK_WITH_LIBRARY if with_library else move - PICK
+        doubled = with_library or (self.seats != TWO and self.owns(seat, LIBRARY))
+        self.role = role
+        self.taken[role] = seat
+        self.doubled = 1 if doubled else 0
+        # A builder who builds nothing has not used it (docs/rules §5).
+        if with_library and role != BUILDER:
+            self.library_used[seat] = 1
+        if self.listener is not None:
+            told: dict[str, object] = {"role": ROLE_NAMES[role]}
+            if doubled:
+                told["library"] = True
+            self.tell("picks", seat, told)
+        if role == TRADER:
+            trader.turn_tile(self)
+        elif role == COUNCILLOR:
+            councillor.begin(self)
+        elif role == PROSPECTOR:
+            prospector.begin(self)
+        self._ask_next()
+
+    def offer_role(self) -> None:
+        """The next seat picks; with two players the governor picks twice."""
+        self.phases += 1
+        self.role = NO_ROLE
+        self.picker = (self.governor + self.picks) % self.seats
+        self.picks += 1
+        self.actor = self.picker
+        self.stage = ROLE
+
+    # --- one seat after the other ---
+
+    def begin_phase(self, role: i64) -> None:
+        """A phase that no pick sets off: first hands, round start."""
+        self.phases += 1
+        self.role = role
+        self.picker = self.governor
+        self._ask_next()
+
+    def ask(self, seat: i64) -> bool:
+        """Do for the seat what goes by itself in this phase; whether something is left for it to decide."""
+        role = self.role
+        if role == BUILDER:
+            return builder.ask(self, seat)
+        if role == PRODUCER:
+            return producer.ask(self, seat)
+        if role == TRADER:
+            return trader.ask(self, seat)
+        if role == COUNCILLOR:
+            return councillor.ask(self, seat)
+        if role == PROSPECTOR:
+            return prospector.ask(self, seat)
+        if role == ROUND_START:
+            return round_start.ask(self, seat)
+        return first_hands.ask(self, seat)
+
+    def _seat_is_done(self) -> None:
+        self.done[self.actor] = 1
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Clockwise from the picker, everybody who has not had his go."""
+        seat = self.picker
+        for _turn in range(self.seats):
+            if not self.done[seat]:
+                if self.ask(seat):
+                    return
+                self.done[seat] = 1
+            seat = self.after(seat)
+        self._end_phase()
+
+    def _end_phase(self) -> None:
+        role = self.role
+        for seat in range(self.seats):
+            self.done[seat] = 0
+        self.doubled = 0
+        self.dealt = 0
+        if role == TRADER:
+            trader.tuck_tile(self)
+        elif role == BUILDER and self._somebody_is_finished():
+            self._finish()
+            return
+        if role < ROLES and self.picks == picks_in_round(self.seats):
+            self._end_round()
+        else:
+            self.offer_role()
+
+    def _end_round(self) -> None:
+        role: i64
+        for role in range(ROLES):
+            self.taken[role] = NOBODY
+        for seat in range(self.seats):
+            self.library_used[seat] = 0
+        if self.listener is not None:
+            self.tell("round_ends", NOBODY, {"round": int(self.round)})
+        self.governor = self.after(self.governor)
+        if self.listener is not None:
+            self.tell("governor", self.governor, {})
+        self.round += 1
+        self.picks = 0
+        self.begin_phase(ROUND_START)
+
+    def _somebody_is_finished(self) -> bool:
+        return any(self.built[seat] == SPACES for seat in range(self.seats))
+
+    def _finish(self) -> None:
+        self.stage = OVER
+        self.actor = NOBODY
+        self.picker = NOBODY
+        self.role = NO_ROLE
+        if self.listener is not None:
+            scores = [int(points) for points in self.scores()]
+            self.tell("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
+
+
+def new_position(seats: i64, deal_choice: bool, random: Random) -> SanJuanPosition:
+    """The start of a game (docs/rules §1).
+
+    Of `random` are drawn, in this order: the governor, the order of the price tiles, the order of the cards.
+    """
+    position = SanJuanPosition(seats, random)
+    position.open_box()
+    position.deal_choice = 1 if deal_choice else 0
+    position.governor = random.below(seats)
+    _shuffle_tiles(position)
+    for seat in range(seats):
+        position.stand(seat, INDIGO_PLANT)
+    # The cards lie sorted in the box: the first plants are on top of the others of their kind.
+    for place in range(seats, CARDS):
+        position.pile[place - seats] = position.pile[place]
+    for place in range(CARDS - seats, CARDS):
+        position.pile[place] = NO_CARD
+    position.pile_count -= seats
+    position.shuffle_pile()
+    first_hands.deal(position)
+    if deal_choice:
+        position.begin_phase(FIRST_HANDS)
+    else:
+        position.offer_role()
+    return position
+
+
+def _shuffle_tiles(position: SanJuanPosition) -> None:
+    last: i64 = TILES - 1
+    while last > 0:
+        other = position.random.below(last + 1)
+        tile = position.tiles[last]
+        position.tiles[last] = position.tiles[other]
+        position.tiles[other] = tile
+        last -= 1

@@ -1,0 +1,119 @@
+"""What a seat cannot know, dealt anew (docs/rules §5; the contract's resample)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY
+from games.engine.sanjuan.components import KINDS, NO_CARD, SPACES, TILES
+from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, State
+
+
+def deal_anew(state: State, knower: i64) -> None:
+    """Shuffle everything that the seat has not seen, and deal it out as it lay.
+
+    Kept are the knower's hand, draws and chapel, what it knows of the discards and of others' hands, and the price
+    tiles that have lain open. How many cards lie where stays: who watches the sizes of the hands can count even what
+    goes under a chapel.
+    """
+    hidden = _gather(state, knower)
+    _shuffle(state, hidden)
+    next_card: i64 = 0
+    for seat in range(state.seats):
+        first = seat * SPACES
+        for slot in range(first, first + SPACES):
+            if state.good_card[slot] != NO_CARD:
+                state.good_card[slot] = hidden[next_card]
+                next_card += 1
+        if seat != knower:
+            next_card = _fill(state.hands, seat, state.hand_count[seat], hidden, next_card)
+            next_card = _fill(state.drawn, seat, state.drawn_count[seat], hidden, next_card)
+            next_card = _fill(state.chapels, seat, state.chapel_count[seat], hidden, next_card)
+    next_card = _fill(state.discards, 0, state.discard_count, hidden, next_card)
+    for place in range(state.pile_count):
+        state.pile[place] = hidden[next_card]
+        next_card += 1
+    _forget_what_others_know(state, knower)
+    _shuffle_unseen_tiles(state)
+    if state.actor != knower and state.actor != NOBODY:
+        _forget_what_was_named(state)
+
+
+def _gather(state: State, knower: i64) -> vec[i64]:
+    """Take all that is hidden from the seat off the table, but for the cards on the plants and their number."""
+    kind: i64
+    hidden = vec[i64](capacity=112)
+    for place in range(state.pile_count):
+        hidden = append(hidden, state.pile[place])
+    for seat in range(state.seats):
+        first = seat * SPACES
+        for slot in range(first, first + SPACES):
+            if state.good_card[slot] != NO_CARD:
+                hidden = append(hidden, state.good_card[slot])
+        if seat == knower:
+            continue
+        base = seat * KINDS
+        for kind in range(KINDS):
+            index = base + kind
+            for _card in range(state.hands[index] - state.shown[index] + state.drawn[index] + state.chapels[index]):
+                hidden = append(hidden, kind)
+            state.hands[index] = state.shown[index]
+            state.drawn[index] = 0
+            state.chapels[index] = 0
+    base = knower * KINDS
+    for kind in range(KINDS):
+        for _card in range(state.discards[kind] - state.seen[base + kind]):
+            hidden = append(hidden, kind)
+        state.discards[kind] = state.seen[base + kind]
+    return hidden
+
+
+def _shuffle(state: State, cards: vec[i64]) -> None:
+    random = state.random
+    last: i64 = len(cards) - 1
+    while last > 0:
+        other = random.below(last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+        last -= 1
+
+
+def _fill(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_card: i64) -> i64:
+    """Deal cards into a seat's row of a table until it counts so many; returns where the next card is."""
+    base = seat * KINDS
+    for index in range(base, base + KINDS):
+        count -= table[index]
+    for _card in range(count):
+        table[base + hidden[next_card]] += 1
+        next_card += 1
+    return next_card
+
+
+def _forget_what_others_know(state: State, knower: i64) -> None:
+    """Of what others know of the discards the seat knows only what it saw too."""
+    kind: i64
+    for seat in range(state.seats):
+        for kind in range(KINDS):
+            known = state.seen[knower * KINDS + kind]
+            if state.seen[seat * KINDS + kind] > known:
+                state.seen[seat * KINDS + kind] = known
+
+
+def _shuffle_unseen_tiles(state: State) -> None:
+    last: i64 = TILES - 1
+    while last > state.tiles_seen:
+        other = state.tiles_seen + state.random.below(last - state.tiles_seen + 1)
+        tile = state.tiles[last]
+        state.tiles[last] = state.tiles[other]
+        state.tiles[other] = tile
+        last -= 1
+
+
+def _forget_what_was_named(state: State) -> None:
+    """Another seat in the middle of naming hidden cards goes on from any kind: which ones were named is hidden too."""
+    stage = state.stage
+    pays_cards = stage == PAYMENT and not state.goods_payable
+    if pays_cards or stage in (COUNCIL, ARCHIVING, LIMIT, DEAL):
+        state.least = 0

@@ -1,0 +1,50 @@
+"""Naming cards one by one, in ascending order: what is kept of a draw, what goes out of the hand.
+
+So eight cards of which one is kept, or fourteen of which seven go, are a short sequence of small choices with exactly
+one way to say each result.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import CARD_NAMES, KINDS
+from games.engine.sanjuan.moves import DISCARD
+from games.engine.sanjuan.position import State
+
+
+def nameable(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> vec[i64]:
+    """Moves `base + kind` for every kind from `least` on after which enough cards are left to name `count` in all."""
+    kind: i64
+    first = seat * KINDS
+    moves = vec[i64](capacity=16)
+    left: i64 = 0
+    for kind in range(least, KINDS):
+        left += cards[first + kind]
+    for kind in range(least, KINDS):
+        if left < count:
+            break
+        here = cards[first + kind]
+        if here:
+            moves = append(moves, base + kind)
+        left -= here
+    return moves
+
+
+def legal_discards(state: State) -> vec[i64]:
+    seat = state.actor
+    return nameable(state.hands, seat, state.least, state.to_name[seat], DISCARD)
+
+
+def discard(state: State, seat: i64, kind: i64) -> bool:
+    """One of the cards that the seat has to discard out of its hand; whether it was the last."""
+    state.discard_from_hand(seat, kind)
+    if state.listener is not None:
+        state.tell("discards", seat, {"card": CARD_NAMES[kind]}, seat)
+    state.to_name[seat] -= 1
+    state.least = kind
+    if state.to_name[seat]:
+        return False
+    state.least = 0
+    return True

@@ -1,0 +1,109 @@
+"""The producer: everybody may lay an unseen card on an own plant without a good (docs/rules §2 Producer)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
+from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
+from games.engine.sanjuan.position import PRODUCTION, SEAT_DONE, State
+
+WELL_GOODS = 2
+"""Goods produced with which the well draws."""
+
+
+def capacity(state: State, seat: i64) -> i64:
+    """Goods that the seat may produce in this phase."""
+    goods = 1 + state.privilege(seat)
+    if state.owns(seat, AQUEDUCT):
+        goods += 1
+    return goods
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat has to choose; who can fill all his empty plants does so unasked: it never harms."""
+    good: i64
+    empty = state.all_empty_plants(seat)
+    if empty == 0:
+        return False
+    state.made = 0
+    state.least = 0
+    if empty <= capacity(state, seat):
+        made = vec[i64]([0] * GOODS)
+        for good in range(GOODS):
+            for _plant in range(state.empty_plants(seat, good)):
+                if state.lay_good(seat, good):
+                    made[good] += 1
+                    state.made += 1
+        _tell(state, seat, made)
+        _finish(state, seat)
+        return False
+    state.stage = PRODUCTION
+    state.actor = seat
+    return True
+
+
+def legal_productions(state: State) -> vec[i64]:
+    """The last good to be produced, or one that another follows, in ascending order."""
+    good: i64
+    seat = state.actor
+    moves = vec[i64](capacity=12)
+    if state.made == 0:
+        moves = append(moves, PASS)
+    for good in range(state.least, GOODS):
+        if state.empty_plants(seat, good):
+            moves = append(moves, PRODUCE + good)
+    if state.made + 1 < capacity(state, seat):
+        later: i64 = 0
+        for good in range(state.least, GOODS):
+            later += state.empty_plants(seat, good)
+        for good in range(state.least, GOODS):
+            empty = state.empty_plants(seat, good)
+            if empty and later > 1:
+                moves = append(moves, PRODUCE_MORE + good)
+            later -= empty
+    return moves
+
+
+def play(state: State, move: i64) -> None:
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "producer"})
+    else:
+        follows = move >= PRODUCE_MORE
+        good = move - PRODUCE_MORE if follows else move - PRODUCE
+        made = vec[i64]([0] * GOODS)
+        if state.lay_good(seat, good):
+            state.made += 1
+            made[good] = 1
+        _tell(state, seat, made)
+        state.least = good
+        # Without a card to draw nothing follows either.
+        if follows and state.cards_to_draw():
+            return
+    _finish(state, seat)
+    state.stage = SEAT_DONE
+
+
+def cards_suffice(state: State) -> bool:
+    """Whether there are cards for all that can still be produced in this phase: then nobody waits for anybody."""
+    needed: i64 = 0
+    for seat in range(state.seats):
+        if not state.done[seat]:
+            needed += capacity(state, seat) + 1
+    return needed <= state.cards_to_draw()
+
+
+def _tell(state: State, seat: i64, made: vec[i64]) -> None:
+    if state.listener is not None:
+        goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
+        state.tell("produces", seat, {"goods": goods})
+
+
+def _finish(state: State, seat: i64) -> None:
+    if state.made >= WELL_GOODS and state.owns(seat, WELL):
+        state.draw_to_hand(seat, 1, "well")
+    state.made = 0
+    state.least = 0

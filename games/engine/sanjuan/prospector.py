@@ -1,0 +1,88 @@
+"""The prospector: who picked it draws a card; then the gold mines (docs/rules §2 Prospector, §3 gold mine)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, KINDS, NO_CARD
+from games.engine.sanjuan.moves import PASS, TAKE, USE_GOLD_MINE
+from games.engine.sanjuan.position import MINE, SEAT_DONE, STRIKE, TURNED_UP, State
+
+
+def begin(state: State) -> None:
+    state.draw_to_hand(state.picker, state.privilege(state.picker), "prospector")
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat has a gold mine, and cards to turn up."""
+    if not state.owns(seat, GOLD_MINE) or state.cards_to_draw() < TURNED_UP:
+        return False
+    state.stage = MINE
+    state.actor = seat
+    return True
+
+
+def legal_uses() -> vec[i64]:
+    return vec[i64]([PASS, USE_GOLD_MINE])
+
+
+def play_use(state: State, move: i64) -> None:
+    seat = state.actor
+    state.stage = SEAT_DONE
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "gold mine"})
+        return
+    for place in range(TURNED_UP):
+        state.turned[place] = state.draw()
+    state.revealed += 1
+    strikes = _all_costs_differ(state.turned)
+    if state.listener is not None:
+        cards = [CARD_NAMES[state.turned[place]] for place in range(TURNED_UP)]
+        state.tell("turns_up", seat, {"cards": cards, "strikes": strikes})
+    if strikes:
+        state.stage = STRIKE
+    else:
+        _clear(state)
+
+
+def _all_costs_differ(cards: vec[i64]) -> bool:
+    for place in range(TURNED_UP):
+        for other in range(place):
+            if COST[cards[place]] == COST[cards[other]]:
+                return False
+    return True
+
+
+def legal_takes(state: State) -> vec[i64]:
+    kind: i64
+    moves = vec[i64](capacity=TURNED_UP)
+    for kind in range(KINDS):
+        for place in range(TURNED_UP):
+            if state.turned[place] == kind:
+                moves = append(moves, TAKE + kind)
+    return moves
+
+
+def play_take(state: State, move: i64) -> None:
+    """One card into the hand, for all to see."""
+    seat = state.actor
+    kind = move - TAKE
+    for place in range(TURNED_UP):
+        if state.turned[place] == kind:
+            state.turned[place] = NO_CARD
+    state.hands[seat * KINDS + kind] += 1
+    state.hand_count[seat] += 1
+    state.shown[seat * KINDS + kind] += 1
+    if state.listener is not None:
+        state.tell("takes", seat, {"card": CARD_NAMES[kind]})
+    _clear(state)
+    state.stage = SEAT_DONE
+
+
+def _clear(state: State) -> None:
+    for place in range(TURNED_UP):
+        if state.turned[place] != NO_CARD:
+            state.drop_open(state.turned[place])
+            state.turned[place] = NO_CARD

@@ -1,0 +1,68 @@
+"""The start of a round: a card under the chapel, then the hand limit (docs/rules §2 The round, §3 chapel, tower).
+
+Each seat does both in one go. The rules have all chapels first, then all limits; as nothing of it depends on what
+others do, the result is the same, and all can decide at the same time.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import CARD_NAMES, CHAPEL, KINDS
+from games.engine.sanjuan.moves import DISCARD, PASS, TUCK
+from games.engine.sanjuan.naming import discard
+from games.engine.sanjuan.position import LIMIT, SEAT_DONE, TUCKING, State
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat may put a card under its chapel, or holds too many."""
+    state.actor = seat
+    if state.owns(seat, CHAPEL) and state.hand_count[seat]:
+        state.stage = TUCKING
+        return True
+    return _holds_too_many(state, seat)
+
+
+def _holds_too_many(state: State, seat: i64) -> bool:
+    surplus = state.hand_count[seat] - state.hand_limit(seat)
+    if surplus <= 0:
+        return False
+    state.to_name[seat] = surplus
+    state.least = 0
+    state.stage = LIMIT
+    return True
+
+
+def legal_tuckings(state: State) -> vec[i64]:
+    kind: i64
+    moves = vec[i64]([PASS], capacity=16)
+    for kind in range(KINDS):
+        if state.hands[state.actor * KINDS + kind]:
+            moves = append(moves, TUCK + kind)
+    return moves
+
+
+def play_tucking(state: State, move: i64) -> None:
+    """How many cards lie under a chapel is as secret as which: others are not even told whether one was added."""
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "chapel"}, seat)
+    else:
+        kind = move - TUCK
+        state.leave_hand(seat, kind)
+        state.chapels[seat * KINDS + kind] += 1
+        state.chapel_count[seat] += 1
+        if state.listener is not None:
+            state.tell("tucks", seat, {"card": CARD_NAMES[kind]}, seat)
+    if not _holds_too_many(state, seat):
+        state.stage = SEAT_DONE
+
+
+def play_limit(state: State, move: i64) -> None:
+    seat = state.actor
+    if discard(state, seat, move - DISCARD):
+        if state.listener is not None:
+            state.tell("keeps_the_limit", seat, {"cards": int(state.hand_count[seat])})
+        state.stage = SEAT_DONE

@@ -1,0 +1,107 @@
+"""The trader: everybody may sell a good at the prices of the tile turned up (docs/rules §2 Trader)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARKET_STAND, TILES, TRADING_POST
+from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
+from games.engine.sanjuan.position import SALE, SEAT_DONE, State
+
+STAND_GOODS = 2
+"""Goods sold with which the market stand pays."""
+
+
+def turn_tile(state: State) -> None:
+    """The top price tile is turned; that it has lain open is remembered."""
+    if state.tiles_seen < TILES and state.tiles_seen == state.tile:
+        state.tiles_seen += 1
+        state.revealed += 1
+    if state.listener is not None:
+        state.tell("turns_tile", state.picker, {"prices": [int(state.price_of(good)) for good in range(GOODS)]})
+
+
+def tuck_tile(state: State) -> None:
+    """The tile goes below the others."""
+    state.tile += 1
+    if state.tile == TILES:
+        state.tile = 0
+
+
+def capacity(state: State, seat: i64) -> i64:
+    """Goods that the seat may sell in this phase."""
+    goods = 1 + state.privilege(seat)
+    if state.owns(seat, TRADING_POST):
+        goods += 1
+    return goods
+
+
+def bonus(state: State, seat: i64, sold: i64) -> i64:
+    """Cards beyond the prices: market hall and market stand (docs/rules §3)."""
+    cards: i64 = 0
+    if sold >= 1 and state.owns(seat, MARKET_HALL):
+        cards += 1
+    if sold >= STAND_GOODS and state.owns(seat, MARKET_STAND):
+        cards += 1
+    return cards
+
+
+def ask(state: State, seat: i64) -> bool:
+    """Whether the seat has anything to sell."""
+    if state.goods_count[seat] == 0:
+        return False
+    state.stage = SALE
+    state.actor = seat
+    state.made = 0
+    state.income = 0
+    state.least = 0
+    return True
+
+
+def legal_sales(state: State) -> vec[i64]:
+    """The last good to be sold, or one that another follows, in ascending order."""
+    good: i64
+    seat = state.actor
+    goods = state.goods
+    first = seat * GOODS
+    moves = vec[i64](capacity=12)
+    if state.made == 0:
+        moves = append(moves, PASS)
+    later: i64 = 0
+    for good in range(state.least, GOODS):
+        if goods[first + good]:
+            moves = append(moves, SELL + good)
+            later += goods[first + good]
+    if state.made + 1 < capacity(state, seat):
+        for good in range(state.least, GOODS):
+            if goods[first + good] and later > 1:
+                moves = append(moves, SELL_MORE + good)
+            later -= goods[first + good]
+    return moves
+
+
+def play(state: State, move: i64) -> None:
+    """All goods are named and given up first; then the cards for all of them are drawn."""
+    seat = state.actor
+    if move == PASS:
+        if state.listener is not None:
+            state.tell("passes", seat, {"stage": "trader"})
+        state.stage = SEAT_DONE
+        return
+    follows = move >= SELL_MORE
+    good = move - SELL_MORE if follows else move - SELL
+    cards = state.price_of(good)
+    state.give_up_good(seat, good)
+    state.made += 1
+    state.income += cards
+    state.least = good
+    if state.listener is not None:
+        state.tell("sells", seat, {"good": GOOD_NAMES[good], "cards": int(cards)})
+    if follows:
+        return
+    state.draw_to_hand(seat, state.income + bonus(state, seat, state.made), "trader")
+    state.made = 0
+    state.income = 0
+    state.least = 0
+    state.stage = SEAT_DONE
