@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 import time_machine
 from django.conf import LazySettings
-from django.utils.safestring import SafeString, mark_safe
 
-from games.board import ARTISTS, Artist
 from games.engine import registry
 from games.engine.contract import Position, event_from_json
 from games.models import Game
@@ -21,24 +18,10 @@ from games.table.opening import SeatPlan, join, open_game
 from prweb.accounts.models import User
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
+from tests.house import play_too
 from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
 
 pytestmark = pytest.mark.django_db
-TEMPLATES = Path(__file__).parent / "templates"
-
-
-class Printer(Artist):
-    """Draws a game of cards by writing its view down: what the view tells, every page and mail tells."""
-
-    view_class = HighCardView
-
-    def board_svg(self, view: Any, *_how: Any) -> SafeString:
-        return mark_safe(f"<svg>{view}</svg>")
-
-    part_svg = seat_svg = board_svg
-
-    def board_text(self, view: Any, *_how: Any) -> str:
-        return str(view)
 
 
 @pytest.fixture(autouse=True)
@@ -50,10 +33,7 @@ def at_one_moment() -> Iterator[None]:
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.MonkeyPatch:
     """The house plays High Card too, where everything that matters is hidden."""
-    monkeypatch.setitem(registry.GAMES, HighCard.key, HighCard())
-    monkeypatch.setitem(ARTISTS, HighCard.key, Printer())
-    engine: dict[str, Any] = dict(settings.TEMPLATES[0])
-    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
+    play_too(monkeypatch, settings, HighCard(), HighCardView)
     return monkeypatch
 
 

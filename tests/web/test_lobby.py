@@ -6,11 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
 
+from games.engine.registry import game, games
 from games.mail.letters import compose
 from games.models import Game, OutgoingMail
+from games.wording import in_words
 from prweb.accounts.models import User
+from tests.engine.high_card import HighCard, HighCardView
+from tests.house import play_too
 from tests.web.pages import client_of, forms
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +137,89 @@ def test_what_cannot_be_opened_is_told_at_its_field(anna: User, changes: dict[st
     assert told in response.content.decode()
     assert "errors" in response.content.decode() or "errorlist" in response.content.decode()
     assert not Game.objects.exists()
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    """The house plays High Card too, a game for two or three."""
+    play_too(monkeypatch, settings, HighCard(), HighCardView)
+
+
+def test_a_stranger_is_told_which_games_are_played_here(client: Client, cards: None) -> None:
+    page = client.get("/").content.decode()
+    for rules in games():
+        assert in_words(rules.title) in page
+        assert f"/rules/{rules.key}/" in page
+    assert "2 to 3 players" in page
+
+
+def test_the_form_lets_people_choose_the_game_and_asks_what_this_one_asks(anna: User, cards: None) -> None:
+    browser = client_of(anna)
+    first, other = (browser.get(f"/games/new/{which}").content.decode() for which in ("", "?kind=high-card"))
+    for page in (first, other):
+        assert "?kind=puerto-rico" in page
+        assert "?kind=high-card" in page
+    assert 'name="option_edition"' in first
+    assert 'name="option_cards"' not in first
+    assert 'name="option_cards"' in other
+    assert 'name="option_edition"' not in other
+    assert browser.get("/games/new/?kind=chess").status_code == 404
+
+
+def test_a_game_of_another_kind_is_opened_as_its_form_says(
+    anna: User, cards: None, sent: list[tuple[str, int]]
+) -> None:
+    form = next(form for form in forms(client_of(anna).get("/games/new/?kind=high-card")) if "kind" in form.fields)
+    changes = {"name": "Cards", "seat_count": "2", "option_cards": "15", "seat1_kind": "free", "turn_limit": "3600"}
+    response = client_of(anna).post("/games/new/", form.pressed(**changes))
+    assert response.status_code == 302, response.content.decode()
+    game = Game.objects.get(name="Cards")
+    assert (game.kind, game.options, game.seat_count) == ("high-card", {"cards": "15"}, 2)
+
+
+def test_lists_of_games_say_which_game_each_is_and_can_be_of_one_kind_only(
+    anna: User, bob: User, cards: None, sent: list[tuple[str, int]]
+) -> None:
+    open_by_form(anna, name="Colonists")
+    open_by_form(anna, kind="high-card", name="Aces")
+    browser = client_of(bob)
+    everything = browser.get("/games/").content.decode()
+    assert "Colonists" in everything
+    assert "Aces" in everything
+    of_cards = browser.get("/games/?kind=high-card").content.decode()
+    assert "Colonists" not in of_cards
+    assert "Aces" in of_cards
+    assert browser.get("/games/?kind=chess").status_code == 404
+    home = client_of(anna).get("/").content.decode()
+    assert "High Card" in home
+    assert "Puerto Rico" in home
+
+
+def test_games_to_watch_can_be_of_one_kind_only(
+    anna: User, bob: User, cards: None, sent: list[tuple[str, int]]
+) -> None:
+    for kind, name in (("puerto-rico", "Colonists"), ("high-card", "Aces")):
+        open_by_form(anna, kind=kind, name=name, seat2_kind="bot", visibility="spectators")
+    browser = client_of(bob)
+    for address, shown, hidden in (
+        ("?kind=high-card", "Aces", "Colonists"),
+        ("?kind=puerto-rico", "Colonists", "Aces"),
+    ):
+        page = browser.get(f"/games/watch/{address}").content.decode()
+        assert shown in page
+        assert hidden not in page
+    assert browser.get("/games/watch/?kind=chess").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["high-card", "puerto-rico"])
+def test_an_invitation_says_which_game_it_is_for(
+    anna: User, cards: None, kind: str, sent: list[tuple[str, int]]
+) -> None:
+    open_by_form(anna, kind=kind, seat2_kind="invited", seat2_email="eva@example.org")
+    letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
+    title = in_words(game(kind).title)
+    assert f"invites you to a game of {title}" in letter.text.splitlines()[0]
+    assert f"The game of {title}:" in letter.text
 
 
 def test_an_unknown_game_cannot_be_opened(anna: User) -> None:

@@ -1,0 +1,37 @@
+"""The house with a game of the tests among its games: drawn by writing its view down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.utils.safestring import SafeString, mark_safe
+
+from games.board import ARTISTS, Artist
+from games.engine import registry
+from games.engine.contract import Game
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+class Printer(Artist):
+    """What the view tells, every page and mail tells."""
+
+    def board_svg(self, view: Any, *_how: Any, **_more: Any) -> SafeString:
+        return mark_safe(f"<svg>{view}</svg>")
+
+    part_svg = seat_svg = board_svg
+
+    def board_text(self, view: Any, *_how: Any) -> str:
+        return str(view)
+
+
+def play_too(patch: pytest.MonkeyPatch, settings: LazySettings, game: Game, view: type) -> None:
+    """The house plays this game too; `view` is the class of its views. Its templates lie in tests/templates."""
+    printer = type("Printer", (Printer,), {"view_class": view})
+    patch.setitem(registry.GAMES, game.key, game)
+    patch.setitem(ARTISTS, game.key, printer())
+    engine: dict[str, Any] = dict(settings.TEMPLATES[0])
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]
