@@ -35,8 +35,10 @@ class Asked:
 
     @property
     def lit(self) -> frozenset[str]:
-        """The drawn things that belong to an offer."""
-        return frozenset(target for offer in self.question.offers for target in offer.targets)
+        """The drawn things that belong to an offer, or that one can be completed with."""
+        offers = self.question.offers
+        items = (item for offer in offers if offer.selection for item in offer.selection.items)
+        return frozenset(target for offer in offers for target in offer.targets) | {item.target for item in items}
 
     def offer(self, number: int) -> Offer | None:
         """The offer with this number, counted from 1."""

@@ -14,16 +14,19 @@ from prweb.accounts.models import User
 
 @dataclass
 class Form:
-    """A form as it stands in a page. buttons: (name, value) of what can be pressed."""
+    """A form as it stands in a page. buttons: (name, value) of what can be pressed; ticked: boxes that are, by name."""
 
     action: str
     method: str
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str]] = field(default_factory=list)
+    ticked: dict[str, list[str]] = field(default_factory=dict)
 
-    def pressed(self, button: tuple[str, str] | None = None, /, **changes: str) -> dict[str, str]:
+    def pressed(
+        self, button: tuple[str, str] | None = None, /, **changes: str | list[str]
+    ) -> dict[str, str | list[str]]:
         """What a browser sends when a button is pressed."""
-        sent = {**self.fields, **changes}
+        sent = {**self.fields, **self.ticked, **changes}
         name, value = button or next(iter(self.buttons), ("", ""))
         return {**sent, name: value} if name else sent
 
@@ -41,7 +44,9 @@ class _Forms(HTMLParser):
             self.inside = True
         elif self.inside and tag == "input" and given.get("name") and given.get("type") not in ("checkbox", "radio"):
             self.forms[-1].fields[given["name"]] = given.get("value", "")
-        elif self.inside and tag == "button" and given.get("type", "submit") == "submit":
+        elif self.inside and tag == "input" and given.get("name") and "checked" in given:
+            self.forms[-1].ticked.setdefault(given["name"], []).append(given.get("value", "on"))
+        elif self.inside and tag == "button" and given.get("type", "submit") == "submit" and "disabled" not in given:
             self.forms[-1].buttons.append((given.get("name", ""), given.get("value", "")))
 
     def handle_endtag(self, tag: str) -> None:

@@ -18,18 +18,35 @@
     [...document.querySelectorAll("svg .lit[data-target]")].filter((part) => targets.includes(part.dataset.target));
 
   function pick(target) {
+    if (tick(target)) return;
     const before = picked.length ? fitting(picked) : [];
     if (before.length === 1 && targetsOf(before[0]).includes(target)) {
-      before[0].click();
+      press(before[0]);
       return;
     }
     picked = fitting([...picked, target]).length ? [...picked, target] : [target];
+    const candidates = fitting(picked);
+    for (const offer of candidates) openGroup(offer);
+    if (candidates.length === 1 && selectionOf(candidates[0])) selectionOf(candidates[0]).open = true;
     showPicked();
   }
 
   function unpick() {
     picked = [];
+    if (selections().length > 1) for (const selection of selections()) selection.open = false;
     showPicked();
+  }
+
+  function press(offer) {
+    const selection = selectionOf(offer);
+    if (!selection) offer.click();
+    else if (buttonOf(selection).disabled) flash(selection);
+    else buttonOf(selection).click();
+  }
+
+  function openGroup(offer) {
+    const group = offer.closest("details.group");
+    if (group) group.open = true;
   }
 
   function showPicked() {
@@ -37,14 +54,14 @@
     if (!form) return;
     const candidates = picked.length ? fitting(picked) : [];
     const chosen = candidates.length === 1 ? candidates[0] : null;
-    form.querySelector(".offers").classList.toggle("narrowed", candidates.length > 0);
+    for (const list of form.querySelectorAll(".offers")) list.classList.toggle("narrowed", candidates.length > 0);
     for (const offer of offers()) {
       offer.classList.toggle("candidate", candidates.includes(offer));
       offer.classList.toggle("chosen", offer === chosen);
     }
     mark("chosen", chosen ? targetsOf(chosen) : picked);
     form.querySelector("[data-confirm]").hidden = candidates.length === 0;
-    form.querySelector("[data-confirm] .main").hidden = !chosen;
+    form.querySelector("[data-confirm] .main").hidden = !chosen || Boolean(selectionOf(chosen));
     if (chosen) {
       openSheet();
       chosen.scrollIntoView({ block: "nearest" });
@@ -75,6 +92,86 @@
     if (sheet) sheet.open = true;
   }
 
+  // --- Completing an answer: the things to choose are boxes in the list, and lie on the board ----------------------
+  // One selection is open at a time; the boxes are what is sent.
+
+  const selections = () => [...(choiceForm()?.querySelectorAll("details.selection") ?? [])];
+  const selectionOf = (offer) => offer.closest("details.selection");
+  const openSelection = () => selections().find((selection) => selection.open);
+  const buttonOf = (selection) => selection.querySelector("button[name=offer]");
+  const boxesOf = (selection) => [...selection.querySelectorAll("input[data-item]")];
+  const tickedIn = (selection) => boxesOf(selection).filter((box) => box.checked);
+
+  // The thing may be there more than once: each click takes one more of it, and then none.
+  function tick(target) {
+    const selection = openSelection();
+    const boxes = selection ? boxesOf(selection).filter((box) => box.dataset.item === target) : [];
+    if (!boxes.length) return false;
+    const next = boxes.find((box) => !box.checked);
+    for (const box of next ? [next] : boxes) box.checked = Boolean(next);
+    showSelections();
+    openSheet();
+    (next ?? boxes[0]).closest("label").scrollIntoView({ block: "nearest" });
+    return true;
+  }
+
+  function showSelections() {
+    for (const selection of selections()) {
+      const chosen = tickedIn(selection).length;
+      const { least, most } = selection.dataset;
+      const fits = chosen >= Number(least) && chosen <= Number(most);
+      const line = selection.querySelector(".so-many");
+      const said = line.dataset.said.replace("#", chosen);
+      if (line.textContent !== said) line.textContent = said;
+      line.classList.remove("flash");
+      line.classList.toggle("wrong", !fits);
+      buttonOf(selection).disabled = !fits;
+    }
+    showTicked(openSelection());
+  }
+
+  function showTicked(selection) {
+    const boxes = selection ? boxesOf(selection) : [];
+    for (const drawing of document.querySelectorAll("svg")) {
+      const left = boxes.filter((box) => box.checked).map((box) => box.dataset.item);
+      for (const part of drawing.querySelectorAll(".lit[data-target]")) {
+        const { target } = part.dataset;
+        const found = left.indexOf(target);
+        if (found >= 0) left.splice(found, 1);
+        part.classList.toggle("ticked", found >= 0);
+        if (boxes.some((box) => box.dataset.item === target)) part.setAttribute("aria-pressed", found >= 0);
+        else part.removeAttribute("aria-pressed");
+      }
+    }
+  }
+
+  function flash(selection) {
+    const line = selection.querySelector(".so-many");
+    openSheet();
+    line.classList.remove("flash");
+    void line.offsetWidth;
+    line.classList.add("flash");
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.closest?.("#question details.selection")) showSelections();
+  });
+
+  // Opened or closed by hand, it is no longer what a click on the board chose.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (!event.target.matches?.("#question details.selection")) return;
+      const chosen = event.target.querySelector(".offer.chosen");
+      if (event.target.open ? picked.length && !chosen : chosen) {
+        picked = [];
+        showPicked();
+      }
+      showSelections();
+    },
+    true,
+  );
+
   // --- One set of listeners for whatever is swapped in ------------------------------------------------------------
 
   function act(event) {
@@ -91,7 +188,7 @@
     const confirm = event.target.closest?.("[data-confirm] button");
     if (!confirm) return;
     const candidates = fitting(picked);
-    if (confirm.classList.contains("main") && candidates.length === 1) candidates[0].click();
+    if (confirm.classList.contains("main") && candidates.length === 1) press(candidates[0]);
     else unpick();
   });
 
@@ -104,11 +201,13 @@
     document.addEventListener(enter, (event) => {
       const offer = event.target.closest?.("#question .offer");
       const lit = event.target.closest?.("svg .lit[data-target]");
-      if (offer) aim([offer], false);
+      const item = event.target.closest?.("#question .item")?.querySelector("input");
+      if (item) mark("aimed", [item.dataset.item]);
+      else if (offer) aim([offer], false);
       else if (lit) aim(fitting([lit.dataset.target]), true);
     });
     document.addEventListener(leave, (event) => {
-      if (event.target.closest?.("#question .offer")) aim([], false);
+      if (event.target.closest?.("#question :is(.offer, .item)")) aim([], false);
       else if (event.target.closest?.("svg .lit[data-target]")) aim([], true);
     });
   }
@@ -171,6 +270,7 @@
       picked = [];
     }
     showPicked();
+    showSelections();
     document.dispatchEvent(new CustomEvent("asked", { detail: { anew } }));
   }
 

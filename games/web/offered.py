@@ -1,0 +1,89 @@
+"""How the answers to a question stand on the page: groups under their headings, things to choose as boxes to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Item, Offer, Question
+from games.web.picked import Picked, how_many
+from games.wording import in_words
+
+
+@dataclass(frozen=True)
+class Box:
+    """Something that can be ticked. index: its place in the selection."""
+
+    index: int
+    item: Item
+    ticked: bool
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """What an answer can be completed with. open: shown at once.
+
+    how_many: are to be chosen, in words. said: how many are chosen, "#" standing for the number.
+    """
+
+    boxes: tuple[Box, ...]
+    least: int
+    most: int
+    how_many: str
+    said: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One offer, with its number from 1."""
+
+    number: int
+    offer: Offer
+    boxes: Boxes | None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Choices below each other; those without a heading come first."""
+
+    heading: str
+    choices: tuple[Choice, ...]
+
+
+def sections(question: Question, picked: Picked | None = None) -> list[Section]:
+    """The offers as the page shows them. picked: what was chosen in an answer that could not be played."""
+    selections = sum(offer.selection is not None for offer in question.offers)
+    choices = [
+        Choice(number, offer, _boxes(offer, picked if picked and picked.offer == number else None, selections == 1))
+        for number, offer in enumerate(question.offers, start=1)
+    ]
+    groups = dict.fromkeys(offer.group for offer in question.offers if offer.group)
+    return [
+        Section("", _of_group(choices, None)),
+        *(Section(in_words(group), _of_group(choices, group)) for group in groups),
+    ]
+
+
+def _of_group(choices: Sequence[Choice], group: object) -> tuple[Choice, ...]:
+    return tuple(choice for choice in choices if choice.offer.group == group)
+
+
+def _boxes(offer: Offer, picked: Picked | None, alone: bool) -> Boxes | None:
+    selection = offer.selection
+    if selection is None:
+        return None
+    ticked = picked.items if picked else selection.chosen
+    exact = selection.least == selection.most
+    return Boxes(
+        boxes=tuple(Box(index, item, index in ticked) for index, item in enumerate(selection.items)),
+        least=selection.least,
+        most=selection.most,
+        how_many=how_many(selection),
+        said=_("%(count)s of %(all)s chosen") % {"count": "#", "all": selection.most}
+        if exact
+        else _("%(count)s chosen") % {"count": "#"},
+        open=alone or picked is not None,
+    )

@@ -1,0 +1,66 @@
+"""An answer that the page let people complete: the offer's button, and the boxes that were ticked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.board.posted import number
+from games.engine.contract import Question, Selection
+from games.table.errors import BadAnswer
+
+OFFER_FIELD = "offer"
+ITEM_FIELD = "item."
+"""With the number of the offer behind it: closed selections are sent too."""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """offer: the number of an offer with a selection, from 1. items: the indexes of those chosen, as they were sent."""
+
+    offer: int
+    items: tuple[int, ...]
+
+    def line(self, question: Question) -> str:
+        """The line of notation. Raises BadAnswer for what the question does not let one choose."""
+        known = 1 <= self.offer <= len(question.offers)
+        selection = question.offers[self.offer - 1].selection if known else None
+        count = len(self.items)
+        if (
+            selection is None
+            or len(set(self.items)) < count
+            or not all(index < len(selection.items) for index in self.items)
+        ):
+            raise BadAnswer(_("That cannot be chosen here; nothing was changed."))
+        if not selection.least <= count <= selection.most:
+            wanted = how_many(selection)
+            raise BadAnswer(
+                _("%(how_many)s: you chose %(count)s. Nothing was changed.") % {"how_many": wanted, "count": count}
+            )
+        return selection.line(self.items)
+
+
+def picked(posted: QueryDict) -> Picked | None:
+    """What was chosen in a posted form; None where another of its buttons was pressed.
+
+    Raises games.board.Unreadable for what is no number.
+    """
+    pressed = posted.get(OFFER_FIELD)
+    if pressed is None:
+        return None
+    offer = number(OFFER_FIELD, pressed)
+    field = f"{ITEM_FIELD}{offer}"
+    return Picked(offer, tuple(number(field, value) for value in posted.getlist(field)))
+
+
+def how_many(selection: Selection) -> str:
+    """How many of its things are to be chosen: "Choose 2"."""
+    least, most = selection.least, selection.most
+    if least == most:
+        return ngettext("Choose one", "Choose %(count)s", least) % {"count": least}
+    if most == len(selection.items):
+        return ngettext("Choose at least one", "Choose at least %(count)s", least) % {"count": least}
+    return _("Choose %(least)s to %(most)s") % {"least": least, "most": most}
