@@ -1,4 +1,4 @@
-"""All games of the house by their keys: here a game is registered, with what it adds to the looking back at one."""
+"""All games of the house by their keys: here a game is registered, with what it adds beside the contract."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from games.engine.chronicle import Chronicle
 from games.engine.contract import Game
 from games.engine.puertorico.chronicle import PuertoRicoChronicle
 from games.engine.puertorico.game import PuertoRico
+from games.engine.puertorico.samples import SAMPLES as PUERTO_RICO_SAMPLES
+from games.engine.samples import PLAIN_NAME, TURNS, Sample
 
 GAMES: Final[dict[str, Game]] = {known.key: known for known in (PuertoRico(),)}
 """In the order to list them; the first is what is played where nobody says which."""
 CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle()}
+SAMPLES: Final[dict[str, tuple[Sample, ...]]] = {PuertoRico.key: PUERTO_RICO_SAMPLES}
+SEATS_OF_A_SAMPLE: Final = 4
+"""Of a game that does not say it, if so many can play it."""
 
 
 def game(key: str) -> Game:
@@ -30,3 +35,9 @@ def games() -> tuple[Game, ...]:
 def chronicle(key: str) -> Chronicle:
     """What a game adds to the looking back at one; a game without a chronicle of its own gets the plain one."""
     return CHRONICLES.get(key, Chronicle())
+
+
+def samples(key: str) -> tuple[Sample, ...]:
+    """Games to look at of this kind; of a game that names none, one as it is opened by itself. Raises KeyError."""
+    seats = min(SEATS_OF_A_SAMPLE, game(key).max_seats)
+    return SAMPLES.get(key, (Sample(PLAIN_NAME, {}, seats, TURNS),))

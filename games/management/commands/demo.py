@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
+from itertools import cycle, islice
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.translation import gettext as _
 
 from bots.levels import LEVELS_FOR_PEOPLE, level
 from bots.tasks import think
+from games.engine import registry
+from games.engine.samples import Sample
 from games.models import Game, Move, Turn
 from games.table.opening import SeatPlan, open_game
 from games.table.playing import play
 from games.table.positions import rules_of
 from games.table.reading import my_turns, position_for
+from games.wording import in_words
 from prweb.accounts.models import User
 
 PEOPLE: Final = ("anna", "bob", "chris")
 PASSWORD: Final = "puerto-rico"
-
-
-@dataclass(frozen=True)
-class Demo:
-    """A game of anna's. turns: so many of hers are played by the lowest level, so that there is something to see."""
-
-    name: str
-    options: Mapping[str, str]
-    turns: int
-
-
-def demos() -> list[Demo]:
-    """The basic game, one with everything in it, and a draft."""
-    return [
-        Demo(_("A demo game"), {}, 6),
-        Demo(_("A demo game with both expansions"), {"buildings": "random", "nobles": "on"}, 6),
-        Demo(_("A demo game: choosing the buildings"), {"buildings": "draft"}, 1),
-    ]
 
 
 class Command(BaseCommand):
@@ -51,9 +34,10 @@ class Command(BaseCommand):
             raise CommandError("Demo people have a known password: they exist in the embedded profile only.")
         anna, *_others = [person(name) for name in PEOPLE]
         if not anna.hosted_games.exists():
-            for demo in demos():
-                self.stdout.write(f"Making “{demo.name}”: anna against bots")
-                play_a_little(demo_game(anna, demo), anna, demo.turns)
+            for rules in registry.games():
+                for sample in registry.samples(rules.key):
+                    self.stdout.write(f"Making “{in_words(sample.name)}” of {in_words(rules.title)}: anna against bots")
+                    play_a_little(demo_game(anna, rules.key, sample), anna, sample.turns)
         self.stdout.write(f"Sign in as {', '.join(PEOPLE)}; password: {PASSWORD}")
 
 
@@ -66,20 +50,21 @@ def person(name: str) -> User:
     return user
 
 
-def demo_game(host: User, demo: Demo) -> Game:
-    bots = [SeatPlan("bot", level=level.name) for level in LEVELS_FOR_PEOPLE]
+def demo_game(host: User, kind: str, sample: Sample) -> Game:
+    levels = cycle(level.name for level in LEVELS_FOR_PEOPLE)
+    bots = [SeatPlan("bot", level=name) for name in islice(levels, sample.seats - 1)]
     return open_game(
         host,
-        name=demo.name,
-        kind="puerto-rico",
-        options=demo.options,
+        name=in_words(sample.name),
+        kind=kind,
+        options=sample.options,
         seats=[SeatPlan("me"), *bots],
         turn_limit=timedelta(days=3),
     )
 
 
 def play_a_little(game: Game, person: User, turns: int) -> None:
-    """The bots' turns as ever, some of the person's by the lowest level; what is played is as good as typed."""
+    """The bots' turns as ever, so many of the person's by the lowest level; what is played is as good as typed."""
     stand_in = level(LEVELS_FOR_PEOPLE[0].name)
     played = 0
     while True:
@@ -87,6 +72,8 @@ def play_a_little(game: Game, person: User, turns: int) -> None:
             think(turn_id)
         turn = my_turns(person).filter(game=game).first()
         if turn is None:
+            if not game.turns.filter(status=Turn.Status.OPEN).exists():
+                return
             continue
         if played == turns:
             return
