@@ -1,10 +1,10 @@
-"""Tables of both expansions set up straight in the data of the engine; moves by the words of the notation."""
+"""Tables at which everything of both expansions is in play; moves by the words of the notation."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from games.engine.contract import Event
 from games.engine.puertorico import moves as numbered
@@ -24,9 +24,9 @@ from games.engine.puertorico.components import (
     TILE_KINDS,
     ship_size,
 )
-from games.engine.puertorico.flow import PuertoRicoPosition, new_position
+from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
-from games.engine.random import Random
+from tests.engine.puertorico.positions import Player, set_up
 
 SELECTABLE = [building for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"]
 EVERYTHING = ", ".join(building.name for building in SELECTABLE)
@@ -34,54 +34,39 @@ WITHOUT_NOBLES = ", ".join(building.name for building in SELECTABLE if building.
 """Every kind that can be selected, with nobles and without."""
 
 
-@dataclass
-class Seat:
-    """What lies before one seat.
-
-    island: by tile, how many there are and how many of them are occupied; city: by building, how many are there;
-    nobles: by place, San Juan too, how many of those are nobles; forests: by what they were.
-    """
-
-    doubloons: int = 0
-    vp: int = 0
-    beyond: int = 0
-    san_juan: int = 0
-    goods: dict[str, int] = field(default_factory=dict)
-    island: dict[str, tuple[int, int]] = field(default_factory=dict)
-    forests: dict[str, int] = field(default_factory=dict)
-    city: dict[str, int] = field(default_factory=dict)
-    nobles: dict[str, int] = field(default_factory=dict)
-
-
 def table(
-    *seats: Seat,
+    *seats: Player,
     governor: int = 0,
-    colonist_supply: int | None = None,
-    noble_supply: int | None = None,
     colonist_ship: int = 0,
     noble_ship: int = 0,
-    face_up: Mapping[str, int] | None = None,
+    colonist_supply: int | None = None,
+    noble_supply: int | None = None,
+    vp_pool: int | None = None,
     quarries: int | None = None,
     goods_supply: Mapping[str, int] | None = None,
     house: Sequence[str] = (),
     ships: Mapping[int, tuple[str, int]] | None = None,
-    vp_pool: int | None = None,
-    **options: str,
+    nobles: bool = True,
+    **details: object,
 ) -> PuertoRicoPosition:
-    """The governor is to pick a role. What is not mentioned lies in the supplies; nobles play unless told otherwise."""
-    listed = WITHOUT_NOBLES if options.get("nobles") == "off" else EVERYTHING
-    chosen = {"buildings": "list", "violet_buildings": listed, "nobles": "on", "first_governor": str(governor)}
-    position = new_position(len(seats), chosen | options, Random(1, 2, 3, 4))
-    position.open_box()
+    """The governor is to pick a role. Everything of both boxes is in play; details as in positions.Table.
+
+    Ships and the trading house may be full, as within a phase, and points beyond the pool lie there without its being
+    empty. A supply that is told to be so large is just that:
+    what it lacks is nowhere.
+    """
+    listed = EVERYTHING if nobles else WITHOUT_NOBLES
+    position = set_up(
+        *(replace(seat, beyond=0) for seat in seats),
+        governor=governor,
+        colonist_ship=colonist_ship,
+        noble_ship=noble_ship,
+        nobles=nobles,
+        **{"open_vp": "off", "violet_buildings": listed.split(", "), **details},
+    )
+    assert isinstance(position, PuertoRicoPosition)
     for number, seat in enumerate(seats):
-        _settle(position, number, seat)
-    position.colonist_ship = colonist_ship
-    position.noble_ship = noble_ship
-    position.colonist_supply -= colonist_ship
-    position.noble_supply -= noble_ship
-    for tile, count in (face_up or {}).items():
-        position.face_up[GOOD_NAMES.index(tile)] = count
-        position.face_down[GOOD_NAMES.index(tile)] -= count
+        position.beyond[number] = seat.beyond
     for good in house:
         position.house[GOOD_NAMES.index(good)] += 1
         position.goods_supply[GOOD_NAMES.index(good)] -= 1
@@ -97,54 +82,12 @@ def table(
     position.noble_supply = position.noble_supply if noble_supply is None else noble_supply
     position.vp_pool = position.vp_pool if vp_pool is None else vp_pool
     position.quarries = position.quarries if quarries is None else quarries
-    position.listener = []
     return position
 
 
-def without_nobles(*seats: Seat, **details: object) -> PuertoRicoPosition:
+def without_nobles(*seats: Player, **details: object) -> PuertoRicoPosition:
     """A table of the basic game and expansion I."""
-    return table(*seats, nobles="off", **details)  # type: ignore[arg-type]
-
-
-def _settle(position: PuertoRicoPosition, number: int, seat: Seat) -> None:
-    position.doubloons[number] = seat.doubloons
-    position.chips[number] = seat.vp
-    position.vp_pool -= seat.vp
-    position.beyond[number] = seat.beyond
-    for good, barrels in seat.goods.items():
-        position.goods[number * GOODS + GOOD_NAMES.index(good)] = barrels
-        position.goods_supply[GOOD_NAMES.index(good)] -= barrels
-    for tile, (tiles, workers) in seat.island.items():
-        kind = PLACE_NAMES.index(tile)
-        for _tile in range(tiles):
-            position.lay_tile(number, kind)
-        if tile == "quarry":
-            position.quarries -= tiles
-        else:
-            position.face_down[kind] -= tiles
-        _employ(position, number, kind, workers)
-    for tile, tiles in seat.forests.items():
-        for _tile in range(tiles):
-            position.lay_forest(number, GOOD_NAMES.index(tile), 0)
-        position.face_down[GOOD_NAMES.index(tile)] -= tiles
-    for building, workers in seat.city.items():
-        position.raise_building(number, PLACE_NAMES.index(building))
-        _employ(position, number, PLACE_NAMES.index(building), workers)
-    position.welcome(number, seat.san_juan)
-    for place, nobles in seat.nobles.items():
-        if place == "San Juan":
-            position.nobles_in_san_juan[number] = nobles
-        else:
-            position.nobles[number * PLACES + PLACE_NAMES.index(place)] = nobles
-        position.noble_count[number] += nobles
-    position.noble_supply -= position.noble_count[number]
-    position.colonist_supply -= position.colonist_count[number] - position.noble_count[number]
-
-
-def _employ(position: PuertoRicoPosition, number: int, place: int, workers: int) -> None:
-    if workers:
-        position.colonist_count[number] += workers
-        position.put_to_work(number, place, workers)
+    return table(*seats, nobles=False, **details)  # type: ignore[arg-type]
 
 
 _BUSY = [

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from games.engine.puertorico.flow import PuertoRicoPosition
+from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    Seat,
     answers,
     asked,
     city,
@@ -22,17 +22,17 @@ from tests.engine.puertorico.tables import (
 )
 
 
-def buying(buyer: Seat, **details: object) -> PuertoRicoPosition:
+def buying(buyer: Player, **details: object) -> PuertoRicoPosition:
     """The second seat is to build, without the builder's privilege."""
-    position = without_nobles(Seat(), buyer, Seat(), **details)
+    position = without_nobles(Player(), buyer, Player(), **details)
     play(position, "builder", "pass")
     return position
 
 
-def buyer(**more: object) -> Seat:
+def buyer(**more: object) -> Player:
     """The owner of an occupied black market with a colonist in San Juan, an indigo and a VP."""
     kept = {"san_juan": 1, "goods": {"indigo": 1}, "vp": 1, "city": {"black market": 1}}
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def payments(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
@@ -145,7 +145,7 @@ def test_the_price_is_fixed_before_a_quarry_is_emptied() -> None:
 
 def test_the_price_is_fixed_before_the_library_is_emptied() -> None:
     owner = buyer(doubloons=5, city={"black market": 1, "library": 1})
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "builder", "build harbor", "pay colonist library")
     assert (doubloons(position, 0), "harbor" in city(position, 0)) == (0, True)
 
@@ -157,7 +157,7 @@ def test_quarries_and_forests_come_off_first() -> None:
 
 
 def test_the_builders_privilege_comes_off_first() -> None:
-    position = without_nobles(buyer(doubloons=6), Seat(), Seat())
+    position = without_nobles(buyer(doubloons=6), Player(), Player())
     events = play(position, "builder", "build factory")
     assert told(events, "builds") == [{"seat": 0, "building": "factory", "price": 6}]
 
@@ -183,7 +183,7 @@ def test_somebody_without_any_doubloon_may_pay_in_kind() -> None:
 
 
 def test_an_unoccupied_black_market_takes_nothing() -> None:
-    position = without_nobles(Seat(), buyer(doubloons=0, city={"black market": 0}), Seat())
+    position = without_nobles(Player(), buyer(doubloons=0, city={"black market": 0}), Player())
     play(position, "builder", "pass")
     assert asked(position)[0] == "role"
 
@@ -221,8 +221,8 @@ def test_the_university_may_fetch_the_very_colonist_that_paid() -> None:
 
 
 def test_example_45_a_returned_vp_does_not_undo_the_end() -> None:
-    shipper = Seat(goods={"corn": 1})
-    position = without_nobles(shipper, buyer(doubloons=2, goods={}), Seat(), vp_pool=1)
+    shipper = Player(goods={"corn": 1})
+    position = without_nobles(shipper, buyer(doubloons=2, goods={}), Player(), vp_pool=1)
     events = play(position, "captain", "ship corn 4")
     assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
     play(position, "builder", "build hospice", "pay vp")
@@ -233,7 +233,7 @@ def test_example_45_a_returned_vp_does_not_undo_the_end() -> None:
 
 def test_example_45_a_returned_colonist_does_not_undo_the_end() -> None:
     owner = buyer(doubloons=2, goods={}, san_juan=0, island={"corn": (1, 1)})
-    position = without_nobles(Seat(), owner, Seat(), colonist_supply=0)
+    position = without_nobles(Player(), owner, Player(), colonist_supply=0)
     events = play(position, "mayor")
     assert told(events, "end_triggered") == [{"seat": -1, "condition": "colonists"}]
     play(position, "builder", "build hospice", "pay colonist corn")
@@ -243,6 +243,6 @@ def test_example_45_a_returned_colonist_does_not_undo_the_end() -> None:
 
 
 def test_with_two_players_too() -> None:
-    position = without_nobles(buyer(doubloons=5), Seat())
+    position = without_nobles(buyer(doubloons=5), Player())
     events = play(position, "builder", "build harbor", "pay indigo", "pay vp")
     assert told(events, "builds") == [{"seat": 0, "building": "harbor", "price": 5, "black_market": 2}]

@@ -19,9 +19,10 @@ from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.stages import END_CITY, END_VP
 from games.engine.random import Random
 from tests.engine.puertorico.games import random_game
-from tests.engine.puertorico.tables import EVERYTHING, Seat, asked, doubloons, play, table, told
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import EVERYTHING, asked, doubloons, play, table, told
 
-NOBODY = Seat()
+NOBODY = Player()
 BOTH = {"nobles": "on", "buildings": "random"}
 
 
@@ -106,23 +107,23 @@ def test_games_with_the_nobles_end_by_city_or_victory_points_only() -> None:
 
 
 def test_a_long_game_with_nobles_has_all_chips_and_no_end_by_them() -> None:
-    owner = Seat(city={"chapel": 1}, nobles={"chapel": 1})
-    position = table(owner, NOBODY, NOBODY, long_game="on")
+    owner = Player(city={"chapel": 1}, nobles={"chapel": 1})
+    position = table(owner, NOBODY, NOBODY, long_game=True)
     assert position.vp_pool == 126
-    position = table(owner, NOBODY, NOBODY, long_game="on", vp_pool=1)
+    position = table(owner, NOBODY, NOBODY, long_game=True, vp_pool=1)
     play(position, "craftsman")
     assert (position.vp_pool, position.ends) == (0, 0)
 
 
 def test_a_long_game_with_nobles_goes_on_without_anybody_for_the_ship() -> None:
-    position = table(NOBODY, NOBODY, NOBODY, long_game="on", colonist_supply=0, noble_supply=0)
+    position = table(NOBODY, NOBODY, NOBODY, long_game=True, colonist_supply=0, noble_supply=0)
     play(position, "mayor")
     assert position.ends == 0
 
 
 def test_a_long_game_ends_with_the_round_in_which_a_city_was_filled() -> None:
     full = dict.fromkeys(EVERYTHING.split(", ")[:11], 0)
-    position = table(Seat(doubloons=9, city=full), NOBODY, NOBODY, long_game="on")
+    position = table(Player(doubloons=9, city=full), NOBODY, NOBODY, long_game=True)
     play(position, "builder", "build chapel")
     assert position.ends == END_CITY
 
@@ -137,17 +138,17 @@ def test_with_two_players_there_is_one_of_each_building_of_the_nobles_and_two_je
     assert {counts[kind] for kind in ("villa", "chapel", "royal garden", "library", "statue")} == {1}
 
 
-def test_five_hosts_chapels_and_jewelers_all_get_their_turn() -> None:
-    host = Seat(city={"guesthouse": 2, "chapel": 0, "jeweler": 0}, nobles={"guesthouse": 1})
-    position = table(host, host, NOBODY, host, host, governor=3)
+def test_with_five_players_all_hosts_with_chapels_and_jewelers_get_their_turn() -> None:
+    host = Player(city={"guesthouse": 2, "chapel": 0, "jeweler": 0}, nobles={"guesthouse": 1})
+    position = table(NOBODY, host, NOBODY, NOBODY, host, governor=3)
     play(position, "craftsman")
     order = []
     while asked(position)[0] == "guests":
         order.append(asked(position)[1])
         play(position, "noble guest chapel", "guest jeweler")
-    assert order == [3, 4, 0, 1]
-    assert [int(position.vp(seat)) for seat in range(5)] == [1, 1, 0, 1, 1]
-    assert [doubloons(position, seat) for seat in range(5)] == [1, 1, 0, 1, 1], (
+    assert order == [4, 1]
+    assert [int(position.vp(seat)) for seat in range(5)] == [0, 1, 0, 0, 1]
+    assert [doubloons(position, seat) for seat in range(5)] == [0, 1, 0, 0, 1], (
         "a noble each, though he is in the chapel"
     )
 
@@ -165,7 +166,7 @@ def test_the_ship_of_five_players_is_emptied_one_by_one_until_the_noble_is_gone(
 
 
 def test_forest_house_and_zoning_office_make_large_buildings_cheap() -> None:
-    owner = Seat(
+    owner = Player(
         doubloons=5, city={"zoning office": 1, "forest house": 1}, forests={"corn": 4}, nobles={"zoning office": 1}
     )
     position = table(owner, NOBODY, NOBODY)
@@ -174,7 +175,7 @@ def test_forest_house_and_zoning_office_make_large_buildings_cheap() -> None:
 
 
 def test_the_church_looks_at_the_column_not_at_the_price_paid() -> None:
-    owner = Seat(city={"church": 1, "zoning office": 1}, forests={"corn": 12}, doubloons=0)
+    owner = Player(city={"church": 1, "zoning office": 1}, forests={"corn": 6, "sugar": 6}, doubloons=0)
     position = table(owner, NOBODY, NOBODY)
     events = play(position, "builder", "build villa")
     assert told(events, "church") == [{"seat": 0, "vp": 1}]
@@ -182,7 +183,7 @@ def test_the_church_looks_at_the_column_not_at_the_price_paid() -> None:
 
 
 def test_union_hall_royal_supplier_and_small_wharf_in_one_turn() -> None:
-    owner = Seat(
+    owner = Player(
         goods={"corn": 3, "sugar": 2},
         san_juan=2,
         city={"union hall": 1, "royal supplier": 1, "small wharf": 1, "harbor": 1},
@@ -194,7 +195,7 @@ def test_union_hall_royal_supplier_and_small_wharf_in_one_turn() -> None:
 
 
 def test_the_specialty_factory_and_the_jeweler_both_pay_the_craftsman() -> None:
-    owner = Seat(
+    owner = Player(
         island={"coffee": (2, 2)},
         city={"coffee roaster": 2, "specialty factory": 1, "jeweler": 1},
         nobles={"coffee": 1},
@@ -207,7 +208,7 @@ def test_the_specialty_factory_and_the_jeweler_both_pay_the_craftsman() -> None:
 
 
 def test_the_cloister_counts_what_the_land_office_has_bought() -> None:
-    owner = Seat(doubloons=1, island={"corn": (2, 0)}, city={"land office": 1, "cloister": 1})
+    owner = Player(doubloons=1, island={"corn": (2, 0)}, city={"land office": 1, "cloister": 1})
     position = table(owner, NOBODY, NOBODY, face_up={"corn": 1})
     before = position.scores()[0]
     play(position, "trader", "buy corn")

@@ -6,7 +6,8 @@ import pytest
 
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, island, play, told, without_nobles, workers
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, island, play, told, without_nobles, workers
 
 
 def stack_of(position: PuertoRicoPosition, tile: str) -> None:
@@ -17,51 +18,51 @@ def stack_of(position: PuertoRicoPosition, tile: str) -> None:
             position.face_down[good] = 0
 
 
-def price_of(building: str, buyer: Seat) -> object:
+def price_of(building: str, buyer: Player) -> object:
     """What the second seat, no builder, pays."""
     buyer.doubloons = 20
-    position = without_nobles(Seat(), buyer, Seat())
+    position = without_nobles(Player(), buyer, Player())
     play(position, "builder", "pass")
     return told(play(position, f"build {building}"), "builds")[0]["price"]
 
 
-def price_for_builder(building: str, builder: Seat) -> object:
+def price_for_builder(building: str, builder: Player) -> object:
     builder.doubloons = 20
-    position = without_nobles(builder, Seat(), Seat())
+    position = without_nobles(builder, Player(), Player())
     return told(play(position, "builder", f"build {building}"), "builds")[0]["price"]
 
 
 def test_example_26_forests_and_quarries_add_up() -> None:
     forests = {"corn": 3, "sugar": 2}
-    builder = Seat(forests=forests, island={"quarry": (2, 2)}, city={"forest house": 1})
+    builder = Player(forests=forests, island={"quarry": (2, 2)}, city={"forest house": 1})
     assert price_for_builder("large warehouse", builder) == 1
-    builder = Seat(forests=forests, island={"quarry": (4, 4)}, city={"forest house": 1})
+    builder = Player(forests=forests, island={"quarry": (4, 4)}, city={"forest house": 1})
     assert price_for_builder("wharf", builder) == 3, "three quarries count in the third column, and both pairs"
 
 
 @pytest.mark.parametrize("city", [{}, {"forest house": 0}], ids=["no forest house", "unoccupied forest house"])
 def test_example_40_forests_save_without_an_occupied_forest_house(city: dict[str, int]) -> None:
-    assert price_of("office", Seat(forests={"corn": 2}, city=dict(city))) == 4
-    assert price_of("office", Seat(forests={"corn": 1}, city=dict(city))) == 5
-    assert price_of("small market", Seat(forests={"corn": 4}, city=dict(city))) == 0
+    assert price_of("office", Player(forests={"corn": 2}, city=dict(city))) == 4
+    assert price_of("office", Player(forests={"corn": 1}, city=dict(city))) == 5
+    assert price_of("small market", Player(forests={"corn": 4}, city=dict(city))) == 0
 
 
 def test_forests_know_no_limit_by_the_column() -> None:
-    assert price_of("small warehouse", Seat(forests={"corn": 6}, island={"quarry": (2, 2)})) == 0
-    assert price_of("university", Seat(forests={"corn": 10})) == 3
-    assert price_of("guild hall", Seat(forests={"corn": 10, "sugar": 2})) == 4
+    assert price_of("small warehouse", Player(forests={"corn": 6}, island={"quarry": (2, 2)})) == 0
+    assert price_of("university", Player(forests={"corn": 10})) == 3
+    assert price_of("guild hall", Player(forests={"corn": 10, "sugar": 2})) == 4
 
 
 def test_a_price_is_never_below_nothing() -> None:
-    buyer = Seat(doubloons=3, forests={"corn": 8})
-    position = without_nobles(Seat(), buyer, Seat())
+    buyer = Player(doubloons=3, forests={"corn": 8})
+    position = without_nobles(Player(), buyer, Player())
     play(position, "builder", "pass", "build small market")
     assert doubloons(position, 1) == 3
 
 
 def test_example_41_the_hospices_colonist_goes_to_san_juan_beside_a_forest() -> None:
-    settler = Seat(city={"forest house": 1, "hospice": 1, "small market": 0})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 1})
+    settler = Player(city={"forest house": 1, "hospice": 1, "small market": 0})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 1})
     supply = position.colonist_supply
     play(position, "settler", "forest corn")
     assert asked(position) == ("hospice", 0)
@@ -72,34 +73,34 @@ def test_example_41_the_hospices_colonist_goes_to_san_juan_beside_a_forest() -> 
 
 
 def test_example_41_beside_a_plantation_he_works_there() -> None:
-    settler = Seat(city={"forest house": 1, "hospice": 1, "small market": 0})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 1})
+    settler = Player(city={"forest house": 1, "hospice": 1, "small market": 0})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "take corn", "take colonist")
     assert workers(position, 0) == {"corn": (1, 0), "forest house": (1, 0), "hospice": (1, 0)}
 
 
 def test_the_colonist_beside_a_forest_may_be_declined() -> None:
-    settler = Seat(city={"forest house": 1, "hospice": 1})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 1})
+    settler = Player(city={"forest house": 1, "hospice": 1})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "forest corn", "pass")
     assert workers(position, 0) == {"forest house": (1, 0), "hospice": (1, 0)}
 
 
 def test_the_first_editions_hospice_takes_from_the_ship_beside_a_forest_too() -> None:
-    settler = Seat(city={"forest house": 1, "hospice": 1})
+    settler = Player(city={"forest house": 1, "hospice": 1})
     details = {"face_up": {"corn": 1}, "colonist_supply": 0, "colonist_ship": 3}
-    position = without_nobles(settler, Seat(), Seat(), edition="first", **details)
+    position = without_nobles(settler, Player(), Player(), edition="first", **details)
     play(position, "settler", "forest corn", "take colonist")
     assert (position.colonist_ship, position.san_juan[0]) == (2, 1)
-    position = without_nobles(settler, Seat(), Seat(), **details)
+    position = without_nobles(settler, Player(), Player(), **details)
     play(position, "settler", "forest corn")
     assert asked(position)[0] != "hospice", "the edition of 2014 does not take from the ship"
 
 
 def drawing(**details: object) -> PuertoRicoPosition:
     """The settler has drawn a coffee plantation with his hacienda; two corn lie face up."""
-    settler = Seat(city={"forest house": 1, "hacienda": 1})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 2}, **details)
+    settler = Player(city={"forest house": 1, "hacienda": 1})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 2}, **details)
     stack_of(position, "coffee")
     play(position, "settler")
     assert answers(position) == ["pass", "draw", "take corn", "take quarry", "forest corn"]
@@ -140,7 +141,7 @@ def test_what_a_face_up_plantation_was_everybody_knows() -> None:
 
 
 def test_to_others_the_forest_that_was_drawn_may_be_anything_that_was_face_down() -> None:
-    position = without_nobles(Seat(city={"forest house": 1, "hacienda": 1}), Seat(), Seat())
+    position = without_nobles(Player(city={"forest house": 1, "hacienda": 1}), Player(), Player())
     play(position, "settler", "draw", "forest", "pass")
     of_owner = {tuple(position.resample(0, position.random.copy()).forests) for _ in range(3)}
     assert of_owner == {tuple(position.forests)}
@@ -152,8 +153,8 @@ def test_to_others_the_forest_that_was_drawn_may_be_anything_that_was_face_down(
 
 
 def test_an_unoccupied_forest_house_neither_looks_nor_plants_forests() -> None:
-    settler = Seat(city={"forest house": 0, "hacienda": 1})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 2})
+    settler = Player(city={"forest house": 0, "hacienda": 1})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
     play(position, "settler")
     assert answers(position) == ["pass", "draw", "take corn", "take quarry"]
     play(position, "draw")
@@ -162,14 +163,14 @@ def test_an_unoccupied_forest_house_neither_looks_nor_plants_forests() -> None:
 
 
 def test_example_42_with_the_library_two_one_or_no_forest() -> None:
-    settler = Seat(city={"forest house": 1, "library": 1})
+    settler = Player(city={"forest house": 1, "library": 1})
     for first, second in (
         ("take corn", "take corn"),
         ("take corn", "forest corn"),
         ("forest corn", "take corn"),
         ("forest corn", "forest corn"),
     ):
-        position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 2})
+        position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
         play(position, "settler", first)
         assert asked(position) == ("settler", 1)
         play(position, "pass", "pass", second)
@@ -180,8 +181,8 @@ def test_example_42_with_the_library_two_one_or_no_forest() -> None:
 
 
 def test_example_42_of_a_quarry_and_a_plantation_only_the_plantation() -> None:
-    settler = Seat(city={"forest house": 1, "library": 1, "construction hut": 1})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"corn": 2})
+    settler = Player(city={"forest house": 1, "library": 1, "construction hut": 1})
+    position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
     play(position, "settler")
     assert answers(position) == ["pass", "take corn", "take quarry", "forest corn"], "a quarry is never a forest"
     play(position, "take quarry", "pass", "pass")
@@ -191,14 +192,14 @@ def test_example_42_of_a_quarry_and_a_plantation_only_the_plantation() -> None:
 
 
 def test_who_is_not_the_settler_plants_forests_too() -> None:
-    position = without_nobles(Seat(), Seat(city={"forest house": 1}), Seat(), face_up={"corn": 2})
+    position = without_nobles(Player(), Player(city={"forest house": 1}), Player(), face_up={"corn": 2})
     play(position, "settler", "take corn", "forest corn")
     assert island(position, 1) == {"forest": 1}
 
 
 def test_a_forest_fills_a_space() -> None:
-    settler = Seat(city={"forest house": 1, "hacienda": 1}, island={"corn": (10, 0)}, forests={"sugar": 1})
-    position = without_nobles(settler, Seat(), Seat(), face_up={"indigo": 1})
+    settler = Player(city={"forest house": 1, "hacienda": 1}, island={"corn": (10, 0)}, forests={"sugar": 1})
+    position = without_nobles(settler, Player(), Player(), face_up={"indigo": 1})
     stack_of(position, "coffee")
     play(position, "settler", "draw", "forest")
     assert asked(position) == ("settler", 1), "the island is full"
@@ -206,22 +207,22 @@ def test_a_forest_fills_a_space() -> None:
 
 
 def test_a_forest_has_no_circle() -> None:
-    settler = Seat(san_juan=2, forests={"corn": 2}, island={"corn": (1, 0)}, city={"small market": 0})
-    position = without_nobles(settler, Seat(), Seat(), colonist_supply=0)
+    settler = Player(san_juan=2, forests={"corn": 2}, island={"corn": (1, 0)}, city={"small market": 0})
+    position = without_nobles(settler, Player(), Player(), colonist_supply=0)
     play(position, "mayor")
     assert asked(position) == ("role", 1), "both circles are filled, there is nothing to choose"
     assert workers(position, 0) == {"corn": (1, 0), "small market": (1, 0)}
 
 
 def test_a_forest_never_turns_back() -> None:
-    owner = Seat(forests={"corn": 2}, city={"forest house": 1})
-    position = without_nobles(owner, Seat(), Seat(), face_up={"sugar": 1})
+    owner = Player(forests={"corn": 2}, city={"forest house": 1})
+    position = without_nobles(owner, Player(), Player(), face_up={"sugar": 1})
     play(position, "settler")
     assert answers(position) == ["pass", "take sugar", "take quarry", "forest sugar"]
 
 
 def test_a_plantation_that_became_a_forest_is_not_drawn_again() -> None:
-    position = without_nobles(Seat(city={"forest house": 1}), Seat(), Seat(), face_up={"corn": 1})
+    position = without_nobles(Player(city={"forest house": 1}), Player(), Player(), face_up={"corn": 1})
     lying = sum(position.face_down) + sum(position.face_up) + sum(position.discards)
     play(position, "settler", "forest corn")
     assert sum(position.face_down) + sum(position.face_up) + sum(position.discards) == lying - 1

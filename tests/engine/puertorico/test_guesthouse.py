@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, PLACES
 from games.engine.puertorico.flow import PuertoRicoPosition
+from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    Seat,
     answers,
     asked,
     doubloons,
@@ -25,11 +25,11 @@ FULL_SHIPS = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 6)}
 FULL_HOUSE = ("corn", "indigo", "sugar", "tobacco")
 
 
-def host(guests: int = 1, **more: object) -> Seat:
+def host(guests: int = 1, **more: object) -> Player:
     """The owner of a guesthouse with guests; `city` are his other buildings."""
     city = more.pop("city", {})
     assert isinstance(city, dict)
-    return Seat(city={"guesthouse": guests, **city}, **more)  # type: ignore[arg-type]
+    return Player(city={"guesthouse": guests, **city}, **more)  # type: ignore[arg-type]
 
 
 def guests(position: PuertoRicoPosition, seat: int = 0) -> int:
@@ -51,7 +51,7 @@ def pass_to(position: PuertoRicoPosition, stage: str, seat: int | None = None) -
 
 def test_example_37_to_the_storehouse_and_later_to_the_library() -> None:
     owner = host(2, goods={"coffee": 6}, city={"storehouse": 0, "library": 0})
-    position = without_nobles(owner, Seat(), Seat(), ships=FULL_SHIPS)
+    position = without_nobles(owner, Player(), Player(), ships=FULL_SHIPS)
     play(position, "captain")
     assert asked(position) == ("storing", 0)
     assert answers(position) == ["keep coffee", "guest storehouse"]
@@ -72,7 +72,7 @@ def test_example_37_to_the_storehouse_and_later_to_the_library() -> None:
 
 def test_example_52_to_a_sugar_plantation_before_producing() -> None:
     owner = host(2, island={"sugar": (2, 0)}, city={"sugar mill": 1})
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "craftsman")
     assert (asked(position), answers(position)) == (("guests", 1), ["pass", "guest sugar"])
     events = play(position, "guest sugar")
@@ -84,7 +84,7 @@ def test_example_52_to_a_sugar_plantation_before_producing() -> None:
 
 def test_example_52_who_has_moved_moves_again_only_when_the_mayor_comes() -> None:
     owner = host(1, island={"sugar": (1, 0)}, city={"sugar mill": 1})
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "craftsman", "guest sugar", "extra sugar", "mayor", "pass")
     assert asked(position) == ("colonists", 0)
     place(position, 0, {"guesthouse": 2}, {})
@@ -96,18 +96,18 @@ def test_example_52_who_has_moved_moves_again_only_when_the_mayor_comes() -> Non
 
 def test_both_move_to_different_places_or_one_of_them_or_none() -> None:
     owner = host(2, doubloons=9, city={"university": 0, "church": 0})
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass", "guest university", "guest church", "build office", "take colonist")
     assert vp(position, 1) == 1
     assert workers(position, 1) == {"university": (1, 0), "church": (1, 0), "office": (1, 0)}
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass", "guest church", "build office")
     assert (vp(position, 1), guests(position, 1)) == (1, 1)
 
 
 def test_both_move_to_one_place() -> None:
     owner = host(2, doubloons=3, island={"quarry": (3, 0)})
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass", "guest quarry", "guest quarry")
     events = play(position, "build large market")
     assert told(events, "builds") == [{"seat": 1, "building": "large market", "price": 5 - 2}]
@@ -115,7 +115,7 @@ def test_both_move_to_one_place() -> None:
 
 def test_only_to_empty_circles_of_the_owners_and_never_back() -> None:
     owner = host(1, doubloons=9, san_juan=1, island={"quarry": (1, 1)}, city={"university": 1, "church": 0})
-    position = without_nobles(Seat(city={"library": 0}), owner, Seat())
+    position = without_nobles(Player(city={"library": 0}), owner, Player())
     play(position, "builder", "pass")
     assert offered(position) == {"church"}
     play(position, "guest church")
@@ -123,30 +123,30 @@ def test_only_to_empty_circles_of_the_owners_and_never_back() -> None:
 
 
 def test_only_guests_move() -> None:
-    owner = Seat(doubloons=9, san_juan=2, city={"guesthouse": 0, "church": 0})
-    position = without_nobles(Seat(), owner, Seat())
+    owner = Player(doubloons=9, san_juan=2, city={"guesthouse": 0, "church": 0})
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass")
     assert offered(position) == set()
 
 
 def test_a_guesthouse_without_guests_is_empty_for_the_ship() -> None:
     owner = host(2, island={"sugar": (2, 0)}, city={"sugar mill": 3})
-    position = without_nobles(Seat(), owner, Seat(), Seat())
+    position = without_nobles(Player(), owner, Player(), Player())
     play(position, "craftsman", "guest sugar", "guest sugar")
     assert guests(position, 1) == 0
     assert position.empty_building_circles(1) == 2
 
 
 def test_the_universitys_colonist_in_a_guesthouse_is_a_guest() -> None:
-    owner = Seat(doubloons=5, island={"corn": (1, 0)}, city={"university": 1})
-    position = without_nobles(owner, Seat(), Seat())
+    owner = Player(doubloons=5, island={"corn": (1, 0)}, city={"university": 1})
+    position = without_nobles(owner, Player(), Player())
     play(position, "builder", "build guesthouse", "take colonist", "craftsman")
     assert (asked(position), offered(position)) == (("guests", 0), {"corn"})
 
 
 def test_the_mayor_places_up_to_two_guests() -> None:
-    owner = Seat(san_juan=2, island={"corn": (2, 0)}, city={"guesthouse": 0})
-    position = without_nobles(owner, Seat(), Seat(), colonist_supply=0)
+    owner = Player(san_juan=2, island={"corn": (2, 0)}, city={"guesthouse": 0})
+    position = without_nobles(owner, Player(), Player(), colonist_supply=0)
     play(position, "mayor")
     place(position, 0, {"guesthouse": 2}, {})
     assert guests(position) == 2
@@ -157,24 +157,24 @@ def test_the_mayor_places_up_to_two_guests() -> None:
 
 def test_before_picking_to_the_library_for_prospector_and_mayor() -> None:
     owner = host(1, city={"library": 0})
-    position = without_nobles(owner, Seat(), Seat(), Seat())
+    position = without_nobles(owner, Player(), Player(), Player())
     assert offered(position) == {"library"}
     play(position, "guest library", "prospector")
     assert doubloons(position, 0) == 2
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "guest library", "mayor")
     assert "take 2 colonists" in answers(position)
 
 
 def test_before_picking_no_guest_needs_to_move_for_roles_that_have_a_window_of_their_own() -> None:
     owner = host(1, city={"library": 0, "university": 0, "small wharf": 0}, island={"corn": (2, 0)})
-    position = without_nobles(owner, Seat(), Seat(), colonist_supply=1)
+    position = without_nobles(owner, Player(), Player(), colonist_supply=1)
     assert offered(position) == set(), "no prospector, and one colonist is all a mayor could get"
 
 
 def test_no_guest_moves_in_the_mayor_phase() -> None:
     owner = host(1, city={"library": 0}, island={"corn": (1, 0)})
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "mayor")
     assert answers(position) == ["pass", "take colonist"]
 
@@ -185,7 +185,7 @@ def test_no_guest_moves_in_the_mayor_phase() -> None:
 @pytest.mark.parametrize("building", ["hacienda", "forest house", "construction hut", "hospice"])
 def test_before_taking_a_tile(building: str) -> None:
     owner = host(1, city={building: 0})
-    position = without_nobles(Seat(), owner, Seat(), face_up={"corn": 3})
+    position = without_nobles(Player(), owner, Player(), face_up={"corn": 3})
     play(position, "settler", "take corn")
     assert offered(position) == {building}
     play(position, f"guest {building}")
@@ -202,14 +202,14 @@ def test_before_taking_a_tile(building: str) -> None:
 
 def test_the_guest_in_the_hacienda_draws_and_the_other_looks() -> None:
     owner = host(2, city={"hacienda": 0, "forest house": 0})
-    position = without_nobles(Seat(), owner, Seat(), face_up={"corn": 1})
+    position = without_nobles(Player(), owner, Player(), face_up={"corn": 1})
     play(position, "settler", "pass", "guest hacienda", "guest forest house", "draw", "forest")
     assert island(position, 1) == {"forest": 1}
 
 
 @pytest.mark.parametrize("building", ["hacienda", "construction hut"])
 def test_who_could_take_nothing_is_asked_for_a_guest_who_changes_that(building: str) -> None:
-    position = without_nobles(Seat(), host(1, city={building: 0}), Seat())
+    position = without_nobles(Player(), host(1, city={building: 0}), Player())
     play(position, "settler", "pass")
     assert (asked(position), answers(position)) == (("settler", 1), ["pass", f"guest {building}"])
     play(position, f"guest {building}")
@@ -227,8 +227,8 @@ def test_who_could_take_nothing_is_asked_for_a_guest_who_changes_that(building: 
     ],
     ids=["no tile", "no quarry", "full island", "not the settler", "no guest"],
 )
-def test_no_settler_question_for_a_guest_of_no_use(owner: Seat, details: dict[str, object]) -> None:
-    position = without_nobles(Seat(), owner, Seat(), **details)
+def test_no_settler_question_for_a_guest_of_no_use(owner: Player, details: dict[str, object]) -> None:
+    position = without_nobles(Player(), owner, Player(), **details)
     play(position, "settler")
     asked_seats = set()
     while asked(position)[0] != "role":
@@ -238,7 +238,7 @@ def test_no_settler_question_for_a_guest_of_no_use(owner: Seat, details: dict[st
 
 
 def test_the_library_may_be_opened_before_the_second_tile() -> None:
-    position = without_nobles(host(1, city={"library": 0}), Seat(), Seat(), face_up={"corn": 3})
+    position = without_nobles(host(1, city={"library": 0}), Player(), Player(), face_up={"corn": 3})
     play(position, "settler", "take corn", "pass", "pass")
     assert (asked(position), answers(position)) == (("settler", 0), ["pass", "guest library"])
     play(position, "guest library")
@@ -248,26 +248,26 @@ def test_the_library_may_be_opened_before_the_second_tile() -> None:
 
 
 def test_the_library_may_be_opened_before_the_first_tile() -> None:
-    position = without_nobles(host(1, city={"library": 0}), Seat(), Seat(), face_up={"corn": 3})
+    position = without_nobles(host(1, city={"library": 0}), Player(), Player(), face_up={"corn": 3})
     play(position, "settler", "guest library", "take corn", "pass", "pass", "take corn")
     assert island(position, 0) == {"corn": 2}
 
 
 def test_the_library_stays_closed_where_no_second_tile_is_left() -> None:
-    position = without_nobles(host(1, city={"library": 0}), Seat(), Seat(), face_up={"corn": 1})
+    position = without_nobles(host(1, city={"library": 0}), Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "take corn")
     assert asked(position) == ("role", 1)
 
 
 def test_two_guests_open_library_and_hut_for_a_quarry() -> None:
     owner = host(2, city={"library": 0, "construction hut": 0})
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "settler", "take quarry")
     assert answers(position) == ["pass", "guest library"]
     play(position, "guest library", "guest construction hut", "take quarry")
     assert island(position, 0) == {"quarry": 2}
     owner = host(1, city={"library": 0, "construction hut": 0})
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "settler", "take quarry")
     assert asked(position) == ("role", 1), "one guest is not enough"
 
@@ -282,10 +282,10 @@ def test_before_building_to_quarry_university_church_black_market_and_library() 
         island={"quarry": (1, 0), "corn": (1, 0)},
         city={"university": 0, "church": 0, "black market": 0, "library": 0, "wharf": 0},
     )
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "builder")
     assert offered(position) == {"quarry", "university", "church", "black market", "library"}
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass")
     assert offered(position) == {"quarry", "university", "church", "black market"}, "the privilege is the builder's"
 
@@ -299,8 +299,8 @@ def test_before_building_to_quarry_university_church_black_market_and_library() 
     ],
     ids=["quarry", "black market", "both"],
 )
-def test_a_guest_may_bring_a_building_within_reach(owner: Seat, building: str) -> None:
-    position = without_nobles(Seat(), owner, Seat())
+def test_a_guest_may_bring_a_building_within_reach(owner: Player, building: str) -> None:
+    position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass")
     assert asked(position) == ("builder", 1)
     while offered(position):
@@ -324,8 +324,8 @@ def leave_in_stock(position: PuertoRicoPosition, *buildings: str) -> None:
     ],
     ids=["nothing saved", "too dear all the same", "nothing to build", "quarry beyond the column"],
 )
-def test_no_builder_question_for_a_guest_of_no_use(owner: Seat, stock: tuple[str, ...]) -> None:
-    position = without_nobles(Seat(), owner, Seat())
+def test_no_builder_question_for_a_guest_of_no_use(owner: Player, stock: tuple[str, ...]) -> None:
+    position = without_nobles(Player(), owner, Player())
     leave_in_stock(position, *stock)
     owner_asked = False
     play(position, "builder")
@@ -340,13 +340,13 @@ def test_no_builder_question_for_a_guest_of_no_use(owner: Seat, stock: tuple[str
 
 def test_owners_are_asked_once_clockwise_from_the_craftsman() -> None:
     owner = host(1, island={"corn": (1, 0)})
-    position = without_nobles(owner, owner, owner, governor=1)
+    position = without_nobles(owner, Player(), owner, governor=1)
     play(position, "craftsman")
     asked_seats = []
     while asked(position)[0] == "guests":
         asked_seats.append(asked(position)[1])
         play(position, "pass")
-    assert asked_seats == [1, 2, 0]
+    assert asked_seats == [2, 0]
 
 
 def test_the_windows_answers_are_those_that_change_something() -> None:
@@ -355,17 +355,17 @@ def test_the_windows_answers_are_those_that_change_something() -> None:
         island={"corn": (1, 0), "indigo": (2, 1), "sugar": (1, 0), "quarry": (1, 0)},
         city={"indigo plant": 1, "small sugar mill": 0, "office": 0, "aqueduct": 0, "library": 0, "factory": 0},
     )
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "craftsman")
     assert offered(position) == {"corn", "aqueduct", "library"}
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "craftsman")
     assert offered(position) == {"corn", "aqueduct"}
 
 
 def test_two_guests_may_fill_plantation_and_plant_together() -> None:
     owner = host(2, island={"coffee": (1, 0)}, city={"coffee roaster": 0})
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "craftsman")
     assert offered(position) == {"coffee", "coffee roaster"}
     play(position, "guest coffee roaster", "guest coffee")
@@ -378,7 +378,7 @@ def test_a_guest_in_the_specialty_factory_or_the_factory_earns() -> None:
         island={"sugar": (2, 2), "indigo": (1, 1)},
         city={"sugar mill": 2, "indigo plant": 1, "factory": 0, "specialty factory": 0},
     )
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "craftsman")
     assert offered(position) == {"factory", "specialty factory"}
     play(position, "guest specialty factory")
@@ -405,8 +405,8 @@ def test_a_guest_in_the_specialty_factory_or_the_factory_earns() -> None:
         "not his privilege",
     ],
 )
-def test_no_question_before_producing_for_a_guest_of_no_use(owner: Seat, details: dict[str, object]) -> None:
-    position = without_nobles(Seat(), owner, Seat(), **details)
+def test_no_question_before_producing_for_a_guest_of_no_use(owner: Player, details: dict[str, object]) -> None:
+    position = without_nobles(Player(), owner, Player(), **details)
     play(position, "craftsman")
     assert asked(position) == ("role", 1)
 
@@ -417,19 +417,19 @@ def test_no_question_before_producing_for_a_guest_of_no_use(owner: Seat, details
 def test_before_selling_to_markets_office_trading_post_and_library() -> None:
     city = dict.fromkeys(("small market", "large market", "office", "trading post", "library", "harbor"), 0)
     owner = host(2, goods={"coffee": 1}, city=city)
-    position = without_nobles(owner, Seat(), Seat())
+    position = without_nobles(owner, Player(), Player())
     play(position, "trader")
     assert offered(position) == {"small market", "large market", "office", "trading post", "library"}
     play(position, "guest large market", "guest library", "sell coffee")
     assert doubloons(position, 0) == 4 + 2 + 2
-    position = without_nobles(Seat(), owner, Seat())
+    position = without_nobles(Player(), owner, Player())
     play(position, "trader")
     assert offered(position) == {"small market", "large market", "office", "trading post"}
 
 
 def test_who_could_sell_nothing_is_asked_for_a_guest_who_changes_that() -> None:
     city = dict.fromkeys(("small market", "office", "trading post"), 0)
-    position = without_nobles(Seat(), host(1, goods={"corn": 1}, city=city), Seat(), house=("corn",))
+    position = without_nobles(Player(), host(1, goods={"corn": 1}, city=city), Player(), house=("corn",))
     play(position, "trader")
     assert asked(position) == ("trader", 1)
     assert "pass" in answers(position)
@@ -440,7 +440,7 @@ def test_who_could_sell_nothing_is_asked_for_a_guest_who_changes_that() -> None:
 
 def test_to_a_full_house_only_the_trading_post_is_of_use() -> None:
     city = dict.fromkeys(("small market", "large market", "office", "trading post"), 0)
-    position = without_nobles(Seat(), host(1, goods={"coffee": 1}, city=city), Seat(), house=FULL_HOUSE)
+    position = without_nobles(Player(), host(1, goods={"coffee": 1}, city=city), Player(), house=FULL_HOUSE)
     play(position, "trader")
     assert answers(position) == ["pass", "guest trading post"]
 
@@ -454,15 +454,15 @@ def test_to_a_full_house_only_the_trading_post_is_of_use() -> None:
     ],
     ids=["no goods", "kind in the house", "full house"],
 )
-def test_no_trader_question_for_a_guest_of_no_use(owner: Seat, house: tuple[str, ...]) -> None:
-    position = without_nobles(Seat(), owner, Seat(), house=house)
+def test_no_trader_question_for_a_guest_of_no_use(owner: Player, house: tuple[str, ...]) -> None:
+    position = without_nobles(Player(), owner, Player(), house=house)
     play(position, "trader")
     assert asked(position) == ("role", 1)
 
 
 def test_a_guest_sent_where_he_is_of_no_use_ends_the_turn() -> None:
     owner = host(1, goods={"corn": 1}, city=dict.fromkeys(("library", "trading post"), 0))
-    position = without_nobles(owner, Seat(), Seat(), house=("corn",))
+    position = without_nobles(owner, Player(), Player(), house=("corn",))
     play(position, "trader", "guest library")
     assert asked(position) == ("role", 1), "without the trading post there is nothing to sell"
 
@@ -473,7 +473,7 @@ def test_a_guest_sent_where_he_is_of_no_use_ends_the_turn() -> None:
 def test_before_every_loading() -> None:
     city = dict.fromkeys(("wharf", "small wharf", "harbor", "lighthouse", "union hall", "library"), 0)
     owner = host(2, goods={"corn": 2, "sugar": 2}, city=city)
-    position = without_nobles(owner, Seat(goods={"tobacco": 1}), Seat())
+    position = without_nobles(owner, Player(goods={"tobacco": 1}), Player())
     play(position, "captain")
     assert offered(position) == {"wharf", "small wharf", "harbor", "lighthouse", "union hall", "library"}
     play(position, "ship corn 4", "ship tobacco 5")
@@ -484,7 +484,7 @@ def test_before_every_loading() -> None:
 
 def test_a_guest_in_the_union_hall_is_paid_at_once_in_the_first_turn() -> None:
     owner = host(1, goods={"coffee": 4}, city={"union hall": 0})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
+    position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
     play(position, "captain")
     assert answers(position) == ["pass", "guest union hall"]
     events = play(position, "guest union hall")
@@ -494,7 +494,7 @@ def test_a_guest_in_the_union_hall_is_paid_at_once_in_the_first_turn() -> None:
 
 def test_who_stays_away_from_the_union_hall_in_the_first_turn_misses_it() -> None:
     owner = host(1, goods={"coffee": 4}, city={"union hall": 0})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
+    position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
     play(position, "captain", "pass")
     assert asked(position) == ("role", 1)
     assert vp(position, 1) == 0
@@ -503,7 +503,7 @@ def test_who_stays_away_from_the_union_hall_in_the_first_turn_misses_it() -> Non
 @pytest.mark.parametrize("building", ["wharf", "small wharf"])
 def test_who_could_load_nothing_is_asked_for_a_guest_who_changes_that(building: str) -> None:
     owner = host(1, goods={"coffee": 1}, city={building: 0, "harbor": 0})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL_SHIPS)
+    position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS)
     play(position, "captain")
     assert asked(position) == ("captain", 1)
     assert building in offered(position)
@@ -512,7 +512,7 @@ def test_who_could_load_nothing_is_asked_for_a_guest_who_changes_that(building: 
 
 
 def test_the_captain_without_goods_may_light_his_lighthouse() -> None:
-    position = without_nobles(host(1, city={"lighthouse": 0}), Seat(), Seat())
+    position = without_nobles(host(1, city={"lighthouse": 0}), Player(), Player())
     play(position, "captain")
     assert answers(position) == ["pass", "guest lighthouse"]
     play(position, "guest lighthouse")
@@ -527,14 +527,14 @@ def test_the_captain_without_goods_may_light_his_lighthouse() -> None:
     ],
     ids=["no goods", "nothing to load"],
 )
-def test_no_captain_question_for_a_guest_of_no_use(owner: Seat, ships: dict[int, tuple[str, int]]) -> None:
-    position = without_nobles(Seat(), owner, Seat(), ships=ships)
+def test_no_captain_question_for_a_guest_of_no_use(owner: Player, ships: dict[int, tuple[str, int]]) -> None:
+    position = without_nobles(Player(), owner, Player(), ships=ships)
     play(position, "captain")
     assert asked(position) == ("role", 1)
 
 
 def test_guests_do_not_put_off_the_duty_to_load() -> None:
-    position = without_nobles(host(1, goods={"corn": 1}, city={"harbor": 0}), Seat(), Seat())
+    position = without_nobles(host(1, goods={"corn": 1}, city={"harbor": 0}), Player(), Player())
     play(position, "captain")
     assert "pass" not in answers(position)
     play(position, "guest harbor")
@@ -543,15 +543,15 @@ def test_guests_do_not_put_off_the_duty_to_load() -> None:
 
 def test_passing_on_guests_lets_the_captain_phase_end() -> None:
     owner = host(1, goods={"coffee": 1}, city={"wharf": 0})
-    position = without_nobles(owner, owner, owner, ships=FULL_SHIPS)
-    play(position, "captain", "pass", "pass", "pass")
+    position = without_nobles(owner, owner, Player(), ships=FULL_SHIPS)
+    play(position, "captain", "pass", "pass")
     assert asked(position) == ("role", 1)
 
 
 @pytest.mark.parametrize("building", ["small warehouse", "large warehouse", "storehouse"])
 def test_before_storing_to_a_warehouse_or_the_storehouse(building: str) -> None:
     owner = host(1, goods={"coffee": 3}, city={building: 0})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL_SHIPS)
+    position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS)
     play(position, "captain")
     assert (asked(position), answers(position)) == (("storing", 1), ["keep coffee", f"guest {building}"])
     play(position, f"guest {building}")
@@ -560,7 +560,7 @@ def test_before_storing_to_a_warehouse_or_the_storehouse(building: str) -> None:
 
 def test_two_guests_store_more() -> None:
     owner = host(2, goods={"coffee": 5, "tobacco": 6}, city={"small warehouse": 0, "storehouse": 0})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL_SHIPS)
+    position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS)
     play(position, "captain", "guest small warehouse", "guest storehouse", "store tobacco", "keep coffee")
     play(position, "keep coffee", "keep coffee", "keep coffee")
     assert goods(position, 1) == {"tobacco": 6, "coffee": 4}
@@ -575,7 +575,7 @@ def test_two_guests_store_more() -> None:
     ],
 )
 def test_no_storing_question_where_nothing_would_be_given_back(owned: dict[str, int], city: dict[str, int]) -> None:
-    position = without_nobles(Seat(), host(2, goods=owned, city=city), Seat(), ships=FULL_SHIPS)
+    position = without_nobles(Player(), host(2, goods=owned, city=city), Player(), ships=FULL_SHIPS)
     play(position, "captain")
     assert asked(position) == ("role", 1)
 
@@ -583,8 +583,8 @@ def test_no_storing_question_where_nothing_would_be_given_back(owned: dict[str, 
 # --- the end ---
 
 
-def last_round(owner: Seat) -> PuertoRicoPosition:
-    position = without_nobles(owner, Seat(), Seat(), vp_pool=1)
+def last_round(owner: Player) -> PuertoRicoPosition:
+    position = without_nobles(owner, Player(), Player(), vp_pool=1)
     position.goods[5] = 1
     position.goods_supply[0] -= 1
     play(position, "craftsman")
@@ -610,9 +610,9 @@ def test_a_guest_stays_where_no_large_building_would_earn_anything() -> None:
 
 
 def test_with_two_players_too() -> None:
-    position = without_nobles(Seat(), host(1, island={"corn": (1, 0)}, city={"library": 0}))
+    position = without_nobles(Player(), host(1, island={"corn": (1, 0)}, city={"library": 0}))
     play(position, "craftsman", "guest corn")
     assert goods(position, 1) == {"corn": 1}
-    position = without_nobles(host(1, city={"library": 0}), Seat())
+    position = without_nobles(host(1, city={"library": 0}), Player())
     play(position, "guest library", "prospector")
     assert doubloons(position, 0) == 2

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from games.engine.puertorico.flow import PuertoRicoPosition
-from tests.engine.puertorico.tables import Seat, answers, asked, island, people, play, table, told, vp, workers
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, island, people, play, table, told, vp, workers
 
-SIX_EMPTY = {"quarry": (6, 0)}
-"""An island with six empty spaces that nothing can be discarded from."""
+SIX_EMPTY = {"corn": (3, 0), "coffee": (3, 0)}
+"""An island with six empty spaces."""
 
 
-def lodge(noble: bool = False, **more: object) -> Seat:
+def lodge(noble: bool = False, **more: object) -> Player:
     """The owner of an occupied hunting lodge."""
     kept = {"city": {"hunting lodge": 1}, "nobles": {"hunting lodge": 1} if noble else {}}
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
-def island_of(tiles: int) -> Seat:
-    return Seat(island={"quarry": (tiles, 0)})
+def island_of(tiles: int) -> Player:
+    return Player(island={"indigo": (tiles // 2, 0), "sugar": (tiles - tiles // 2, 0)})
 
 
 def end_settling(position: PuertoRicoPosition) -> None:
@@ -52,13 +53,13 @@ def test_the_spaces_are_counted_after_everybody_has_taken_a_tile() -> None:
 
 
 def test_forests_fill_spaces() -> None:
-    position = table(lodge(noble=True, forests={"corn": 6}), Seat(forests={"corn": 5}), island_of(8))
+    position = table(lodge(noble=True, forests={"corn": 6}), Player(forests={"tobacco": 5}), island_of(8))
     end_settling(position)
     assert vp(position, 0) == 0
 
 
 def test_an_unoccupied_lodge_does_nothing() -> None:
-    owner = Seat(city={"hunting lodge": 0}, island={"corn": (1, 1)})
+    owner = Player(city={"hunting lodge": 0}, island={"corn": (1, 1)})
     position = table(owner, island_of(7), island_of(8))
     end_settling(position)
     assert (vp(position, 0), asked(position)[0]) == (0, "role")
@@ -99,7 +100,7 @@ def test_example_61_a_colonist_need_not_discard() -> None:
 
 
 def test_who_has_only_quarries_is_not_asked() -> None:
-    position = table(lodge(island=SIX_EMPTY), island_of(8), island_of(8))
+    position = table(lodge(island={"quarry": (6, 0)}), island_of(8), island_of(8))
     end_settling(position)
     assert asked(position)[0] == "role"
 
@@ -155,7 +156,7 @@ def test_several_lodges_go_clockwise_from_the_settler_each_judged_at_its_turn() 
 
 
 def test_two_noble_hunters_cannot_both_be_alone() -> None:
-    position = table(lodge(noble=True, island=SIX_EMPTY), lodge(noble=True, island={"quarry": (5, 0)}), island_of(9))
+    position = table(lodge(noble=True, island=SIX_EMPTY), lodge(noble=True, island={"corn": (5, 0)}), island_of(9))
     end_settling(position)
     assert [vp(position, seat) for seat in range(3)] == [0, 2, 0]
 

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.puertorico.tables import (
-    Seat,
-    answers,
-    asked,
-    doubloons,
-    goods,
-    island,
-    people,
-    play,
-    table,
-    told,
-    workers,
-)
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, goods, island, people, play, table, told, workers
 
-NOBODY = Seat()
+NOBODY = Player()
 FULL_ISLAND = {"corn": (4, 0), "indigo": (4, 0), "quarry": (4, 0)}
 
 
-def buyer(**more: object) -> Seat:
+def buyer(**more: object) -> Player:
     """The owner of a land office with a colonist on it, one doubloon in hand."""
-    return Seat(**({"doubloons": 1, "city": {"land office": 1}} | more))  # type: ignore[arg-type]
+    return Player(**({"doubloons": 1, "city": {"land office": 1}} | more))  # type: ignore[arg-type]
 
 
-def seller(**more: object) -> Seat:
+def seller(**more: object) -> Player:
     """The owner of a land office with a noble on it."""
     kept = {"city": {"land office": 1}, "nobles": {"land office": 1}, "island": {"corn": (1, 1)}}
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def test_a_colonist_in_the_land_office_buys_a_face_up_plantation_for_a_doubloon() -> None:

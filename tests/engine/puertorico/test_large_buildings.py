@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.puertorico.tables import Seat, answers, asked, play, told, without_nobles, workers
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, play, told, without_nobles, workers
 
 
-def score(owner: Seat) -> int:
-    return int(without_nobles(owner, Seat(), Seat()).scores()[0])
+def score(owner: Player) -> int:
+    return int(without_nobles(owner, Player(), Player()).scores()[0])
 
 
 def in_cloister(island: dict[str, int], forests: int = 0, occupied: int = 1) -> int:
     """What the cloister earns besides its printed 4."""
     tiles = {tile: (count, 0) for tile, count in island.items()}
     spread = {"corn": forests // 2, "sugar": forests - forests // 2}
-    return score(Seat(island=tiles, forests=spread, city={"cloister": occupied})) - 4
+    return score(Player(island=tiles, forests=spread, city={"cloister": occupied})) - 4
 
 
 def test_example_33_sets_of_three_forests_and_quarries_too() -> None:
@@ -37,16 +38,16 @@ def test_less_than_three_of_a_kind_are_no_set() -> None:
 
 
 def test_forests_are_one_kind_whatever_they_were() -> None:
-    assert score(Seat(forests={"corn": 1, "sugar": 1, "coffee": 1}, city={"cloister": 1})) == 4 + 1
+    assert score(Player(forests={"corn": 1, "sugar": 1, "coffee": 1}, city={"cloister": 1})) == 4 + 1
 
 
 def test_example_53_the_statue_is_worth_eight_with_nobody_on_it() -> None:
-    assert score(Seat(city={"statue": 0})) == 8
+    assert score(Player(city={"statue": 0})) == 8
 
 
 def test_example_53_the_universitys_colonist_goes_to_san_juan() -> None:
-    owner = Seat(doubloons=9, city={"university": 1, "small market": 0})
-    position = without_nobles(owner, Seat(), Seat())
+    owner = Player(doubloons=9, city={"university": 1, "small market": 0})
+    position = without_nobles(owner, Player(), Player())
     play(position, "builder", "build statue")
     assert asked(position) == ("university", 0)
     events = play(position, "take colonist")
@@ -55,19 +56,19 @@ def test_example_53_the_universitys_colonist_goes_to_san_juan() -> None:
 
 
 def test_nobody_is_ever_placed_on_the_statue() -> None:
-    owner = Seat(san_juan=2, island={"corn": (2, 0)}, city={"statue": 0, "small market": 0})
-    position = without_nobles(owner, Seat(), Seat(), colonist_supply=0)
+    owner = Player(san_juan=2, island={"corn": (2, 0)}, city={"statue": 0, "small market": 0})
+    position = without_nobles(owner, Player(), Player(), colonist_supply=0)
     play(position, "mayor", "place corn 1")
     assert workers(position, 0) == {"corn": (1, 0), "small market": (1, 0)}
-    owner = Seat(san_juan=2, city={"statue": 0, "small market": 0})
-    position = without_nobles(owner, Seat(), Seat(), colonist_supply=0)
+    owner = Player(san_juan=2, city={"statue": 0, "small market": 0})
+    position = without_nobles(owner, Player(), Player(), colonist_supply=0)
     play(position, "mayor")
     assert workers(position, 0) == {"San Juan": (1, 0), "small market": (1, 0)}
 
 
 def test_the_statue_is_no_empty_circle_for_the_colonist_ship() -> None:
     def aboard(city: dict[str, int]) -> object:
-        position = without_nobles(Seat(city=city), Seat(), Seat())
+        position = without_nobles(Player(city=city), Player(), Player())
         return told(play(position, "mayor", "pass"), "colonist_ship")[0]["required"]
 
     empty = dict.fromkeys(("small market", "hacienda", "office", "harbor"), 0)
@@ -78,16 +79,16 @@ def test_the_statue_is_no_empty_circle_for_the_colonist_ship() -> None:
 
 def test_the_statue_takes_two_spaces_and_may_end_the_game() -> None:
     eleven = ("small market", "hacienda", "office", "harbor", "wharf", "factory", "university", "hospice")
-    owner = Seat(doubloons=10, city=dict.fromkeys((*eleven, "church", "library"), 0))
-    position = without_nobles(owner, Seat(), Seat())
+    owner = Player(doubloons=10, city=dict.fromkeys((*eleven, "church", "library"), 0))
+    position = without_nobles(owner, Player(), Player())
     events = play(position, "builder", "build statue")
     assert told(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
 
 
 def test_the_statue_needs_two_free_spaces() -> None:
     ten = ("small market", "hacienda", "office", "harbor", "wharf", "factory", "university", "hospice", "church")
-    owner = Seat(doubloons=20, city=dict.fromkeys((*ten, "library", "small wharf"), 0))
-    position = without_nobles(owner, Seat(), Seat())
+    owner = Player(doubloons=20, city=dict.fromkeys((*ten, "library", "small wharf"), 0))
+    position = without_nobles(owner, Player(), Player())
     play(position, "builder")
     assert "build large warehouse" in answers(position)
     assert "build statue" not in answers(position)
@@ -95,25 +96,25 @@ def test_the_statue_needs_two_free_spaces() -> None:
 
 def test_the_city_hall_counts_the_statue_and_the_new_violet_buildings() -> None:
     city = {"city hall": 1, "statue": 0, "church": 0, "small market": 0, "sugar mill": 0}
-    assert score(Seat(city=city)) == (4 + 8 + 2 + 1 + 2) + 4
+    assert score(Player(city=city)) == (4 + 8 + 2 + 1 + 2) + 4
 
 
 @pytest.mark.parametrize(("forests", "points"), [(8, 4), (9, 4), (10, 5), (11, 6), (12, 7)])
 def test_the_residence_counts_forests(forests: int, points: int) -> None:
     spread = {"corn": forests // 2, "sugar": forests - forests // 2}
-    assert score(Seat(forests=spread, city={"residence": 1})) == 4 + points
+    assert score(Player(forests=spread, city={"residence": 1})) == 4 + points
 
 
 def test_the_fortress_counts_guests_and_san_juan() -> None:
-    owner = Seat(san_juan=2, island={"corn": (1, 1)}, city={"fortress": 1, "guesthouse": 2})
+    owner = Player(san_juan=2, island={"corn": (1, 1)}, city={"fortress": 1, "guesthouse": 2})
     assert score(owner) == (4 + 2) + 6 // 3
 
 
 def test_the_customs_house_counts_what_the_new_buildings_earned() -> None:
-    assert score(Seat(vp=7, beyond=1, city={"customs house": 1})) == 4 + 8 + 2
+    assert score(Player(vp=7, beyond=1, city={"customs house": 1})) == 4 + 8 + 2
 
 
 def test_the_guild_hall_counts_no_violet_building() -> None:
-    assert score(Seat(city={"guild hall": 1, "aqueduct": 0, "specialty factory": 0, "sugar mill": 0})) == (
+    assert score(Player(city={"guild hall": 1, "aqueduct": 0, "specialty factory": 0, "sugar mill": 0})) == (
         (4 + 1 + 3 + 2) + 2
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.puertorico.flow import PuertoRicoPosition
+from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    Seat,
     answers,
     asked,
     doubloons,
@@ -32,7 +32,7 @@ def pass_on(position: PuertoRicoPosition, seat: int) -> None:
 
 
 def test_example_43_a_quarry_then_a_plantation_no_second_quarry() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), face_up={"corn": 1, "sugar": 3})
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), face_up={"corn": 1, "sugar": 3})
     play(position, "settler", "take quarry")
     assert asked(position) == ("settler", 1), "the second tile comes after everybody else"
     play(position, "take corn", "take sugar")
@@ -43,7 +43,7 @@ def test_example_43_a_quarry_then_a_plantation_no_second_quarry() -> None:
 
 
 def test_example_43_with_the_construction_hut_two_quarries() -> None:
-    position = without_nobles(Seat(city=LIBRARY | {"construction hut": 1}), Seat(), Seat(), face_up={"corn": 1})
+    position = without_nobles(Player(city=LIBRARY | {"construction hut": 1}), Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "take quarry", "pass", "pass")
     assert answers(position) == ["pass", "take corn", "take quarry"]
     play(position, "take quarry")
@@ -51,7 +51,9 @@ def test_example_43_with_the_construction_hut_two_quarries() -> None:
 
 
 def test_example_43_the_hospices_colonist_only_with_the_first_tile() -> None:
-    position = without_nobles(Seat(city=LIBRARY | {"hospice": 1}), Seat(), Seat(), face_up={"corn": 1, "sugar": 3})
+    position = without_nobles(
+        Player(city=LIBRARY | {"hospice": 1}), Player(), Player(), face_up={"corn": 1, "sugar": 3}
+    )
     play(position, "settler", "take corn", "take colonist")
     pass_on(position, 0)
     play(position, "take sugar")
@@ -60,7 +62,7 @@ def test_example_43_the_hospices_colonist_only_with_the_first_tile() -> None:
 
 
 def test_two_plantations_are_a_privilege_too() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), face_up={"corn": 2})
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), face_up={"corn": 2})
     play(position, "settler", "take corn")
     pass_on(position, 0)
     play(position, "take corn")
@@ -68,7 +70,7 @@ def test_two_plantations_are_a_privilege_too() -> None:
 
 
 def test_the_second_tile_may_be_declined_and_a_first_one_declined_costs_it_not() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), face_up={"corn": 2})
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), face_up={"corn": 2})
     play(position, "settler", "pass")
     pass_on(position, 0)
     assert answers(position) == ["pass", "take corn"]
@@ -78,26 +80,26 @@ def test_the_second_tile_may_be_declined_and_a_first_one_declined_costs_it_not()
 
 
 def test_the_hacienda_draws_before_the_first_tile_only() -> None:
-    position = without_nobles(Seat(city=LIBRARY | {"hacienda": 1}), Seat(), Seat(), face_up={"corn": 4})
+    position = without_nobles(Player(city=LIBRARY | {"hacienda": 1}), Player(), Player(), face_up={"corn": 4})
     play(position, "settler", "take corn")
     pass_on(position, 0)
     assert answers(position) == ["pass", "take corn"], "not even if it has not drawn"
-    position = without_nobles(Seat(city=LIBRARY | {"hacienda": 1}), Seat(), Seat(), face_up={"corn": 4})
+    position = without_nobles(Player(city=LIBRARY | {"hacienda": 1}), Player(), Player(), face_up={"corn": 4})
     play(position, "settler", "draw", "take corn")
     pass_on(position, 0)
     assert "draw" not in answers(position)
 
 
 def test_no_second_tile_where_none_is_left() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), face_up={"corn": 1})
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "take corn")
     assert asked(position) == ("role", 1), "nothing is left for anybody"
     assert island(position, 0) == {"corn": 1}
 
 
 def test_no_second_tile_on_a_full_island() -> None:
-    owner = Seat(city=LIBRARY, island={"indigo": (11, 0)})
-    position = without_nobles(owner, Seat(), Seat(), face_up={"corn": 3})
+    owner = Player(city=LIBRARY, island={"indigo": (11, 0)})
+    position = without_nobles(owner, Player(), Player(), face_up={"corn": 3})
     play(position, "settler", "take corn")
     pass_on(position, 2)
     play(position, "pass")
@@ -105,7 +107,7 @@ def test_no_second_tile_on_a_full_island() -> None:
 
 
 def test_the_clean_up_comes_after_the_second_tile() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), face_up={"corn": 3})
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), face_up={"corn": 3})
     play(position, "settler", "take corn", "pass", "pass")
     assert position.face_up[0] == 2
     events = play(position, "take corn")
@@ -113,13 +115,13 @@ def test_the_clean_up_comes_after_the_second_tile() -> None:
 
 
 def test_only_the_settlers_library_brings_a_second_tile() -> None:
-    position = without_nobles(Seat(), Seat(city=LIBRARY), Seat(), face_up={"corn": 3})
+    position = without_nobles(Player(), Player(city=LIBRARY), Player(), face_up={"corn": 3})
     play(position, "settler", "take corn", "take corn", "take corn")
     assert asked(position) == ("role", 1)
 
 
 def test_the_settler_of_two_takes_his_second_tile_after_the_other() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), face_up={"corn": 3})
+    position = without_nobles(Player(city=LIBRARY), Player(), face_up={"corn": 3})
     play(position, "settler", "take quarry", "take corn", "take corn")
     assert island(position, 0) == {"corn": 1, "quarry": 1}
 
@@ -128,7 +130,7 @@ def test_the_settler_of_two_takes_his_second_tile_after_the_other() -> None:
 
 
 def test_the_mayor_takes_two_colonists_or_one_or_none() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(city=LIBRARY), Player(), Player())
     play(position, "mayor")
     assert answers(position) == ["pass", "take colonist", "take 2 colonists"]
     play(position, "take 2 colonists")
@@ -136,30 +138,30 @@ def test_the_mayor_takes_two_colonists_or_one_or_none() -> None:
 
 
 def test_the_mayor_takes_what_the_supply_has() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), colonist_supply=1)
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), colonist_supply=1)
     play(position, "mayor")
     assert answers(position) == ["pass", "take colonist"]
 
 
 def test_example_31_the_builder_saves_two() -> None:
-    position = without_nobles(Seat(doubloons=6, city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(doubloons=6, city=LIBRARY), Player(), Player())
     events = play(position, "builder", "build harbor")
     assert told(events, "builds") == [{"seat": 0, "building": "harbor", "price": 6}]
-    position = without_nobles(Seat(doubloons=5, city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(doubloons=5, city=LIBRARY), Player(), Player())
     play(position, "builder")
     assert "build harbor" not in answers(position)
 
 
 def test_not_the_builders_library_saves_nothing() -> None:
-    position = without_nobles(Seat(), Seat(doubloons=7, city=LIBRARY), Seat())
+    position = without_nobles(Player(), Player(doubloons=7, city=LIBRARY), Player())
     play(position, "builder", "pass")
     assert "build harbor" not in answers(position)
 
 
 def craftsman(**details: object) -> PuertoRicoPosition:
     city = LIBRARY | {"indigo plant": 1}
-    owner = Seat(island={"corn": (1, 1), "indigo": (1, 1)}, city=city)
-    position = without_nobles(owner, Seat(), Seat(), **details)
+    owner = Player(island={"corn": (1, 1), "indigo": (1, 1)}, city=city)
+    position = without_nobles(owner, Player(), Player(), **details)
     play(position, "craftsman")
     return position
 
@@ -193,16 +195,16 @@ def test_the_craftsman_takes_what_the_supply_has() -> None:
 
 
 def test_the_trader_gets_two_more_if_he_sells() -> None:
-    position = without_nobles(Seat(goods={"coffee": 1}, city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(goods={"coffee": 1}, city=LIBRARY), Player(), Player())
     play(position, "trader", "sell coffee")
     assert doubloons(position, 0) == 4 + 2
-    position = without_nobles(Seat(goods={"coffee": 1}, city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(goods={"coffee": 1}, city=LIBRARY), Player(), Player())
     play(position, "trader", "pass")
     assert doubloons(position, 0) == 0
 
 
 def test_the_captain_gets_two_more_with_his_first_loading_only() -> None:
-    position = without_nobles(Seat(goods={"corn": 1, "sugar": 1}, city=LIBRARY), Seat(), Seat())
+    position = without_nobles(Player(goods={"corn": 1, "sugar": 1}, city=LIBRARY), Player(), Player())
     play(position, "captain", "ship corn 4")
     assert vp(position, 0) == 1 + 2
     play(position, "ship sugar 5")
@@ -210,7 +212,7 @@ def test_the_captain_gets_two_more_with_his_first_loading_only() -> None:
 
 
 def test_the_prospector_gets_two_and_the_money_on_the_card_once() -> None:
-    position = without_nobles(Seat(city=LIBRARY), Seat(), Seat(), Seat())
+    position = without_nobles(Player(city=LIBRARY), Player(), Player(), Player())
     position.card_doubloons[6] = 3
     events = play(position, "prospector")
     assert told(events, "prospects") == [{"seat": 0, "doubloons": 2}]
@@ -219,10 +221,10 @@ def test_the_prospector_gets_two_and_the_money_on_the_card_once() -> None:
 
 def test_an_unoccupied_library_doubles_nothing() -> None:
     city = {"library": 0, "indigo plant": 1}
-    owner = Seat(goods={"coffee": 1}, city=city, island={"indigo": (1, 1)})
+    owner = Player(goods={"coffee": 1}, city=city, island={"indigo": (1, 1)})
 
     def phase(role: str) -> PuertoRicoPosition:
-        position = without_nobles(owner, Seat(), Seat(), Seat(), face_up={"corn": 5})
+        position = without_nobles(owner, Player(), Player(), Player(), face_up={"corn": 5})
         play(position, role)
         return position
 

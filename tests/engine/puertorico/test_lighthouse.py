@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from tests.engine.puertorico.tables import Seat, asked, doubloons, play, told, vp, without_nobles
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import asked, doubloons, play, told, vp, without_nobles
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("coffee", 6)}
 
 
 def test_example_29_captain_with_wharf_and_small_wharf() -> None:
     city = {"lighthouse": 1, "wharf": 1, "small wharf": 1}
-    captain = Seat(goods={"corn": 2, "indigo": 3, "sugar": 3}, city=city)
+    captain = Player(goods={"corn": 2, "indigo": 3, "sugar": 3}, city=city)
     ships = {4: ("corn", 1), 5: ("coffee", 5), 6: ("tobacco", 6)}
-    position = without_nobles(captain, Seat(), Seat(), ships=ships)
+    position = without_nobles(captain, Player(), Player(), ships=ships)
     play(position, "captain", "ship corn 4")
     assert (vp(position, 0), doubloons(position, 0)) == (3, 2)
     play(position, "ship indigo wharf")
@@ -21,41 +22,41 @@ def test_example_29_captain_with_wharf_and_small_wharf() -> None:
 
 
 def test_example_48_a_captain_who_loads_nothing_gets_his_doubloon() -> None:
-    position = without_nobles(Seat(city={"lighthouse": 1}), Seat(), Seat())
+    position = without_nobles(Player(city={"lighthouse": 1}), Player(), Player())
     events = play(position, "captain")
     assert told(events, "lighthouse") == [{"seat": 0, "doubloons": 1}]
     assert (vp(position, 0), doubloons(position, 0)) == (0, 1)
 
 
 def test_example_48_one_loading_of_several_kinds_one_doubloon() -> None:
-    owner = Seat(goods={"corn": 1, "tobacco": 1, "sugar": 1}, city={"lighthouse": 1, "small wharf": 1})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL)
+    owner = Player(goods={"corn": 1, "tobacco": 1, "sugar": 1}, city={"lighthouse": 1, "small wharf": 1})
+    position = without_nobles(Player(), owner, Player(), ships=FULL)
     play(position, "captain", "ship small wharf", "cargo corn 1", "cargo sugar 1", "cargo tobacco 1")
     assert doubloons(position, 1) == 1
 
 
 def test_the_captains_doubloon_comes_once_a_phase() -> None:
-    captain = Seat(goods={"corn": 1, "sugar": 1}, city={"lighthouse": 1})
-    position = without_nobles(captain, Seat(goods={"tobacco": 1}), Seat())
+    captain = Player(goods={"corn": 1, "sugar": 1}, city={"lighthouse": 1})
+    position = without_nobles(captain, Player(goods={"tobacco": 1}), Player())
     play(position, "captain", "ship corn 4", "ship tobacco 5", "ship sugar 6")
     assert doubloons(position, 0) == 1 + 2
 
 
 def test_every_loading_pays_whoever_is_captain() -> None:
-    owner = Seat(goods={"corn": 1, "sugar": 1}, city={"lighthouse": 1})
-    position = without_nobles(Seat(), owner, Seat())
+    owner = Player(goods={"corn": 1, "sugar": 1}, city={"lighthouse": 1})
+    position = without_nobles(Player(), owner, Player())
     play(position, "captain", "ship corn 4", "ship sugar 5")
     assert doubloons(position, 1) == 2
 
 
 def test_the_library_does_not_double_the_captains_doubloon() -> None:
-    captain = Seat(goods={"corn": 1}, city={"lighthouse": 1, "library": 1})
-    position = without_nobles(captain, Seat(), Seat())
+    captain = Player(goods={"corn": 1}, city={"lighthouse": 1, "library": 1})
+    position = without_nobles(captain, Player(), Player())
     play(position, "captain", "ship corn 4")
     assert (vp(position, 0), doubloons(position, 0)) == (1 + 2, 1 + 1)
 
 
 def test_an_unoccupied_lighthouse_pays_nothing() -> None:
-    position = without_nobles(Seat(goods={"corn": 1}, city={"lighthouse": 0}), Seat(), Seat())
+    position = without_nobles(Player(goods={"corn": 1}, city={"lighthouse": 0}), Player(), Player())
     play(position, "captain", "ship corn 4")
     assert (doubloons(position, 0), asked(position)) == (0, ("role", 1))

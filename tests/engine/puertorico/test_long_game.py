@@ -7,11 +7,12 @@ import pytest
 from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, PLACES
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.random import Random
-from tests.engine.puertorico.tables import Seat, asked, play, table, told, vp
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import asked, play, table, told, vp
 
 
-def long_table(*seats: Seat, **details: object) -> PuertoRicoPosition:
-    return table(*seats, nobles="off", long_game="on", **details)  # type: ignore[arg-type]
+def long_table(*seats: Player, **details: object) -> PuertoRicoPosition:
+    return table(*seats, nobles=False, long_game=True, **details)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -32,7 +33,7 @@ def finish_round(position: PuertoRicoPosition) -> None:
 
 
 def test_running_out_of_colonists_does_not_end_it() -> None:
-    position = long_table(Seat(), Seat(), Seat(), colonist_supply=1)
+    position = long_table(Player(), Player(), Player(), colonist_supply=1)
     events = play(position, "mayor", "pass")
     assert told(events, "end_triggered") == []
     assert (position.colonist_ship, position.colonist_supply) == (1, 0)
@@ -41,14 +42,14 @@ def test_running_out_of_colonists_does_not_end_it() -> None:
 
 
 def test_an_empty_colonist_ship_leaves_a_mayor_phase_for_rearranging() -> None:
-    owner = Seat(island={"corn": (1, 1)}, city={"small market": 0})
-    position = long_table(owner, Seat(), Seat(), colonist_supply=0)
+    owner = Player(island={"corn": (1, 1)}, city={"small market": 0})
+    position = long_table(owner, Player(), Player(), colonist_supply=0)
     play(position, "mayor", "place corn 0")
     assert position.ends == 0
 
 
 def test_an_exhausted_pool_does_not_end_it_and_points_go_on_beyond() -> None:
-    position = long_table(Seat(goods={"corn": 3}), Seat(), Seat(), vp_pool=1)
+    position = long_table(Player(goods={"corn": 3}), Player(), Player(), vp_pool=1)
     events = play(position, "captain", "ship corn 4")
     assert told(events, "end_triggered") == []
     assert (position.vp_pool, vp(position, 0)) == (0, 4)
@@ -60,11 +61,15 @@ SMALL = (
     *("small market", "hacienda", "construction hut", "small warehouse", "hospice", "office", "large market"),
     *("large warehouse", "factory", "university", "harbor", "wharf"),
 )
+OTHERS = (
+    *("aqueduct", "forest house", "black market", "storehouse", "guesthouse", "church", "trading post"),
+    *("small wharf", "lighthouse", "specialty factory", "union hall"),
+)
 
 
 def test_a_full_city_ends_it_with_the_round() -> None:
-    owner = Seat(doubloons=9, city=dict.fromkeys(SMALL[:11], 0))
-    position = long_table(owner, Seat(), Seat())
+    owner = Player(doubloons=9, city=dict.fromkeys(SMALL[:11], 0))
+    position = long_table(owner, Player(), Player())
     events = play(position, "builder", "build wharf")
     assert told(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
     finish_round(position)
@@ -77,7 +82,7 @@ def only_in_stock(position: PuertoRicoPosition, *buildings: str) -> None:
 
 
 def test_when_nobody_can_ever_build_again_it_is_over() -> None:
-    position = long_table(Seat(), Seat(), Seat())
+    position = long_table(Player(), Player(), Player())
     only_in_stock(position)
     play(position, "captain", "craftsman")
     events = play(position, "trader")
@@ -86,19 +91,19 @@ def test_when_nobody_can_ever_build_again_it_is_over() -> None:
 
 
 def test_money_is_not_what_ends_it() -> None:
-    position = long_table(Seat(), Seat(), Seat())
+    position = long_table(Player(), Player(), Player())
     only_in_stock(position, "wharf")
     play(position, "captain", "craftsman", "trader")
     assert not position.is_over(), "nobody has a doubloon, but somebody may earn some"
 
 
 def test_a_large_building_without_two_spaces_is_of_no_use() -> None:
-    one_space = Seat(city=dict.fromkeys(SMALL[:11], 0))
-    position = long_table(one_space, one_space)
+    one_space = Player(city=dict.fromkeys(SMALL[:11], 0))
+    position = long_table(one_space, Player(city=dict.fromkeys(OTHERS[:11], 0)))
     only_in_stock(position, "statue", "fortress")
     finish_round(position)
     assert position.is_over()
-    two_spaces = Seat(city=dict.fromkeys(SMALL[:10], 0))
+    two_spaces = Player(city=dict.fromkeys(OTHERS[:10], 0))
     position = long_table(one_space, two_spaces)
     only_in_stock(position, "statue", "fortress")
     finish_round(position)
@@ -106,15 +111,16 @@ def test_a_large_building_without_two_spaces_is_of_no_use() -> None:
 
 
 def test_what_everybody_with_space_has_already_is_of_no_use() -> None:
-    owner = Seat(city={"wharf": 0})
-    position = long_table(owner, owner, Seat(city=dict.fromkeys(SMALL, 0)), violet_buildings=", ".join(SMALL))
+    owner = Player(city={"wharf": 0})
+    position = long_table(owner, owner, Player(city=dict.fromkeys(SMALL[:11], 0)))
+    position.raise_building(2, PLACE_NAMES.index("aqueduct"))
     only_in_stock(position, "wharf")
     finish_round(position)
     assert position.is_over()
 
 
 def test_a_game_of_the_usual_length_goes_on_though_nobody_can_build() -> None:
-    position = table(Seat(), Seat(), Seat(), nobles="off")
+    position = table(Player(), Player(), Player(), nobles=False)
     only_in_stock(position)
     play(position, "captain", "craftsman", "trader")
     assert not position.is_over()

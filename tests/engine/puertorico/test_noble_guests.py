@@ -4,32 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.puertorico.tables import (
-    Seat,
-    answers,
-    asked,
-    doubloons,
-    island,
-    people,
-    play,
-    table,
-    told,
-    vp,
-    workers,
-)
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, island, people, play, table, told, vp, workers
 
-NOBODY = Seat()
-FULL = Seat(island={"quarry": (6, 0), "corn": (6, 0)})
+NOBODY = Player()
+FULL = Player(island={"indigo": (5, 0), "sugar": (5, 0), "tobacco": (2, 0)})
 """A seat that takes nothing in the settler phase and has no empty space."""
 
 
-def host(*buildings: str, colonists: int = 1, nobles: int = 1, **more: object) -> Seat:
+def host(*buildings: str, colonists: int = 1, nobles: int = 1, **more: object) -> Player:
     """The owner of a guesthouse with these guests, and of empty buildings."""
     kept = {
         "city": {"guesthouse": colonists + nobles} | dict.fromkeys(buildings, 0),
         "nobles": {"guesthouse": nobles} if nobles else {},
     }
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def guest_moves(texts: list[str]) -> list[str]:
@@ -97,7 +86,7 @@ def test_a_colonist_guest_in_the_lodge_may_discard_and_a_noble_guest_may_be_alon
 
 def test_a_noble_guest_is_not_asked_to_the_lodge_where_he_would_earn_nothing() -> None:
     owner = host("hunting lodge", colonists=0, nobles=1, island={"corn": (1, 0)})
-    tied = Seat(island={"quarry": (1, 0)})
+    tied = Player(island={"quarry": (1, 0)})
     position = table(owner, tied, FULL)
     play(position, "settler")
     while asked(position)[0] == "settler":
@@ -259,7 +248,7 @@ def test_a_guest_who_moved_is_ordinary_and_moves_no_more() -> None:
 
 
 def test_a_noble_put_on_the_guesthouse_by_the_university_is_a_guest() -> None:
-    owner = Seat(doubloons=9, city={"university": 1, "chapel": 0})
+    owner = Player(doubloons=9, city={"university": 1, "chapel": 0})
     position = table(owner, NOBODY, NOBODY, colonist_supply=0, noble_ship=1)
     play(position, "builder", "build guesthouse", "take noble")
     while asked(position)[0] != "role":

@@ -9,21 +9,10 @@ from games.engine.puertorico.components import BASE_SELECTION, BUILDINGS, OF_EXP
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.random import Random
-from tests.engine.puertorico.tables import (
-    EVERYTHING,
-    Seat,
-    answers,
-    asked,
-    goods,
-    people,
-    place,
-    play,
-    table,
-    told,
-    workers,
-)
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import EVERYTHING, answers, asked, goods, people, place, play, table, told, workers
 
-NOBODY = Seat()
+NOBODY = Player()
 POOL = BASE_SELECTION | OF_EXPANSION_2
 
 
@@ -48,7 +37,7 @@ def test_example_55_a_noble_is_aboard_and_all_colonists_and_nobles_are_in_the_ga
 
 def refill(required: int, colonist_supply: int | None = None, noble_supply: int | None = None) -> PuertoRicoPosition:
     """A mayor phase at the end of which so many circles on buildings are empty."""
-    owner = Seat(city=dict.fromkeys(EVERYTHING.split(", ")[:required], 0))
+    owner = Player(city=dict.fromkeys(EVERYTHING.split(", ")[:required], 0))
     position = table(owner, NOBODY, NOBODY, colonist_supply=colonist_supply, noble_supply=noble_supply)
     play(position, "mayor")
     if asked(position)[0] == "mayor":
@@ -127,7 +116,7 @@ def test_the_privilege_of_the_mayor_is_a_colonist_from_the_supply() -> None:
 
 
 def test_the_library_doubles_the_privilege_in_colonists() -> None:
-    position = table(Seat(city={"library": 1}), NOBODY, NOBODY, noble_ship=1)
+    position = table(Player(city={"library": 1}), NOBODY, NOBODY, noble_ship=1)
     play(position, "mayor", "take 2 colonists")
     assert people(position, 0) == (3, 1)
 
@@ -136,7 +125,7 @@ def test_the_library_doubles_the_privilege_in_colonists() -> None:
 
 
 def test_example_64_the_villa_takes_a_noble_from_the_supply() -> None:
-    position = table(NOBODY, Seat(city={"villa": 1}), NOBODY)
+    position = table(NOBODY, Player(city={"villa": 1}), NOBODY)
     events = play(position, "mayor", "pass")
     assert told(events, "gets_colonist") == [
         {"seat": 1, "by": "villa", "place": "San Juan", "source": "supply", "noble": True}
@@ -145,36 +134,36 @@ def test_example_64_the_villa_takes_a_noble_from_the_supply() -> None:
 
 
 def test_example_64_with_no_noble_left_the_villa_takes_a_colonist_and_without_anybody_nothing() -> None:
-    position = table(NOBODY, Seat(city={"villa": 1}), NOBODY, noble_supply=0)
+    position = table(NOBODY, Player(city={"villa": 1}), NOBODY, noble_supply=0)
     play(position, "mayor", "pass")
     assert people(position, 1) == (2, 0)
-    position = table(NOBODY, Seat(city={"villa": 1}), NOBODY, noble_supply=0, colonist_supply=0)
+    position = table(NOBODY, Player(city={"villa": 1}), NOBODY, noble_supply=0, colonist_supply=0)
     events = play(position, "mayor")
     assert told(events, "gets_colonist") == []
     assert people(position, 1) == (1, 0)
 
 
 def test_the_villa_does_not_take_the_noble_of_the_ship() -> None:
-    position = table(NOBODY, Seat(city={"villa": 1}), NOBODY, noble_supply=0, colonist_supply=0, noble_ship=1)
+    position = table(NOBODY, Player(city={"villa": 1}), NOBODY, noble_supply=0, colonist_supply=0, noble_ship=1)
     play(position, "mayor")
     assert [people(position, seat) for seat in range(3)] == [(0, 1), (1, 0), (0, 0)]
 
 
 def test_an_empty_villa_takes_nobody() -> None:
-    position = table(NOBODY, Seat(city={"villa": 0}), NOBODY)
+    position = table(NOBODY, Player(city={"villa": 0}), NOBODY)
     play(position, "mayor", "pass")
     assert people(position, 1) == (0, 0)
 
 
 def test_the_villa_opens_before_anybody_takes_from_the_ship() -> None:
-    position = table(NOBODY, Seat(city={"villa": 1}), NOBODY, colonist_ship=2, noble_ship=1)
+    position = table(NOBODY, Player(city={"villa": 1}), NOBODY, colonist_ship=2, noble_ship=1)
     play(position, "mayor", "pass")
     assert asked(position) == ("ship", 0)
     assert people(position, 1) == (1, 1)
 
 
 def test_of_two_villas_the_one_nearer_to_the_mayor_gets_the_last_noble() -> None:
-    owner = Seat(city={"villa": 1})
+    owner = Player(city={"villa": 1})
     position = table(owner, owner, NOBODY, governor=1, noble_supply=1)
     play(position, "mayor", "pass")
     assert [people(position, seat) for seat in range(2)] == [(2, 0), (1, 1)]
@@ -184,7 +173,7 @@ def test_of_two_villas_the_one_nearer_to_the_mayor_gets_the_last_noble() -> None
 
 
 def test_who_is_noble_is_asked_only_where_it_matters() -> None:
-    owner = Seat(
+    owner = Player(
         san_juan=4,
         island={"corn": (2, 0), "quarry": (1, 0)},
         city={"chapel": 0, "office": 0, "zoning office": 0},
@@ -203,7 +192,7 @@ def test_who_is_noble_is_asked_only_where_it_matters() -> None:
 
 
 def test_elsewhere_nobles_come_first_in_the_order_of_the_places() -> None:
-    owner = Seat(san_juan=3, island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, nobles={"San Juan": 2})
+    owner = Player(san_juan=3, island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, nobles={"San Juan": 2})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
     assert asked(position)[0] == "role", "every circle is filled and nobody there can make a difference"
@@ -211,7 +200,7 @@ def test_elsewhere_nobles_come_first_in_the_order_of_the_places() -> None:
 
 
 def test_who_fills_all_circles_is_still_asked_who_of_them_is_noble() -> None:
-    owner = Seat(san_juan=2, island={"corn": (1, 0)}, city={"chapel": 0}, nobles={"San Juan": 1})
+    owner = Player(san_juan=2, island={"corn": (1, 0)}, city={"chapel": 0}, nobles={"San Juan": 1})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
     assert asked(position) == ("nobles", 0)
@@ -222,7 +211,7 @@ def test_who_fills_all_circles_is_still_asked_who_of_them_is_noble() -> None:
 
 @pytest.mark.parametrize(("san_juan", "nobles"), [(2, 2), (2, 0)])
 def test_who_has_only_nobles_or_only_colonists_is_not_asked(san_juan: int, nobles: int) -> None:
-    owner = Seat(
+    owner = Player(
         san_juan=san_juan, island={"corn": (1, 0)}, city={"chapel": 0}, nobles={"San Juan": nobles} if nobles else {}
     )
     position = table(owner, NOBODY, NOBODY)
@@ -231,21 +220,21 @@ def test_who_has_only_nobles_or_only_colonists_is_not_asked(san_juan: int, noble
 
 
 def test_a_noble_may_stay_in_san_juan_while_colonists_fill_the_circles() -> None:
-    owner = Seat(san_juan=3, city={"chapel": 0, "land office": 0}, nobles={"San Juan": 1})
+    owner = Player(san_juan=3, city={"chapel": 0, "land office": 0}, nobles={"San Juan": 1})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass", "nobles land office 0", "nobles chapel 0")
     assert workers(position, 0) == {"San Juan": (0, 1), "land office": (1, 0), "chapel": (1, 0)}
 
 
 def test_colonists_who_do_not_suffice_leave_no_choice() -> None:
-    owner = Seat(san_juan=3, city={"chapel": 0, "land office": 0, "hunting lodge": 0}, nobles={"San Juan": 2})
+    owner = Player(san_juan=3, city={"chapel": 0, "land office": 0, "hunting lodge": 0}, nobles={"San Juan": 2})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass", "nobles land office 0")
     assert workers(position, 0) == {"land office": (1, 0), "chapel": (0, 1), "hunting lodge": (0, 1)}
 
 
 def test_the_guesthouse_takes_one_of_each() -> None:
-    owner = Seat(san_juan=4, city={"guesthouse": 0, "office": 0}, nobles={"San Juan": 2})
+    owner = Player(san_juan=4, city={"guesthouse": 0, "office": 0}, nobles={"San Juan": 2})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
     assert answers(position) == ["nobles guesthouse 0", "nobles guesthouse 1", "nobles guesthouse 2"]
@@ -254,7 +243,7 @@ def test_the_guesthouse_takes_one_of_each() -> None:
 
 
 def test_the_owner_of_a_black_market_is_asked_everywhere() -> None:
-    owner = Seat(
+    owner = Player(
         san_juan=4,
         island={"corn": (1, 0), "quarry": (1, 0)},
         city={"black market": 0, "office": 0},
@@ -266,7 +255,7 @@ def test_the_owner_of_a_black_market_is_asked_everywhere() -> None:
 
 
 def test_all_own_nobles_may_move_like_colonists() -> None:
-    owner = Seat(island={"corn": (2, 1), "sugar": (1, 0)}, city={"chapel": 1, "zoning office": 0}, nobles={"corn": 1})
+    owner = Player(island={"corn": (2, 1), "sugar": (1, 0)}, city={"chapel": 1, "zoning office": 0}, nobles={"corn": 1})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
     place(position, 0, {"sugar": 1, "zoning office": 1}, {"zoning office": 1})
@@ -274,22 +263,25 @@ def test_all_own_nobles_may_move_like_colonists() -> None:
 
 
 def test_everybody_can_place_ahead_while_another_names_his_nobles() -> None:
-    owner = Seat(san_juan=2, island={"corn": (1, 0)}, city={"chapel": 0}, nobles={"San Juan": 1})
-    position = table(owner, owner, owner)
+    first, second, third = (
+        Player(san_juan=2, island={"corn": (1, 0)}, city={building: 0}, nobles={"San Juan": 1})
+        for building in ("chapel", "zoning office", "chapel")
+    )
+    position = table(first, second, third)
     play(position, "mayor", "pass")
     ahead = position.ahead(2)
     assert isinstance(ahead, PuertoRicoPosition)
     ahead.listener = []
     assert asked(ahead) == ("nobles", 2)
     play(ahead, "nobles chapel 1")
-    play(position, "nobles chapel 0", "nobles chapel 0")
+    play(position, "nobles chapel 0", "nobles zoning office 0")
     assert asked(position) == ("nobles", 2)
     play(position, "nobles chapel 1")
     assert workers(position, 2) == workers(ahead, 2)
 
 
 def test_a_placement_that_was_broken_off_ahead_begins_anew() -> None:
-    owner = Seat(
+    owner = Player(
         san_juan=3,
         island={"corn": (1, 0), "sugar": (1, 0)},
         city={"chapel": 0, "zoning office": 0},
@@ -312,7 +304,7 @@ def test_a_placement_that_was_broken_off_ahead_begins_anew() -> None:
 
 
 def test_example_58_nobles_on_plantation_and_plant_produce() -> None:
-    seat = Seat(island={"coffee": (1, 1)}, city={"coffee roaster": 1}, nobles={"coffee": 1, "coffee roaster": 1})
+    seat = Player(island={"coffee": (1, 1)}, city={"coffee roaster": 1}, nobles={"coffee": 1, "coffee roaster": 1})
     position = table(NOBODY, seat, NOBODY)
     play(position, "craftsman")
     assert goods(position, 1) == {"coffee": 1}
@@ -320,12 +312,12 @@ def test_example_58_nobles_on_plantation_and_plant_produce() -> None:
 
 @pytest.mark.parametrize("building", ["construction hut", "hospice", "factory", "wharf", "library"])
 def test_a_noble_occupies_every_other_building(building: str) -> None:
-    position = table(Seat(city={building: 1}, nobles={building: 1}), NOBODY)
+    position = table(Player(city={building: 1}, nobles={building: 1}), NOBODY)
     assert position.works(0, PLACE_NAMES.index(building))
 
 
 def test_a_noble_on_a_quarry_lowers_prices() -> None:
-    position = table(Seat(doubloons=5, island={"quarry": (2, 2)}, nobles={"quarry": 2}), NOBODY, NOBODY)
+    position = table(Player(doubloons=5, island={"quarry": (2, 2)}, nobles={"quarry": 2}), NOBODY, NOBODY)
     play(position, "builder", "build harbor")
     assert position.doubloons[0] == 0
 
@@ -335,18 +327,18 @@ def test_a_noble_on_a_quarry_lowers_prices() -> None:
 
 @pytest.mark.parametrize("edition", ["2014", "first"])
 def test_hospice_and_university_fetch_a_colonist_from_the_supply_never_a_noble(edition: str) -> None:
-    settler = Seat(city={"hospice": 1})
+    settler = Player(city={"hospice": 1})
     position = table(settler, NOBODY, NOBODY, face_up={"corn": 1}, noble_ship=1, edition=edition)
     play(position, "settler", "take corn")
     assert answers(position) == ["pass", "take colonist"]
-    builder = Seat(doubloons=9, city={"university": 1})
+    builder = Player(doubloons=9, city={"university": 1})
     position = table(builder, NOBODY, NOBODY, noble_ship=1, edition=edition)
     play(position, "builder", "build chapel")
     assert answers(position) == ["pass", "take colonist"]
 
 
 def test_with_an_empty_supply_the_hospice_of_2014_fetches_nobody() -> None:
-    settler = Seat(city={"hospice": 1})
+    settler = Player(city={"hospice": 1})
     position = table(
         settler, NOBODY, NOBODY, face_up={"corn": 1}, colonist_supply=0, colonist_ship=2, noble_ship=1, edition="2014"
     )
@@ -365,7 +357,7 @@ def test_with_an_empty_supply_the_hospice_of_2014_fetches_nobody() -> None:
 def test_with_an_empty_supply_the_hospice_of_the_first_edition_fetches_from_the_ship_whom_its_owner_likes(
     ship: int, noble: int, offered: list[str]
 ) -> None:
-    settler = Seat(city={"hospice": 1})
+    settler = Player(city={"hospice": 1})
     position = table(
         settler,
         NOBODY,
@@ -388,7 +380,7 @@ def test_with_an_empty_supply_the_hospice_of_the_first_edition_fetches_from_the_
 @pytest.mark.parametrize("edition", ["2014", "first"])
 @pytest.mark.parametrize("building", ["chapel", "statue"])
 def test_with_an_empty_supply_the_university_may_fetch_the_noble_from_the_ship(edition: str, building: str) -> None:
-    builder = Seat(doubloons=12, city={"university": 1})
+    builder = Player(doubloons=12, city={"university": 1})
     position = table(
         builder, NOBODY, NOBODY, colonist_supply=0, colonist_ship=1, noble_ship=1, noble_supply=5, edition=edition
     )
@@ -401,21 +393,21 @@ def test_with_an_empty_supply_the_university_may_fetch_the_noble_from_the_ship(e
 
 
 def test_with_nobody_left_but_nobles_in_the_supply_the_university_fetches_nobody() -> None:
-    builder = Seat(doubloons=9, city={"university": 1})
+    builder = Player(doubloons=9, city={"university": 1})
     position = table(builder, NOBODY, NOBODY, colonist_supply=0, noble_supply=5)
     play(position, "builder", "build chapel")
     assert asked(position)[0] == "role"
 
 
 def test_a_noble_fetched_for_a_forest_goes_to_san_juan() -> None:
-    settler = Seat(city={"hospice": 1, "forest house": 1})
+    settler = Player(city={"hospice": 1, "forest house": 1})
     position = table(settler, NOBODY, NOBODY, face_up={"corn": 1}, colonist_supply=0, noble_ship=1, edition="first")
     play(position, "settler", "forest corn", "take noble")
     assert workers(position, 0)["San Juan"] == (0, 1)
 
 
 def test_after_the_hospice_has_taken_the_noble_only_colonists_come_with_the_ship() -> None:
-    settler = Seat(city={"hospice": 1})
+    settler = Player(city={"hospice": 1})
     position = table(
         settler, NOBODY, NOBODY, face_up={"corn": 1}, colonist_supply=0, colonist_ship=3, noble_ship=1, edition="first"
     )
@@ -478,5 +470,5 @@ def test_of_the_jeweler_there_are_two_whatever_the_number_of_players(seats: int)
 
 
 def test_every_noble_is_worth_a_point_at_the_end() -> None:
-    position = table(Seat(san_juan=3, nobles={"San Juan": 2}), Seat())
+    position = table(Player(san_juan=3, nobles={"San Juan": 2}), Player())
     assert (scoring.score(position, 0), scoring.score(position, 1)) == (2, 0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, people, play, table, vp, workers
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, people, play, table, vp, workers
 
-NOBODY = Seat()
+NOBODY = Player()
 
 
-def buyer(short: int = 1, **more: object) -> Seat:
+def buyer(short: int = 1, **more: object) -> Player:
     """The builder who lacks so much for the harbor (8), with somebody at his black market."""
     kept = {"doubloons": 7 - short, "city": {"black market": 1}}
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def test_a_noble_may_pay_as_well_as_a_colonist_and_goes_to_the_supply_of_nobles() -> None:
@@ -81,7 +82,7 @@ def test_who_gives_back_the_noble_of_the_university_gets_nobody_for_this_buildin
 
 def test_a_returned_noble_comes_again_with_the_next_ship_or_villa() -> None:
     owner = buyer(san_juan=1, nobles={"San Juan": 1})
-    position = table(owner, Seat(city={"villa": 1}), NOBODY, noble_supply=0)
+    position = table(owner, Player(city={"villa": 1}), NOBODY, noble_supply=0)
     play(position, "builder", "build harbor", "pay noble san juan")
     while asked(position)[0] == "builder":
         play(position, "pass")

@@ -15,8 +15,8 @@ from games.engine.puertorico.components import PLACE_NAMES, PLACES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.puertorico.games import offered, random_game, refused, start
-from tests.engine.puertorico.positions import PUERTO_RICO
-from tests.engine.puertorico.tables import EVERYTHING, Seat, furnish, table, without_nobles
+from tests.engine.puertorico.positions import PUERTO_RICO, Player
+from tests.engine.puertorico.tables import EVERYTHING, furnish, table, without_nobles
 
 FAMILIES = [
     {"buildings": "list", "violet_buildings": EVERYTHING, "nobles": "on"},
@@ -93,11 +93,13 @@ def test_a_building_may_be_chosen_by_its_name_alone() -> None:
 
 
 def test_buildings_of_the_game_come_before_those_that_are_not_in_it() -> None:
-    position = submitted(without_nobles(Seat(30), Seat(), Seat(), violet_buildings="small market, wharf"), "builder")
+    position = submitted(
+        without_nobles(Player(30), Player(), Player(), violet_buildings=("small market", "wharf")), "builder"
+    )
     assert meanings(position, "build wharf", "build wh", "b wharf") == {("build wharf",)}
     assert meanings(position, "build market") == {("build small market",)}
     assert refused(position, "build small wharf") == "The small wharf is not in this game."
-    everything = submitted(without_nobles(Seat(30), Seat(), Seat()), "builder")
+    everything = submitted(without_nobles(Player(30), Player(), Player()), "builder")
     assert meanings(everything, "build wharf", "build w") == {("build wharf",)}
     assert meanings(everything, "build small wharf", "build small wha") == {("build small wharf",)}
     assert meanings(everything, "build guest house", "build guests") == {("build guesthouse",)}
@@ -106,8 +108,8 @@ def test_buildings_of_the_game_come_before_those_that_are_not_in_it() -> None:
 
 
 def test_forest_is_a_way_to_take_and_the_forest_house_a_building() -> None:
-    owner = Seat(30, city={"forest house": 1})
-    position = without_nobles(owner, Seat(), Seat(), face_up={"corn": 1, "sugar": 1})
+    owner = Player(30, city={"forest house": 1})
+    position = without_nobles(owner, Player(), Player(), face_up={"corn": 1, "sugar": 1})
     builds = submitted(position.copy(), "builder")
     assert meanings(builds, "build construction hut", "build hut") == {("build construction hut",)}
     takes = submitted(position, "settler")
@@ -118,8 +120,8 @@ def test_forest_is_a_way_to_take_and_the_forest_house_a_building() -> None:
 
 
 def test_a_drawn_tile_is_planted_or_becomes_a_forest() -> None:
-    owner = Seat(city={"forest house": 1, "hacienda": 1})
-    position = submitted(without_nobles(owner, Seat(), Seat(), face_up={"corn": 1}), "settler", "draw")
+    owner = Player(city={"forest house": 1, "hacienda": 1})
+    position = submitted(without_nobles(owner, Player(), Player(), face_up={"corn": 1}), "settler", "draw")
     assert offered(position) == ["plant", "forest"]
     assert meanings(position, "forest", "plant forest", "plant as a forest") == {("forest",)}
     assert meanings(position, "plant", "pl", "plant the plantation") == {("plant",)}
@@ -129,8 +131,8 @@ def test_a_drawn_tile_is_planted_or_becomes_a_forest() -> None:
 
 
 def market(doubloons: int = 6) -> PuertoRicoPosition:
-    """Seat 0 builds, with two colonists besides that on the black market, sugar, corn and victory points."""
-    owner = Seat(
+    """Player 0 builds, with two colonists besides that on the black market, sugar, corn and victory points."""
+    owner = Player(
         doubloons,
         vp=2,
         goods={"sugar": 1, "corn": 2},
@@ -138,7 +140,7 @@ def market(doubloons: int = 6) -> PuertoRicoPosition:
         city={"black market": 1, "chapel": 1},
         nobles={"chapel": 1},
     )
-    return submitted(table(Seat(), owner, Seat()), "builder", "pass")
+    return submitted(table(Player(), owner, Player()), "builder", "pass")
 
 
 def test_a_building_and_what_is_returned_for_it_are_one_line() -> None:
@@ -162,8 +164,8 @@ def test_a_noble_and_a_good_can_be_returned_too() -> None:
 
 
 def test_what_follows_of_itself_need_not_be_said() -> None:
-    owner = Seat(6, vp=1, goods={"sugar": 1}, city={"black market": 1})
-    position = submitted(without_nobles(Seat(), owner, Seat()), "builder", "pass")
+    owner = Player(6, vp=1, goods={"sugar": 1}, city={"black market": 1})
+    position = submitted(without_nobles(Player(), owner, Player()), "builder", "pass")
     assert meanings(position, "build harbor, pay vp") == {("build harbor", "pay sugar", "pay vp")}
 
 
@@ -200,8 +202,8 @@ def test_a_payment_that_is_not_whole_or_not_possible_is_refused(line: str, reaso
 
 
 def loading() -> PuertoRicoPosition:
-    owner = Seat(goods={"corn": 3, "sugar": 2, "tobacco": 2}, city={"small wharf": 1, "wharf": 1})
-    return submitted(without_nobles(Seat(), owner, Seat()), "captain")
+    owner = Player(goods={"corn": 3, "sugar": 2, "tobacco": 2}, city={"small wharf": 1, "wharf": 1})
+    return submitted(without_nobles(Player(), owner, Player()), "captain")
 
 
 def test_the_small_wharf_and_what_goes_on_it_are_one_line() -> None:
@@ -239,12 +241,12 @@ def test_without_barrels_the_small_wharf_asks_for_them() -> None:
 
 
 def storing(**city: int) -> PuertoRicoPosition:
-    """Seat 1 has to store 3 corn, 4 sugar and 3 coffee; the ships are full."""
-    owner = Seat(
+    """Player 1 has to store 3 corn, 4 sugar and 3 coffee; the ships are full."""
+    owner = Player(
         goods={"corn": 3, "sugar": 4, "coffee": 3}, city={name.replace("_", " "): n for name, n in city.items()}
     )
     full = {4: ("tobacco", 4), 5: ("indigo", 5), 6: ("indigo", 6)}
-    return submitted(without_nobles(Seat(), owner, Seat(), ships=full), "captain")
+    return submitted(without_nobles(Player(), owner, Player(), ships=full), "captain")
 
 
 def test_what_a_storehouse_keeps_is_one_line() -> None:
@@ -277,14 +279,14 @@ def test_a_storing_that_is_not_whole_or_too_much_is_refused(line: str, reason: s
 
 
 def placing() -> PuertoRicoPosition:
-    """Seat 1 has six colonists, two of them nobles, for corn 2, quarry 3, chapel 1 and land office 1."""
-    owner = Seat(
+    """Player 1 has six colonists, two of them nobles, for corn 2, quarry 3, chapel 1 and land office 1."""
+    owner = Player(
         island={"corn": (2, 0), "quarry": (3, 0)},
         city={"chapel": 0, "land office": 0},
         san_juan=6,
         nobles={"San Juan": 2},
     )
-    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    position = submitted(table(Player(), owner, Player(), colonist_supply=0), "mayor")
     assert position.to_move() == 1
     return position
 
@@ -315,8 +317,8 @@ def test_a_placement_played_is_told_whole_with_the_nobles_at_their_places(line: 
 
 
 def test_a_placement_that_fills_what_is_left_is_told_to_its_end() -> None:
-    owner = Seat(island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, san_juan=2)
-    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    owner = Player(island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, san_juan=2)
+    position = submitted(table(Player(), owner, Player(), colonist_supply=0), "mayor")
     plies = PUERTO_RICO.parse(position, "place corn 1, office 1")
     assert [PUERTO_RICO.move_text(position, ply) for ply in plies][-1] == "place sugar 0, ..."
     assert PUERTO_RICO.decision_text(position, plies) == "place corn 1, office 1"
@@ -340,8 +342,8 @@ def test_nobles_stand_in_the_line_of_a_placement(line: str) -> None:
 
 
 def test_a_placement_says_how_many_of_them_are_nobles() -> None:
-    owner = Seat(island={"corn": (2, 0)}, city={"guesthouse": 0, "chapel": 0}, san_juan=4, nobles={"San Juan": 2})
-    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    owner = Player(island={"corn": (2, 0)}, city={"guesthouse": 0, "chapel": 0}, san_juan=4, nobles={"San Juan": 2})
+    position = submitted(table(Player(), owner, Player(), colonist_supply=0), "mayor")
     after = submitted(position.copy(), "place corn 2, guesthouse 2 with 1 noble")
     assert nobles_of(after, 1) == {"guesthouse": 1, "corn": 1}
     after = submitted(position.copy(), "place corn 2, guesthouse 2 nobles")
@@ -349,8 +351,8 @@ def test_a_placement_says_how_many_of_them_are_nobles() -> None:
 
 
 def test_nobles_need_no_word_where_there_is_one_way_only() -> None:
-    owner = Seat(island={"corn": (2, 0), "quarry": (1, 0)}, city={"chapel": 0}, san_juan=2, nobles={"San Juan": 1})
-    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    owner = Player(island={"corn": (2, 0), "quarry": (1, 0)}, city={"chapel": 0}, san_juan=2, nobles={"San Juan": 1})
+    position = submitted(table(Player(), owner, Player(), colonist_supply=0), "mayor")
     submitted(position, "place corn 1, quarry 1")
     assert nobles_of(position, 1) == {"corn": 1}
 
@@ -380,8 +382,8 @@ def test_the_example_in_that_refusal_can_be_played() -> None:
 
 
 def test_who_can_fill_every_circle_is_asked_for_the_nobles_alone() -> None:
-    owner = Seat(island={"corn": (1, 0)}, city={"chapel": 0, "land office": 0}, san_juan=4, nobles={"San Juan": 1})
-    position = submitted(table(Seat(), owner, Seat(), colonist_supply=0), "mayor")
+    owner = Player(island={"corn": (1, 0)}, city={"chapel": 0, "land office": 0}, san_juan=4, nobles={"San Juan": 1})
+    position = submitted(table(Player(), owner, Player(), colonist_supply=0), "mayor")
     assert STAGE_NAMES[position.stage] == "nobles"
     lines = ("nobles chapel 1", "nobles chapel", "place corn 1, chapel 1 noble, land office 1", "nobles 1 chapel")
     assert len(meanings(position, *lines)) == 1
@@ -392,7 +394,9 @@ def test_who_can_fill_every_circle_is_asked_for_the_nobles_alone() -> None:
 
 
 def test_there_are_no_nobles_in_other_games() -> None:
-    position = submitted(without_nobles(Seat(), Seat(island={"corn": (3, 0)}, san_juan=1, city={"office": 0})), "mayor")
+    position = submitted(
+        without_nobles(Player(), Player(island={"corn": (3, 0)}, san_juan=1, city={"office": 0})), "mayor"
+    )
     with pytest.raises(NotationError, match="There are no nobles in this game"):
         PUERTO_RICO.submit(submitted(position, "pass"), "place corn 1 noble")
 
@@ -401,33 +405,33 @@ def test_there_are_no_nobles_in_other_games() -> None:
 
 
 def test_people_are_taken_and_sent_in_many_words() -> None:
-    library = Seat(city={"library": 1})
-    position = submitted(without_nobles(library, Seat(), Seat()), "mayor")
+    library = Player(city={"library": 1})
+    position = submitted(without_nobles(library, Player(), Player()), "mayor")
     assert meanings(position, "take 2 colonists", "take two colonists", "take 2") == {("take 2 colonists",)}
     assert meanings(position, "take colonist", "take a colonist", "take col") == {("take colonist",)}
-    position = submitted(table(Seat(), Seat(), Seat(), colonist_ship=2, noble_ship=1), "mayor", "pass")
+    position = submitted(table(Player(), Player(), Player(), colonist_ship=2, noble_ship=1), "mayor", "pass")
     assert meanings(position, "take noble", "take the noble from the ship", "t nob") == {("take noble",)}
 
 
 def test_a_guest_goes_where_he_is_sent() -> None:
-    owner = Seat(city={"guesthouse": 2, "library": 0}, nobles={"guesthouse": 1})
-    position = table(owner, Seat(), Seat())
+    owner = Player(city={"guesthouse": 2, "library": 0}, nobles={"guesthouse": 1})
+    position = table(owner, Player(), Player())
     assert meanings(position, "guest library", "guest to the library", "gue lib") == {("guest library",)}
     assert meanings(position, "noble guest library", "guest noble library") == {("noble guest library",)}
-    only_noble = table(Seat(city={"guesthouse": 1, "library": 0}, nobles={"guesthouse": 1}), Seat(), Seat())
+    only_noble = table(Player(city={"guesthouse": 1, "library": 0}, nobles={"guesthouse": 1}), Player(), Player())
     assert meanings(only_noble, "guest library") == {("noble guest library",)}
 
 
 def trading(worker: str) -> PuertoRicoPosition:
     """The trader has a land office, worked by a colonist or a noble, a trading post and a forest house."""
-    owner = Seat(
+    owner = Player(
         3,
         goods={"corn": 1, "coffee": 1},
         island={"corn": (1, 0)},
         city={"land office": 1, "trading post": 1, "forest house": 1},
         nobles={"land office": 1} if worker == "noble" else {},
     )
-    position = table(owner, Seat(), Seat(), face_up={"corn": 1}, house=["coffee"])
+    position = table(owner, Player(), Player(), face_up={"corn": 1}, house=["coffee"])
     return submitted(position, "trader")
 
 
@@ -444,19 +448,19 @@ def test_trading_is_told_apart() -> None:
 
 
 def test_several_goods_take_one_line() -> None:
-    library = Seat(island={"corn": (2, 2), "indigo": (1, 1)}, city={"library": 1, "small indigo plant": 1})
-    position = submitted(without_nobles(library, Seat(), Seat()), "craftsman")
+    library = Player(island={"corn": (2, 2), "indigo": (1, 1)}, city={"library": 1, "small indigo plant": 1})
+    position = submitted(without_nobles(library, Player(), Player()), "craftsman")
     assert meanings(position, "extra indigo, corn", "extra corn, extra indigo") == {("extra corn", "extra indigo")}
-    supplier = Seat(goods={"corn": 2, "sugar": 1}, city={"royal supplier": 1}, san_juan=2, nobles={"San Juan": 2})
-    position = submitted(table(supplier, Seat(), Seat()), "captain")
+    supplier = Player(goods={"corn": 2, "sugar": 1}, city={"royal supplier": 1}, san_juan=2, nobles={"San Juan": 2})
+    position = submitted(table(supplier, Player(), Player()), "captain")
     assert meanings(position, "supply sugar, corn", "supply corn and sugar", "sup corn, s") == {
         ("supply corn", "supply sugar")
     }
 
 
 def test_a_lodge_discards_plantations_and_forests() -> None:
-    hunter = Seat(island={"corn": (1, 1)}, forests={"corn": 1}, city={"hunting lodge": 1})
-    position = submitted(table(Seat(), hunter, Seat(), face_up={"sugar": 1}, quarries=0), "settler", "pass", "pass")
+    hunter = Player(island={"corn": (1, 1)}, forests={"corn": 1}, city={"hunting lodge": 1})
+    position = submitted(table(Player(), hunter, Player(), face_up={"sugar": 1}, quarries=0), "settler", "pass", "pass")
     submitted(position, "pass")
     assert STAGE_NAMES[position.stage] == "hunting lodge"
     assert meanings(position, "discard corn", "disc the corn plantation") == {("discard corn",)}

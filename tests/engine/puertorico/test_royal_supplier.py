@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, goods, play, table, told, vp
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, goods, play, table, told, vp
 
-NOBODY = Seat()
+NOBODY = Player()
 THREE_NOBLES = {"royal supplier": 1, "quarry": 1, "San Juan": 1}
 
 
-def supplier(**more: object) -> Seat:
+def supplier(**more: object) -> Player:
     """The owner of an occupied royal supplier with three nobles, one of them in San Juan."""
     kept = {
         "goods": {"corn": 2, "indigo": 1, "sugar": 1, "coffee": 1},
@@ -17,7 +18,7 @@ def supplier(**more: object) -> Seat:
         "san_juan": 1,
         "nobles": THREE_NOBLES,
     }
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def city(*buildings: str) -> dict[str, int]:
@@ -85,7 +86,7 @@ def test_once_he_has_loaded_nothing_can_be_supplied_any_more() -> None:
 def test_who_has_supplied_in_one_turn_does_not_in_another() -> None:
     blocked = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 2)}
     owner = supplier(goods={"corn": 2, "indigo": 1, "coffee": 2}, city=city())
-    other = Seat(goods={"sugar": 2})
+    other = Player(goods={"sugar": 2})
     position = table(owner, other, NOBODY, ships=blocked)
     play(position, "captain", "supply corn", "pass")
     play(position, "ship sugar 6")
@@ -95,7 +96,7 @@ def test_who_has_supplied_in_one_turn_does_not_in_another() -> None:
 def test_the_barrels_may_go_in_a_later_turn_as_long_as_nothing_is_loaded() -> None:
     blocked = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 2)}
     owner = supplier(goods={"corn": 2, "indigo": 1, "coffee": 2})
-    position = table(owner, Seat(goods={"sugar": 2}), NOBODY, ships=blocked)
+    position = table(owner, Player(goods={"sugar": 2}), NOBODY, ships=blocked)
     play(position, "captain")
     assert answers(position) == ["pass", "supply corn", "supply indigo", "supply coffee"]
     play(position, "pass")
@@ -117,7 +118,7 @@ def test_supplying_is_no_loading_so_that_the_phase_can_end_after_it() -> None:
 def test_the_wharf_may_wait_while_barrels_are_supplied() -> None:
     blocked = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 2)}
     owner = supplier(goods={"coffee": 3}, city=city("wharf"))
-    position = table(owner, Seat(goods={"sugar": 2}), NOBODY, ships=blocked)
+    position = table(owner, Player(goods={"sugar": 2}), NOBODY, ships=blocked)
     play(position, "captain")
     assert answers(position) == ["pass", "ship coffee wharf", "supply coffee"]
     play(position, "supply coffee", "pass", "ship sugar 6")

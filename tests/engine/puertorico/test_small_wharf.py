@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from games.engine.puertorico.flow import PuertoRicoPosition
-from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, goods, play, told, vp, without_nobles
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, goods, play, told, vp, without_nobles
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("coffee", 6)}
 """Full ships: nothing can be loaded on them."""
 
 
-def of_second(owner: Seat, ships: dict[int, tuple[str, int]] | None = None) -> PuertoRicoPosition:
+def of_second(owner: Player, ships: dict[int, tuple[str, int]] | None = None) -> PuertoRicoPosition:
     """The captain has nothing; the second seat is asked."""
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL if ships is None else ships)
+    position = without_nobles(Player(), owner, Player(), ships=FULL if ships is None else ships)
     play(position, "captain")
     return position
 
 
 def test_example_28_three_victory_points_for_six_barrels() -> None:
-    position = of_second(Seat(goods={"corn": 3, "tobacco": 2, "sugar": 1}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"corn": 3, "tobacco": 2, "sugar": 1}, city={"small wharf": 1}))
     assert answers(position) == ["pass", "ship small wharf"]
     play(position, "ship small wharf")
     assert asked(position) == ("small wharf", 1)
@@ -27,51 +28,51 @@ def test_example_28_three_victory_points_for_six_barrels() -> None:
 
 
 def test_example_49_a_part_of_a_kind_may_stay() -> None:
-    position = of_second(Seat(goods={"corn": 3, "tobacco": 3, "sugar": 1}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"corn": 3, "tobacco": 3, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo corn 3", "cargo sugar 1", "cargo tobacco 2")
     assert (vp(position, 1), goods(position, 1)) == (3, {"tobacco": 1})
 
 
 def test_any_number_of_each_kind_but_at_least_one_barrel() -> None:
-    position = of_second(Seat(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf")
     assert answers(position) == ["cargo corn 0", "cargo corn 1", "cargo corn 2"]
     play(position, "cargo corn 0")
     assert answers(position) == ["cargo sugar 1"]
-    position = of_second(Seat(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo corn 1")
     assert answers(position) == ["cargo sugar 0", "cargo sugar 1"]
 
 
 def test_an_odd_barrel_earns_nothing() -> None:
-    position = of_second(Seat(goods={"corn": 5}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"corn": 5}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo corn 5")
     assert vp(position, 1) == 2
 
 
 def test_one_barrel_earns_nothing_but_harbor_and_lighthouse_pay_for_the_loading() -> None:
-    position = of_second(Seat(goods={"corn": 1}, city={"small wharf": 1, "harbor": 1, "lighthouse": 1}))
+    position = of_second(Player(goods={"corn": 1}, city={"small wharf": 1, "harbor": 1, "lighthouse": 1}))
     play(position, "ship small wharf", "cargo corn 1")
     assert (vp(position, 1), doubloons(position, 1)) == (1, 1)
 
 
 def test_the_barrels_go_to_the_supply() -> None:
-    position = of_second(Seat(goods={"sugar": 4}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"sugar": 4}, city={"small wharf": 1}))
     supply = position.goods_supply[2]
     play(position, "ship small wharf", "cargo sugar 3")
     assert position.goods_supply[2] == supply + 3
 
 
 def test_it_sails_once_a_phase() -> None:
-    position = of_second(Seat(goods={"sugar": 4}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"sugar": 4}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo sugar 1")
     assert asked(position) == ("role", 1), "of the three left one is kept"
     assert goods(position, 1) == {"sugar": 1}
 
 
 def test_it_sails_again_in_the_next_phase() -> None:
-    owner = Seat(goods={"sugar": 2, "tobacco": 2}, city={"small wharf": 1, "small warehouse": 1})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL)
+    owner = Player(goods={"sugar": 2, "tobacco": 2}, city={"small wharf": 1, "small warehouse": 1})
+    position = without_nobles(Player(), owner, Player(), ships=FULL)
     play(position, "captain", "ship small wharf", "cargo sugar 1", "cargo tobacco 0")
     assert goods(position, 1) == {"sugar": 1, "tobacco": 2}
     play(position, "trader", "pass", "craftsman", "captain")
@@ -80,7 +81,7 @@ def test_it_sails_again_in_the_next_phase() -> None:
 
 
 def test_it_fulfils_the_duty_to_load() -> None:
-    position = of_second(Seat(goods={"corn": 2}, city={"small wharf": 1}), ships={})
+    position = of_second(Player(goods={"corn": 2}, city={"small wharf": 1}), ships={})
     assert answers(position) == ["ship corn 4", "ship corn 5", "ship corn 6", "ship small wharf"]
     play(position, "ship small wharf", "cargo corn 1")
     assert asked(position) == ("captain", 1)
@@ -88,22 +89,22 @@ def test_it_fulfils_the_duty_to_load() -> None:
 
 
 def test_who_could_only_use_it_may_pass_and_use_it_later() -> None:
-    owner = Seat(goods={"sugar": 2}, city={"small wharf": 1})
-    other = Seat(goods={"tobacco": 1, "corn": 1})
+    owner = Player(goods={"sugar": 2}, city={"small wharf": 1})
+    other = Player(goods={"tobacco": 1, "corn": 1})
     ships = {4: ("tobacco", 1), 5: ("corn", 1), 6: ("coffee", 6)}
-    position = without_nobles(owner, other, Seat(), ships=ships)
+    position = without_nobles(owner, other, Player(), ships=ships)
     play(position, "captain", "pass", "ship tobacco 4", "pass", "ship corn 5", "ship small wharf", "cargo sugar 2")
     assert vp(position, 0) == 1 + 1, "the captain's first loading"
 
 
 def test_the_phase_is_over_when_all_have_passed() -> None:
-    position = of_second(Seat(goods={"sugar": 2}, city={"small wharf": 1}))
+    position = of_second(Player(goods={"sugar": 2}, city={"small wharf": 1}))
     events = play(position, "pass")
     assert told(events, "stores") == [{"seat": 1, "whole": {}, "single": "sugar", "discarded": {"sugar": 1}}]
 
 
 def test_wharf_and_small_wharf_in_any_order() -> None:
-    owner = Seat(goods={"sugar": 2, "tobacco": 3}, city={"small wharf": 1, "wharf": 1})
+    owner = Player(goods={"sugar": 2, "tobacco": 3}, city={"small wharf": 1, "wharf": 1})
     position = of_second(owner)
     assert answers(position) == ["pass", "ship sugar wharf", "ship tobacco wharf", "ship small wharf"]
     play(position, "ship tobacco wharf", "ship small wharf", "cargo sugar 2")
@@ -114,25 +115,25 @@ def test_wharf_and_small_wharf_in_any_order() -> None:
 
 
 def test_the_captains_point_comes_with_it() -> None:
-    position = without_nobles(Seat(goods={"sugar": 2}, city={"small wharf": 1}), Seat(), Seat(), ships=FULL)
+    position = without_nobles(Player(goods={"sugar": 2}, city={"small wharf": 1}), Player(), Player(), ships=FULL)
     play(position, "captain", "ship small wharf", "cargo sugar 2")
     assert vp(position, 0) == 1 + 1
 
 
 def test_harbor_lighthouse_and_small_wharf() -> None:
-    owner = Seat(goods={"corn": 2, "sugar": 2, "tobacco": 3}, city={"small wharf": 1, "harbor": 1, "lighthouse": 1})
+    owner = Player(goods={"corn": 2, "sugar": 2, "tobacco": 3}, city={"small wharf": 1, "harbor": 1, "lighthouse": 1})
     position = of_second(owner, ships={4: ("corn", 2), 5: ("indigo", 5), 6: ("coffee", 6)})
     play(position, "ship corn 4", "ship small wharf", "cargo sugar 2", "cargo tobacco 3")
     assert (vp(position, 1), doubloons(position, 1)) == ((2 + 1) + (2 + 1), 2)
 
 
 def test_an_unoccupied_small_wharf_does_not_sail() -> None:
-    position = of_second(Seat(goods={"sugar": 2}, city={"small wharf": 0}))
+    position = of_second(Player(goods={"sugar": 2}, city={"small wharf": 0}))
     assert asked(position) == ("role", 1)
 
 
 def test_with_two_players_too() -> None:
-    owner = Seat(goods={"sugar": 4}, city={"small wharf": 1})
-    position = without_nobles(Seat(), owner, ships={4: ("corn", 4), 6: ("coffee", 6)})
+    owner = Player(goods={"sugar": 4}, city={"small wharf": 1})
+    position = without_nobles(Player(), owner, ships={4: ("corn", 4), 6: ("coffee", 6)})
     play(position, "captain", "ship small wharf", "cargo sugar 4")
     assert vp(position, 1) == 2

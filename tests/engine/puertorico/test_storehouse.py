@@ -7,14 +7,15 @@ from itertools import combinations
 import pytest
 
 from games.engine.puertorico.flow import PuertoRicoPosition
-from tests.engine.puertorico.tables import Seat, answers, asked, goods, play, told, without_nobles
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, goods, play, told, without_nobles
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 6)}
 """Full ships: nothing can be loaded."""
 
 
-def storing(owner: Seat) -> PuertoRicoPosition:
-    position = without_nobles(owner, Seat(), Seat(), ships=FULL)
+def storing(owner: Player) -> PuertoRicoPosition:
+    position = without_nobles(owner, Player(), Player(), ships=FULL)
     play(position, "captain")
     return position
 
@@ -38,7 +39,7 @@ def kept_in_every_way(position: PuertoRicoPosition) -> set[tuple[tuple[str, int]
 
 def test_example_36_storehouse_and_large_warehouse() -> None:
     owned = {"corn": 5, "indigo": 5, "tobacco": 4, "coffee": 6}
-    position = storing(Seat(goods=owned, city={"storehouse": 1, "large warehouse": 1}))
+    position = storing(Player(goods=owned, city={"storehouse": 1, "large warehouse": 1}))
     play(position, "store tobacco", "store coffee", "keep corn", "keep corn", "keep corn")
     events = play(position, "keep indigo")
     assert goods(position, 0) == {"corn": 3, "indigo": 1, "tobacco": 4, "coffee": 6}
@@ -54,13 +55,15 @@ def test_example_36_storehouse_and_large_warehouse() -> None:
 
 
 def test_example_36_storehouse_and_small_warehouse() -> None:
-    position = storing(Seat(goods={"corn": 5, "indigo": 5, "coffee": 6}, city={"storehouse": 1, "small warehouse": 1}))
+    position = storing(
+        Player(goods={"corn": 5, "indigo": 5, "coffee": 6}, city={"storehouse": 1, "small warehouse": 1})
+    )
     play(position, "store corn", "keep indigo", "keep indigo", "keep coffee", "keep coffee")
     assert goods(position, 0) == {"corn": 5, "indigo": 2, "coffee": 2}
 
 
 def test_the_storehouse_alone_keeps_four_barrels() -> None:
-    position = storing(Seat(goods={"corn": 3, "tobacco": 2}, city={"storehouse": 1}))
+    position = storing(Player(goods={"corn": 3, "tobacco": 2}, city={"storehouse": 1}))
     play(position, "keep corn", "keep corn", "keep tobacco", "keep tobacco")
     assert goods(position, 0) == {"corn": 2, "tobacco": 2}
 
@@ -68,7 +71,7 @@ def test_the_storehouse_alone_keeps_four_barrels() -> None:
 def test_both_warehouses_and_the_storehouse() -> None:
     owned = {"corn": 6, "indigo": 3, "sugar": 3, "tobacco": 3, "coffee": 3}
     city = {"storehouse": 1, "small warehouse": 1, "large warehouse": 1}
-    position = storing(Seat(goods=owned, city=city))
+    position = storing(Player(goods=owned, city=city))
     play(position, "store corn", "store indigo", "store sugar")
     play(position, "keep tobacco", "keep coffee", "keep coffee", "keep coffee")
     assert goods(position, 0) == {"corn": 6, "indigo": 3, "sugar": 3, "tobacco": 1, "coffee": 3}
@@ -83,18 +86,18 @@ def test_both_warehouses_and_the_storehouse() -> None:
     ],
 )
 def test_who_can_keep_everything_is_not_asked(owned: dict[str, int], city: dict[str, int]) -> None:
-    position = storing(Seat(goods=owned, city=city))
+    position = storing(Player(goods=owned, city=city))
     assert asked(position) == ("role", 1)
     assert goods(position, 0) == owned
 
 
 def test_of_one_kind_four_barrels_stay_without_asking() -> None:
-    position = storing(Seat(goods={"coffee": 7}, city={"storehouse": 1}))
+    position = storing(Player(goods={"coffee": 7}, city={"storehouse": 1}))
     assert (asked(position), goods(position, 0)) == (("role", 1), {"coffee": 4})
 
 
 def test_an_unoccupied_storehouse_keeps_nothing() -> None:
-    position = storing(Seat(goods={"coffee": 7}, city={"storehouse": 0}))
+    position = storing(Player(goods={"coffee": 7}, city={"storehouse": 0}))
     assert goods(position, 0) == {"coffee": 1}
 
 
@@ -117,18 +120,18 @@ def test_every_way_to_fill_the_storage_is_offered_and_no_other(
         for singles in combinations(barrels, 4):
             kept = {kind: owned[kind] if kind in whole else [k for k, _ in singles].count(kind) for kind in owned}
             expected.add(tuple((kind, count) for kind, count in kept.items() if count))
-    position = storing(Seat(goods=owned, city={"storehouse": 1, **warehouses}))
+    position = storing(Player(goods=owned, city={"storehouse": 1, **warehouses}))
     assert kept_in_every_way(position) == expected
 
 
 def test_what_is_not_kept_goes_back_to_the_supply() -> None:
-    position = storing(Seat(goods={"coffee": 7}, city={"storehouse": 1}))
+    position = storing(Player(goods={"coffee": 7}, city={"storehouse": 1}))
     assert position.goods_supply[4] == 9 - 4
 
 
 def test_two_storehouses_store_from_the_captain_on() -> None:
-    owner = Seat(goods={"tobacco": 3, "coffee": 3}, city={"storehouse": 1})
-    position = without_nobles(owner, Seat(), owner, ships=FULL, governor=2)
+    owner = Player(goods={"tobacco": 3, "coffee": 3}, city={"storehouse": 1})
+    position = without_nobles(owner, Player(), owner, ships=FULL, governor=2)
     play(position, "captain")
     assert asked(position) == ("storing", 2)
     play(position, "keep tobacco", "keep coffee", "keep coffee", "keep coffee")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.puertorico.tables import Seat, asked, goods, play, told, vp, without_nobles
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import asked, goods, play, told, vp, without_nobles
 
 FULL = {4: ("sugar", 4), 5: ("tobacco", 5), 6: ("sugar", 6)}
 
@@ -18,22 +19,22 @@ FULL = {4: ("sugar", 4), 5: ("tobacco", 5), 6: ("sugar", 6)}
     ],
 )
 def test_example_32_pairs_of_one_kind(owned: dict[str, int], points: int) -> None:
-    position = without_nobles(Seat(), Seat(goods=owned, city={"union hall": 1}), Seat(), ships=FULL)
+    position = without_nobles(Player(), Player(goods=owned, city={"union hall": 1}), Player(), ships=FULL)
     events = play(position, "captain")
     assert told(events, "union_hall") == [{"seat": 1, "vp": points}]
     assert vp(position, 1) == points
 
 
 def test_example_51_goods_that_no_ship_takes_count() -> None:
-    owner = Seat(goods={"coffee": 2}, city={"union hall": 1})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL)
+    owner = Player(goods={"coffee": 2}, city={"union hall": 1})
+    position = without_nobles(Player(), owner, Player(), ships=FULL)
     play(position, "captain")
     assert (vp(position, 1), asked(position)) == (1, ("role", 1))
 
 
 def test_example_51_the_goods_stay_and_are_loaded_as_ever() -> None:
-    owner = Seat(goods={"corn": 4}, city={"union hall": 1})
-    position = without_nobles(Seat(), owner, Seat())
+    owner = Player(goods={"corn": 4}, city={"union hall": 1})
+    position = without_nobles(Player(), owner, Player())
     play(position, "captain")
     assert (vp(position, 1), goods(position, 1)) == (2, {"corn": 4})
     play(position, "ship corn 4")
@@ -41,8 +42,8 @@ def test_example_51_the_goods_stay_and_are_loaded_as_ever() -> None:
 
 
 def test_it_pays_before_loading_and_once() -> None:
-    owner = Seat(goods={"corn": 2, "sugar": 2}, city={"union hall": 1})
-    position = without_nobles(owner, Seat(goods={"tobacco": 1}), Seat())
+    owner = Player(goods={"corn": 2, "sugar": 2}, city={"union hall": 1})
+    position = without_nobles(owner, Player(goods={"tobacco": 1}), Player())
     events = play(position, "captain", "ship corn 4", "ship tobacco 5", "ship sugar 6")
     assert told(events, "union_hall") == [{"seat": 0, "vp": 2}]
     assert vp(position, 0) == 2 + (2 + 1) + 2
@@ -50,17 +51,17 @@ def test_it_pays_before_loading_and_once() -> None:
 
 def test_neither_harbor_nor_lighthouse_nor_privilege_add_to_it() -> None:
     city = {"union hall": 1, "harbor": 1, "lighthouse": 1, "library": 1}
-    position = without_nobles(Seat(), Seat(goods={"coffee": 2}, city=city), Seat(), ships=FULL)
+    position = without_nobles(Player(), Player(goods={"coffee": 2}, city=city), Player(), ships=FULL)
     play(position, "captain")
     assert (vp(position, 1), position.doubloons[1]) == (1, 0)
-    position = without_nobles(Seat(goods={"coffee": 2}, city=city), Seat(), Seat(), ships=FULL)
+    position = without_nobles(Player(goods={"coffee": 2}, city=city), Player(), Player(), ships=FULL)
     play(position, "captain")
     assert (vp(position, 0), position.doubloons[0]) == (1, 1), "the doubloon is the lighthouse's for the captain"
 
 
 def test_every_owner_is_paid_when_his_first_turn_comes() -> None:
-    owner = Seat(goods={"corn": 2}, city={"union hall": 1})
-    position = without_nobles(owner, owner, Seat())
+    owner = Player(goods={"corn": 2}, city={"union hall": 1})
+    position = without_nobles(owner, owner, Player())
     events = play(position, "captain", "ship corn 5")
     assert [(event.kind, event.seat) for event in events if event.kind in ("union_hall", "ships")] == [
         ("union_hall", 0),
@@ -70,27 +71,29 @@ def test_every_owner_is_paid_when_his_first_turn_comes() -> None:
 
 
 def test_an_unoccupied_union_hall_pays_nothing() -> None:
-    position = without_nobles(Seat(), Seat(goods={"coffee": 2}, city={"union hall": 0}), Seat(), ships=FULL)
+    position = without_nobles(Player(), Player(goods={"coffee": 2}, city={"union hall": 0}), Player(), ships=FULL)
     play(position, "captain")
     assert vp(position, 1) == 0
 
 
 def test_single_barrels_earn_nothing() -> None:
-    position = without_nobles(Seat(), Seat(goods={"corn": 1, "coffee": 1}, city={"union hall": 1}), Seat(), ships=FULL)
+    position = without_nobles(
+        Player(), Player(goods={"corn": 1, "coffee": 1}, city={"union hall": 1}), Player(), ships=FULL
+    )
     assert told(play(position, "captain"), "union_hall") == []
 
 
 def test_it_pays_again_in_the_next_captain_phase() -> None:
-    owner = Seat(goods={"coffee": 2, "indigo": 2}, city={"union hall": 1, "large warehouse": 1})
+    owner = Player(goods={"coffee": 2, "indigo": 2}, city={"union hall": 1, "large warehouse": 1})
     ships = {4: ("sugar", 1), 5: ("tobacco", 1), 6: ("corn", 1)}
-    position = without_nobles(owner, Seat(), Seat(), ships=ships)
+    position = without_nobles(owner, Player(), Player(), ships=ships)
     play(position, "captain", "craftsman", "mayor", "pass", "captain")
     assert vp(position, 0) == 2 + 2
 
 
 def test_its_points_may_exhaust_the_pool() -> None:
-    owner = Seat(goods={"coffee": 4}, city={"union hall": 1})
-    position = without_nobles(Seat(), owner, Seat(), ships=FULL, vp_pool=1)
+    owner = Player(goods={"coffee": 4}, city={"union hall": 1})
+    position = without_nobles(Player(), owner, Player(), ships=FULL, vp_pool=1)
     events = play(position, "captain")
     assert told(events, "end_triggered") == [{"seat": 1, "condition": "victory points"}]
     assert (position.chips[1], position.beyond[1]) == (1, 1)

@@ -6,14 +6,15 @@ import pytest
 
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from tests.engine.puertorico.tables import Seat, answers, asked, doubloons, play, table
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import answers, asked, doubloons, play, table
 
-NOBODY = Seat()
+NOBODY = Player()
 
 
-def office(noble: bool, **more: object) -> Seat:
+def office(noble: bool, **more: object) -> Player:
     kept = {"doubloons": 20, "city": {"zoning office": 1}, "nobles": {"zoning office": 1} if noble else {}}
-    return Seat(**(kept | more))  # type: ignore[arg-type]
+    return Player(**(kept | more))  # type: ignore[arg-type]
 
 
 def paid(position: PuertoRicoPosition, seat: int, building: str) -> int:
