@@ -49,7 +49,7 @@ class BuildingView:
 class SeatView:
     """What lies before a seat. hand: how many cards it holds.
 
-    cards: the hand itself, ascending, its owner's only; shown: those of another hand that everybody has seen; drawn:
+    cards: the hand itself, ascending, its owner's only; shown: those of the hand that everybody has seen; drawn:
     how many cards of the councillor's draw it is choosing from, drawn_cards which (its owner's only). chapel: the cards
     under its chapel, covered or not, its owner's only until the game is over; None where nobody may know, empty where
     there has never been a chapel. limit: cards that it may hold at the start of a round. done: whether it has had its
@@ -83,7 +83,8 @@ class SanJuanView:
 
     phase: what the phase is about: a role, "round start", "first hands", None while a role is picked; stage: what the
     seat to move is asked; to_move: None when the game is over. turned: the cards that a gold mine has turned up.
-    covered: the cards below others, by crane. discards: cards that the viewer knows to lie in the discards.
+    covered: the cards below others, by crane. discards: cards that the viewer knows to lie in the discards, of an
+    onlooker none.
     """
 
     viewer: int | None

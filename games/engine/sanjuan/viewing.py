@@ -1,0 +1,167 @@
+"""Looking at a position through one seat's eyes: fills the records of view.py with what the seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY
+from games.engine.sanjuan import scoring
+from games.engine.sanjuan.components import (
+    CARD_NAMES,
+    CHAPEL,
+    GOOD_NAMES,
+    GOODS,
+    KINDS,
+    NO_CARD,
+    NO_ROLE,
+    PALACE,
+    PRICES,
+    ROLE_NAMES,
+    SPACES,
+    TILES,
+    TRADER,
+    VP,
+)
+from games.engine.sanjuan.position import OVER, PAYMENT, PHASE_NAMES, STAGE_NAMES, State
+from games.engine.sanjuan.view import (
+    BuildingView,
+    PaymentView,
+    PricesView,
+    RoleView,
+    SanJuanView,
+    SeatView,
+    TileView,
+)
+
+
+@dataclass(frozen=True)
+class _Eyes:
+    """Who looks: a seat, an onlooker (None), or somebody from whom nothing is hidden."""
+
+    seat: int | None
+    see_everything: bool = False
+
+    def see_cards_of(self, seat: int) -> bool:
+        return self.see_everything or seat == self.seat
+
+
+def view(position: State, seat: int | None) -> SanJuanView:
+    """What a seat (None: an onlooker) may know of a position."""
+    return _look(position, _Eyes(seat))
+
+
+def disclosed(position: State) -> SanJuanView:
+    """For nobody's seat, all hands, draws, chapels, discards and price tiles laid open."""
+    return _look(position, _Eyes(None, see_everything=True))
+
+
+def _look(position: State, eyes: _Eyes) -> SanJuanView:
+    return SanJuanView(
+        viewer=eyes.seat,
+        deal_choice=bool(position.deal_choice),
+        round=int(position.round),
+        governor=int(position.governor),
+        picker=_seat(position.picker),
+        phase=None if position.role == NO_ROLE else PHASE_NAMES[position.role],
+        stage=STAGE_NAMES[position.stage],
+        to_move=_seat(position.actor),
+        over=position.stage == OVER,
+        roles=_roles(position),
+        prices=_prices(position, eyes),
+        turned=tuple(CARD_NAMES[card] for card in position.turned if card != NO_CARD),
+        payment=_payment(position),
+        covered=_cards(position.covered),
+        discards=_discards(position, eyes),
+        seats=tuple(_seat_view(position, seat, eyes) for seat in range(position.seats)),
+    )
+
+
+def _seat(seat: i64) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _cards(counts: vec[i64], seat: int = 0) -> tuple[str, ...]:
+    """The cards in a seat's row of a table, ascending."""
+    first = seat * KINDS
+    return tuple(name for kind, name in enumerate(CARD_NAMES) for _card in range(counts[first + kind]))
+
+
+def _roles(position: State) -> tuple[RoleView, ...]:
+    return tuple(
+        RoleView(name, _seat(position.taken[role]), bool(position.doubled) and role == position.role)
+        for role, name in enumerate(ROLE_NAMES)
+    )
+
+
+def _prices(position: State, eyes: _Eyes) -> PricesView:
+    known = TILES if eyes.see_everything else int(position.tiles_seen)
+    places = [(int(position.tile) + turn) % TILES for turn in range(TILES)]
+    hidden = sorted(int(position.tiles[place]) for place in range(known, TILES))
+    return PricesView(
+        open=_tile(position.tiles[position.tile]) if position.role == TRADER else None,
+        coming=tuple(TileView(_tile(position.tiles[place]) if place < known else None) for place in places),
+        unseen=tuple(_tile(tile) for tile in hidden),
+    )
+
+
+def _tile(tile: i64) -> tuple[int, ...]:
+    return tuple(int(PRICES[tile * GOODS + good]) for good in range(GOODS))
+
+
+def _payment(position: State) -> PaymentView | None:
+    if position.stage != PAYMENT:
+        return None
+    return PaymentView(CARD_NAMES[position.latest], int(position.owed), int(position.goods_payable))
+
+
+def _discards(position: State, eyes: _Eyes) -> tuple[str, ...]:
+    """Of an onlooker nothing is kept in mind: what all seats know of they may all know from their own hands."""
+    if eyes.see_everything:
+        return _cards(position.discards)
+    return () if eyes.seat is None else _cards(position.seen, eyes.seat)
+
+
+def _seat_view(position: State, seat: int, eyes: _Eyes) -> SeatView:
+    own = eyes.see_cards_of(seat)
+    return SeatView(
+        hand=int(position.hand_count[seat]),
+        cards=_cards(position.hands, seat) if own else None,
+        shown=_cards(position.shown, seat),
+        drawn=int(position.drawn_count[seat]),
+        drawn_cards=_cards(position.drawn, seat) if own else None,
+        buildings=_buildings(position, seat),
+        chapel=_chapel(position, seat, eyes),
+        limit=int(position.hand_limit(seat)),
+        done=bool(position.done[seat]),
+        vp=_vp(position, seat),
+    )
+
+
+def _buildings(position: State, seat: int) -> tuple[BuildingView, ...]:
+    slots = range(seat * SPACES, seat * SPACES + int(position.built[seat]))
+    return tuple(_building(position.building[slot], position.good_card[slot]) for slot in slots)
+
+
+def _building(kind: i64, good_card: i64) -> BuildingView:
+    """A good is its plant's, whatever card lies there: nobody sees that one, not even its owner (docs/rules §5)."""
+    return BuildingView(CARD_NAMES[kind], int(VP[kind]), None if good_card == NO_CARD else GOOD_NAMES[kind])
+
+
+def _chapel(position: State, seat: int, eyes: _Eyes) -> tuple[str, ...] | None:
+    if eyes.see_cards_of(seat) or position.stage == OVER:
+        return _cards(position.chapels, seat)
+    # Whose chapels the covered ones were, and whether a card ever went under them, is not told.
+    ever = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
+    return None if ever else ()
+
+
+def _vp(position: State, seat: int) -> int:
+    """The final score once the game is over; before that without the chapel, and the palace's share of it."""
+    if position.stage == OVER:
+        return int(scoring.score(position, seat))
+    open_points = scoring.without_palace(position, seat) - position.chapel_count[seat]
+    palace = open_points // scoring.PALACE_SHARE if position.owns(seat, PALACE) else 0
+    return int(open_points + palace)
