@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from games.engine.contract import NotationError
 from games.engine.puertorico import names, vocabulary
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, TILE_NAMES, ship_size
@@ -20,6 +21,7 @@ from games.engine.puertorico.terms import (
     closed_by_numbers,
     kinds_in_play,
     means,
+    mistyped,
     noun,
     nouns_only,
     number_in,
@@ -101,6 +103,10 @@ STAGE_VERBS: Final = {
 """Of a stage in every game; what only some seats may answer is known from its legal moves."""
 
 PEOPLE: Final = (COLONIST, TWO_COLONISTS, NOBLE)
+ONE_AT_A_TIME: Final = frozenset(
+    {ROLE, CHOOSE, PASS, DRAW, TAKE, FOREST, PLANT, DISCARD, SELL, BUY, GUEST, NOBLE_GUEST}
+)
+"""Verbs of lines that say one thing, whatever is written after a comma."""
 LONGEST_LINE: Final = 1000
 """In characters; a placement that names every place in full is far below."""
 TILE_STAGES: Final = frozenset({"settler", "role"})
@@ -121,12 +127,32 @@ def read(position: State, text: str) -> Line:
     unfinished = unicodedata.normalize("NFKC", text).rstrip().endswith(MORE)
     plain = vocabulary.plain(text)
     said = Said(position, plain, vocabulary.words_of(plain))
-    if not said.words:
+    if not chunks(plain):
         raise unreadable(position, Message(_("This line says nothing.")))
-    steps = _READERS[_verb(said)](said)
+    steps = _steps(said)
     if not steps:
         raise unreadable(position, Message(_("This line says nothing.")))
     return Line(steps, unfinished)
+
+
+def _steps(said: Said) -> tuple[Step, ...]:
+    """Where one thing is said at a time, whoever goes on after it is told to begin another line."""
+    verb = _verb(said)
+    try:
+        return _READERS[verb](said)
+    except NotationError:
+        first, *others = chunks(said.plain)
+        if not others or not (verb in ONE_AT_A_TIME or _says_again(verb, others[0])):
+            raise
+        _READERS[verb](Said(said.position, " ".join(first), first))
+        further = ", ".join(" ".join(words) for words in others)
+        raise unreadable(
+            said.position, Message(_("One answer in a line: write “{words}” in a line of its own."), {"words": further})
+        ) from None
+
+
+def _says_again(verb: str, words: list[str]) -> bool:
+    return verb in (BUILD, SHIP) and vocabulary.find_verbs(words[0]) == [verb]
 
 
 def _verb(said: Said) -> str:
@@ -134,7 +160,7 @@ def _verb(said: Said) -> str:
     position, first = said.position, said.words[0]
     expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
     expected += [step_of(position, move).verb for move in position.legal_moves()]
-    meant = nouns_only(said.words)
+    meant = nouns_only(chunks(said.plain)[0])
     if ROLE in expected and vocabulary.find_nouns(meant, CARD_NAMES):
         return ROLE
     if CHOOSE in expected and vocabulary.find_nouns(meant, BUILDING_NAMES):
@@ -143,10 +169,19 @@ def _verb(said: Said) -> str:
     if not found and vocabulary.find_nouns(meant, CARD_NAMES):
         return ROLE
     if not found:
-        raise unreadable(position, Message(_("“{word}” is not a word of the notation."), {"word": first}))
+        raise unreadable(position, _no_verb(first, expected))
     if len(found) > 1:
         raise unreadable(position, ambiguous(first, found))
     return found[0]
+
+
+def _no_verb(word: str, expected: Sequence[str]) -> Message:
+    """What fits the question is rather meant than anything else."""
+    cards, buildings = CARD_NAMES if ROLE in expected else (), BUILDING_NAMES if CHOOSE in expected else ()
+    for terms in ((*expected, *cards, *buildings), (*VERBS, *CARD_NAMES)):
+        if (suggestion := vocabulary.closest(word, terms)) is not None:
+            return mistyped(word, suggestion)
+    return Message(_("“{word}” is not a word of the notation."), {"word": word})
 
 
 def _role(said: Said) -> tuple[Step, ...]:
@@ -156,7 +191,7 @@ def _role(said: Said) -> tuple[Step, ...]:
 def _choice(said: Said) -> tuple[Step, ...]:
     """`choose library`, or the building alone."""
     position = said.position
-    bare = vocabulary.find_nouns(nouns_only(said.words), BUILDING_NAMES)
+    bare = vocabulary.find_nouns(nouns_only(chunks(said.plain)[0]), BUILDING_NAMES)
     words = said.words if bare else said.words[1:]
     possible = tuple(step_of(position, move).noun for move in position.legal_moves())
     return (Step(CHOOSE, noun(position, words, (possible, BUILDING_NAMES), CHOOSE)),)

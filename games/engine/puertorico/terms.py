@@ -41,6 +41,12 @@ def ambiguous(words: str, found: Sequence[str]) -> Message:
     return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": listed(sorted(found))})
 
 
+def mistyped(said: str, suggestion: str) -> Message:
+    return Message(
+        _("“{words}” is no word of the game. Did you mean “{suggestion}”?"), {"words": said, "suggestion": suggestion}
+    )
+
+
 def nouns_only(words: list[str]) -> list[str]:
     return [word for word in words if not vocabulary.is_filler(word)]
 
@@ -57,6 +63,9 @@ def noun(position: State, words: list[str], among: Sequence[Sequence[str]], verb
             return found[0]
         if found:
             raise unreadable(position, ambiguous(said, found))
+    for terms in among:
+        if (suggestion := vocabulary.closest(said, terms)) is not None:
+            raise unreadable(position, mistyped(said, suggestion))
     unknown = Message(_("“{words}” is no word of the game, or not of this question."), {"words": said})
     raise unreadable(position, unknown)
 

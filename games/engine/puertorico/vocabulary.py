@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from games.engine.puertorico.components import BUILDINGS, CARD_NAMES, TILE_NAMES
@@ -178,6 +179,22 @@ def find_nouns(words: list[str], among: Iterable[str]) -> list[str]:
             elif rank == closest < len(_MATCHES):
                 found.add(term)
     return [term for term in terms if term in found]
+
+
+def closest(said: str, among: Iterable[str]) -> str | None:
+    """The term, verb or noun, that what was said is most likely a slip of the pen for."""
+    wanted = set(among)
+    typed = {
+        typed: term
+        for vocabulary in VOCABULARIES
+        for typed, term in (*vocabulary.verbs.items(), *vocabulary.nouns.items())
+        if term in wanted
+    }
+    return next((typed[one] for one in get_close_matches(said, typed, n=1, cutoff=_CLOSE)), None)
+
+
+_CLOSE: Final = 0.7
+"""How alike two words are that one may be meant by the other, as difflib measures it: "habror" is 0.83 of "harbor"."""
 
 
 def _rank(words: list[str], name: list[str]) -> int:

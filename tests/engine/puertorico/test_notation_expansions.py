@@ -92,6 +92,19 @@ def test_a_building_may_be_chosen_by_its_name_alone() -> None:
     assert "may mean city hall, guild hall, union hall" in refused(position, "hall")
 
 
+@pytest.mark.parametrize("line", ["choose library, choose harbor", "library, choose harbor", "lib and choose harbor"])
+def test_buildings_are_chosen_one_to_a_line(line: str) -> None:
+    position = start(3, buildings="draft")
+    assert refused(position, line) == "One answer in a line: write “choose harbor” in a line of its own."
+    assert "write “harbor, wharf” in a line of its own" in refused(position, "library, harbor, wharf")
+
+
+def test_a_mistyped_building_is_guessed_in_the_draft_too() -> None:
+    position = start(3, buildings="draft")
+    assert "Did you mean “library”?" in refused(position, "libary")
+    assert "Did you mean “library”?" in refused(position, "choose libary")
+
+
 def test_buildings_of_the_game_come_before_those_that_are_not_in_it() -> None:
     position = submitted(
         without_nobles(Player(30), Player(), Player(), violet_buildings=("small market", "wharf")), "builder"
