@@ -42,7 +42,7 @@ def test_everybody_may_read_what_every_building_does_in_whatever_order(client: C
     assert sorted(DRAWN.findall(told)) == sorted(REFERENCE)
     assert len(EXPLAINED.findall(told)) == len(REFERENCE)
     for name, entry in REFERENCE.items():
-        assert entry.text.msgid.partition("'")[0][:60] in told, name
+        assert entry.told(nobles=True).msgid.partition("'")[0][:60] in told, name
 
 
 def test_a_game_that_is_not_played_here_has_no_rules(client: Client) -> None:
@@ -57,6 +57,16 @@ def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: Use
     other = opened(anna, bob, buildings="list", violet_buildings=chosen, nobles="on")
     assert {name for name in explained(browser, other) if "plant" not in name} >= set(chosen.split(", "))
     assert len(explained(browser, other)) == 6 + 3
+
+
+@pytest.mark.parametrize("buildings", ["base", "all"])
+def test_without_nobles_no_building_is_explained_by_them(
+    anna: User, bob: User, sent: list[tuple[str, int]], buildings: str
+) -> None:
+    told = page(client_of(anna), f"/games/{opened(anna, bob, buildings=buildings).pk}/rules/")
+    assert "noble" not in told
+    assert "jeweler" not in told
+    assert "nobles count as well" in page(client_of(anna), "/rules/puerto-rico/")
 
 
 def test_in_a_draft_what_is_chosen_and_what_can_be_is_told_apart(

@@ -101,7 +101,7 @@ def _explained(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: 
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
         facts=" · ".join(_facts(building)),
-        text=word(entry.text),
+        text=word(entry.told(nobles=view.options.nobles == "on")),
         when=word(WHEN[entry.when]),
         box="" if building.box == BASE else _box_name(building.box),
         open=is_open if view.draft and to_be_chosen else None,

@@ -12,10 +12,14 @@ from games.engine.words import gettext_noop as _
 
 
 class Entry(NamedTuple):
-    """What is told of a building. when: a key of WHEN."""
+    """What is told of a building. when: a key of WHEN. with_nobles: the text where nobles play, if it is another."""
 
     when: str
     text: Message
+    with_nobles: Message | None = None
+
+    def told(self, nobles: bool) -> Message:
+        return self.with_nobles if nobles and self.with_nobles is not None else self.text
 
 
 WHEN: Final = {
@@ -169,6 +173,12 @@ REFERENCE: Final = {
         Message(
             _(
                 "1 victory point for each of your small production buildings (small indigo plant, small sugar mill)"
+                " and 2 for each other one, occupied or not."
+            )
+        ),
+        Message(
+            _(
+                "1 victory point for each of your small production buildings (small indigo plant, small sugar mill)"
                 " and 2 for each other one, occupied or not. The jeweler is one of the others."
             )
         ),
@@ -184,6 +194,7 @@ REFERENCE: Final = {
     ),
     "fortress": Entry(
         "end",
+        Message(_("1 victory point for every three of your colonists, those in San Juan included.")),
         Message(
             _("1 victory point for every three of your colonists, those in San Juan included; nobles count as well.")
         ),
@@ -200,9 +211,12 @@ REFERENCE: Final = {
     "city hall": Entry(
         "end",
         Message(
+            _("1 victory point for each of your violet buildings, small and large, occupied or not, itself included.")
+        ),
+        Message(
             _(
                 "1 victory point for each of your violet buildings, small and large, occupied or not, itself included."
-                " The statue is violet, the jeweler is not."
+                " The jeweler is not violet."
             )
         ),
     ),
@@ -232,6 +246,15 @@ REFERENCE: Final = {
         Message(
             _(
                 "If a building costs 1, 2 or 3 doubloons more than you have, all reductions deducted, you may make up"
+                " for each missing doubloon by giving back one of these, each at most once: a colonist of yours, but"
+                " not the one on the black market; a barrel; a victory point. You pay all your doubloons, and give back"
+                " no more than is missing. The price stays, even if the colonist worked in a quarry; an end of the game"
+                " that has come stays too."
+            )
+        ),
+        Message(
+            _(
+                "If a building costs 1, 2 or 3 doubloons more than you have, all reductions deducted, you may make up"
                 " for each missing doubloon by giving back one of these, each at most once: a colonist or noble of"
                 " yours, but not the one on the black market; a barrel; a victory point. You pay all your doubloons,"
                 " and give back no more than is missing. The price stays, even if the colonist worked in a quarry; an"
@@ -250,6 +273,14 @@ REFERENCE: Final = {
     ),
     "guesthouse": Entry(
         "any",
+        Message(
+            _(
+                "Up to two colonists placed here are guests. In every phase but the mayor's a guest may move to an"
+                " empty circle of yours and works there at once: before you pick a role, before each of your actions in"
+                " a phase, before storing, at the end of a phase, before the final scoring. Together or one by one, or"
+                " not at all. Who has moved stays there until the next mayor phase."
+            )
+        ),
         Message(
             _(
                 "Up to two colonists or nobles placed here are guests. In every phase but the mayor's a guest may move"
