@@ -7,7 +7,7 @@ import sys
 
 MEASUREMENTS = {
     "random_games": "Random games, compiled against interpreted",
-    "families": "Random games with the expansions",
+    "families": "Random games with the options that change much",
     "opening": "Plain search from the opening against random games, and what copies cost",
     "playouts": "MCTS playouts, compiled against interpreted",
     "transaction": "A move's transaction on SQLite",

@@ -1,18 +1,21 @@
-"""Random games per second of every family of options, against the base game's in the same run."""
+"""Random games per second of every family of options, against the first one of the game in the same run."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from typing import Final
 
 from bench.pace import games_per_second
+from games.engine.contract import Game
+from games.engine.registry import games
 
 SEATS = 4
 SECONDS = 1.5
 ROUNDS = 5
 """Every family is measured in so many parts, by turns, so that a machine that is busy for a while slows all of them."""
 
-FAMILIES: Mapping[str, Mapping[str, str]] = {
+PUERTO_RICO: Mapping[str, Mapping[str, str]] = {
     "base": {},
     "long game": {"long_game": "on"},
     "expansion I by draft": {"buildings": "draft"},
@@ -24,16 +27,31 @@ FAMILIES: Mapping[str, Mapping[str, str]] = {
 }
 """The ways to play Puerto Rico by what is in play, as options (docs/rules §9); the first is the base game."""
 
+FAMILIES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {"puerto-rico": PUERTO_RICO}
+"""By the game's key; the first family of a game is what it is opened with by itself."""
+
+
+def families(game: Game) -> Mapping[str, Mapping[str, str]]:
+    """The ways to play a game, by name, as options; of a game that is not in the table the one way there is."""
+    return FAMILIES.get(game.key, {"base": {}})
+
+
+def measure(game: Game) -> dict[str, float]:
+    seats = min(SEATS, game.max_seats)
+    rates = dict.fromkeys(families(game), 0.0)
+    for part in range(ROUNDS):
+        for family, options in families(game).items():
+            rates[family] += games_per_second(game, seats, SECONDS / ROUNDS, options, part * 1_000_000) / ROUNDS
+    return rates
+
 
 def main() -> int:
-    rates = dict.fromkeys(FAMILIES, 0.0)
-    for part in range(ROUNDS):
-        for family, options in FAMILIES.items():
-            rates[family] += games_per_second(SEATS, SECONDS / ROUNDS, options, first=part * 1_000_000) / ROUNDS
-    base = next(iter(rates.values()))
-    print(f"{'family':>24} {'games/s':>10} {'of base':>9}")
-    for family, rate in rates.items():
-        print(f"{family:>24} {rate:10,.0f} {rate / base:9.0%}")
+    for game in games():
+        rates = measure(game)
+        base = next(iter(rates.values()))
+        print(f"{game.key:>24} {'games/s':>10} {'of base':>9}")
+        for family, rate in rates.items():
+            print(f"{family:>24} {rate:10,.0f} {rate / base:9.0%}")
     return 0
 
 

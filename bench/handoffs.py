@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 
-from games.engine.contract import NO_MOVE, NOBODY, Position
+from games.engine.contract import NO_MOVE, NOBODY, Game, Position
 from games.engine.random import Random, from_secret
-from games.engine.registry import game
+from games.engine.registry import games
 
 GAMES = 40
 
@@ -56,19 +56,24 @@ def pick(position: Position, random: Random) -> int:
 
 
 def main() -> None:
-    puerto_rico = game("puerto-rico")
     print(f"mean of {GAMES} random games; waits of a game of people only")
-    print("players   every ply asked   forced played   forced played, asked at once")
-    for players in range(puerto_rico.min_seats, puerto_rico.max_seats + 1):
-        means = []
-        for play_forced, at_once in ((False, False), (True, False), (True, True)):
-            total = 0
-            for number in range(GAMES):
-                secret = hashlib.sha256(f"hand-offs {number}".encode()).digest()
-                position = puerto_rico.new(players, {}, secret)
-                total += waits(position, from_secret(secret, "decisions"), play_forced=play_forced, at_once=at_once)
-            means.append(total / GAMES)
-        print(f"{players:7}   {means[0]:15.1f}   {means[1]:13.1f}   {means[2]:28.1f}")
+    for game in games():
+        print(f"\n{game.title.render()}")
+        print("players   every ply asked   forced played   forced played, asked at once")
+        for players in range(game.min_seats, game.max_seats + 1):
+            report(game, players)
+
+
+def report(game: Game, players: int) -> None:
+    means = []
+    for play_forced, at_once in ((False, False), (True, False), (True, True)):
+        total = 0
+        for number in range(GAMES):
+            secret = hashlib.sha256(f"hand-offs {number}".encode()).digest()
+            position = game.new(players, {}, secret)
+            total += waits(position, from_secret(secret, "decisions"), play_forced=play_forced, at_once=at_once)
+        means.append(total / GAMES)
+    print(f"{players:7}   {means[0]:15.1f}   {means[1]:13.1f}   {means[2]:28.1f}")
 
 
 if __name__ == "__main__":

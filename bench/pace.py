@@ -1,6 +1,7 @@
 """Random games per second of the engine that is found first on the path.
 
-`python pace.py SEATS SECONDS` prints them, for another tree's engine too: this file needs the engine's contract only.
+`python pace.py SEATS SECONDS` prints them of the first game, for another tree's engine too: this file needs no more
+than the engine's contract and its registry.
 Processor time is counted, so that a busy machine does not decide.
 """
 
@@ -10,27 +11,29 @@ import sys
 import time
 from collections.abc import Mapping
 
+from games.engine.contract import Game
 from games.engine.playout import play_at_random
 from games.engine.random import from_secret
-from games.engine.registry import game
+from games.engine.registry import games
 
 PLY_CAP = 100_000
 AT_ONCE = 10
 """Games between two looks at the clock."""
 
 
-def games_per_second(seats: int, seconds: float, options: Mapping[str, str] | None = None, first: int = 0) -> float:
+def games_per_second(
+    game: Game, seats: int, seconds: float, options: Mapping[str, str] | None = None, first: int = 0
+) -> float:
     """The pace over so many seconds; `first` numbers the first game, so that parts of a measurement can differ."""
-    puerto_rico = game("puerto-rico")
     played = 0
     started = time.process_time()
     while (spent := time.process_time() - started) < seconds:
         for _ in range(AT_ONCE):
             secret = (first + played).to_bytes(32, "big")
-            play_at_random(puerto_rico.new(seats, options or {}, secret), from_secret(secret, "bench"), PLY_CAP)
+            play_at_random(game.new(seats, options or {}, secret), from_secret(secret, "bench"), PLY_CAP)
             played += 1
     return played / spent
 
 
 if __name__ == "__main__":
-    print(games_per_second(int(sys.argv[1]), float(sys.argv[2])))
+    print(games_per_second(games()[0], int(sys.argv[1]), float(sys.argv[2])))

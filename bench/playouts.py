@@ -13,9 +13,10 @@ from bench.comparison import Rates, compare
 from bots.knowledge.registry import knowledge_of
 from bots.levels import LEVELS, Level
 from bots.search.search import Search
-from games.engine.contract import Position
+from games.engine.contract import Game, Position
+from games.engine.playout import play_at_random
 from games.engine.random import from_secret
-from games.engine.registry import game
+from games.engine.registry import games
 
 SEATS = 4
 PLIES = 120
@@ -25,20 +26,19 @@ SECONDS = 1.0
 SECRET = b"playouts".ljust(32, b".")
 
 
-def middle(number: int) -> Position:
-    position = game("puerto-rico").new(SEATS, {}, SECRET)
-    random = from_secret(SECRET, f"moves {number}")
-    while position.plies < PLIES:
-        legal = position.legal_moves()
-        position.play(legal[random.below(len(legal))])
-    return position
+def middle(game: Game, number: int) -> Position:
+    """Somewhere in a random game; of a short one its opening."""
+    position = game.new(min(SEATS, game.max_seats), {}, SECRET)
+    opening = position.copy()
+    play_at_random(position, from_secret(SECRET, f"moves {number}"), PLIES)
+    return opening if position.is_over() else position
 
 
-def playouts_per_second(level: Level) -> float:
+def playouts_per_second(game: Game, level: Level) -> float:
     played = 0
     started = time.process_time()
     for number in range(POSITIONS):
-        position = middle(number)
+        position = middle(game, number)
         random = from_secret(SECRET, f"search {number}")
         search = Search(position, position.to_move(), random, knowledge_of(position, level.knowledge), level.settings)
         end = time.process_time() + SECONDS / POSITIONS
@@ -47,15 +47,25 @@ def playouts_per_second(level: Level) -> float:
     return played / (time.process_time() - started)
 
 
+def row_of(game: Game, level: Level) -> str:
+    return f"{game.key} {level.name}"
+
+
+def searches() -> list[tuple[Game, Level]]:
+    return [(game, level) for game in games() for level in LEVELS.values() if level.playouts]
+
+
 def measure() -> Rates:
-    return {name: playouts_per_second(level) for name, level in LEVELS.items() if level.playouts}
+    return {row_of(game, level): playouts_per_second(game, level) for game, level in searches()}
 
 
 def report(compiled: Rates, interpreted: Rates) -> bool:
-    print(f"{'level':>14} {'compiled/s':>12} {'interpreted/s':>14} {'ratio':>7} {'s/turn':>8}")
-    for name, rate in compiled.items():
-        turn = LEVELS[name].playouts / rate
-        print(f"{name:>14} {rate:12,.0f} {interpreted[name]:14,.0f} {rate / interpreted[name]:7.1f} {turn:8.3f}")
+    print(f"{'game, level':>26} {'compiled/s':>12} {'interpreted/s':>14} {'ratio':>7} {'s/turn':>8}")
+    for game, level in searches():
+        row = row_of(game, level)
+        rate = compiled[row]
+        turn = level.playouts / rate
+        print(f"{row:>26} {rate:12,.0f} {interpreted[row]:14,.0f} {rate / interpreted[row]:7.1f} {turn:8.3f}")
     return True
 
 

@@ -87,11 +87,12 @@ def person(name: str) -> Any:
 
 
 def new_game(people: list[Any]) -> Any:
+    from games.engine.registry import games
     from games.table.opening import SeatPlan, join, open_game
 
     seats = [SeatPlan("me"), *[SeatPlan("free")] * (len(people) - 1)]
     limit = timedelta(days=3)
-    game = open_game(people[0], name="bench", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
+    game = open_game(people[0], name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=limit)
     for other in people[1:]:
         join(game.pk, other)
     return game

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from math import inf
 
-from bench.families import FAMILIES
+from bench.families import families
 from bots.knowledge.registry import knowledge_of
 from bots.levels import LEVELS
 from bots.search.search import Search
@@ -16,34 +16,35 @@ from games.engine import contract
 from games.engine.contract import Position
 from games.engine.playout import play_at_random
 from games.engine.random import from_secret
-from games.engine.registry import game
+from games.engine.registry import games
 
 GAMES = 60
-"""Of every family and number of seats; of the base game ten times as many, since most games are."""
+"""Of every family and number of seats; of a game as it is opened by itself ten times as many, since most games are."""
+SEATS = 4
 PLIES = 120
 SHARE_OF_BUDGET = 0.2
 PLY_CAP = 100_000
 
 
 def play_games() -> None:
-    puerto_rico = game("puerto-rico")
-    for family, options in FAMILIES.items():
-        for seats in range(puerto_rico.min_seats, puerto_rico.max_seats + 1):
-            for number in range(GAMES if options else 10 * GAMES):
-                secret = f"{family} {number}".encode().ljust(32, b".")
-                play_at_random(puerto_rico.new(seats, options, secret), from_secret(secret, "training"), PLY_CAP)
+    for game in games():
+        for family, options in families(game).items():
+            for seats in range(game.min_seats, game.max_seats + 1):
+                for number in range(GAMES if options else 10 * GAMES):
+                    secret = f"{family} {number}".encode().ljust(32, b".")
+                    play_at_random(game.new(seats, options, secret), from_secret(secret, "training"), PLY_CAP)
 
 
 def search() -> None:
     """A turn's thought of every level, in the opening and in the middle of a game."""
-    puerto_rico = game("puerto-rico")
-    for options in FAMILIES.values():
-        secret = b"training".ljust(32, b".")
-        position = puerto_rico.new(4, options, secret)
-        for plies in (0, PLIES):
-            play_at_random(position, from_secret(secret, "plies"), plies)
-            for level in LEVELS.values():
-                think(position, level.name)
+    for game in games():
+        for options in families(game).values():
+            secret = b"training".ljust(32, b".")
+            position = game.new(min(SEATS, game.max_seats), options, secret)
+            for plies in (0, PLIES):
+                play_at_random(position, from_secret(secret, "plies"), plies)
+                for level in () if position.is_over() else LEVELS.values():
+                    think(position, level.name)
 
 
 def think(position: Position, name: str) -> None:

@@ -56,6 +56,7 @@ def bare_commits() -> list[float]:
 def transactions() -> tuple[list[float], int]:
     """Play one game of four people with random answers; returns the times of the answers and the plies they came to."""
     from games.engine.random import from_secret
+    from games.engine.registry import games
     from games.models import Game, Move, Turn
     from games.table.opening import SeatPlan, join, open_game
     from games.table.playing import play
@@ -69,7 +70,7 @@ def transactions() -> tuple[list[float], int]:
     game = open_game(
         people[0],
         name="bench",
-        kind="puerto-rico",
+        kind=games()[0].key,
         options={},
         seats=[SeatPlan("me"), *[SeatPlan("free")] * 3],
         turn_limit=timedelta(days=3),

@@ -16,7 +16,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +24,6 @@ from pathlib import Path
 from games.engine import contract, record
 from games.engine.contract import NO_MOVE, OptionSpec, Position
 from games.engine.playout import play_at_random
-from games.engine.puertorico import consistency
 from games.engine.random import Random
 from games.engine.registry import games
 from tests.engine.conformance import (
@@ -39,6 +38,7 @@ from tests.engine.conformance import (
     shown_to,
     walk,
 )
+from tests.engine.repertoire import repertoire
 
 HEAVY_PLIES = 20
 """At so many random plies of every game everything is checked."""
@@ -58,9 +58,6 @@ is written and read, copied and played on, drawn anew as a seat knows it and sho
 offers accepted, and garbled lines are sent (tests/engine/fuzz.py). A game is told by its seed:
 `python -m tests.engine.fuzz --games 1 --seed N` plays it again.
 """
-
-CONSERVATION: Mapping[str, Callable[[Position], None]] = {"puerto-rico": consistency.check}
-"""By game what counts everything on the table, for every ply; elsewhere reading a written position does it."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +140,7 @@ def check_lightly(setup: Setup, position: Position, ply: int, phase: int) -> Non
     """What must hold after every ply and costs little to ask."""
     assert position.plies == ply
     assert position.phase() >= phase
-    if count := CONSERVATION.get(setup.game.key):
+    if count := repertoire(setup.game).count:
         count(position)
     if position.is_over():
         return

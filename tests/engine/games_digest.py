@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from bench.families import FAMILIES
+from bench.families import families
 from games.engine import record
 from games.engine.contract import Game
 from games.engine.playout import play_at_random
@@ -34,10 +34,9 @@ def digest_of_games() -> str:
 
 
 def digests_of_random_games() -> Iterator[str]:
-    """Of every game and number of seats; with the defaults, and of Puerto Rico every family of options."""
+    """Of every game, number of seats and family of options."""
     for game in games():
-        families = FAMILIES.values() if game.key == "puerto-rico" else ({},)
-        for options in families:
+        for options in families(game).values():
             for seats in range(game.min_seats, game.max_seats + 1):
                 for number in range(GAMES_OF_A_FAMILY if options else GAMES):
                     yield " ".join(digests_along(game, seats, options, number))

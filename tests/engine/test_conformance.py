@@ -10,31 +10,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import Game, Item, Offer, Position, Question
-from games.engine.registry import game, games
+from games.engine.registry import games
 from games.engine.words import Message
 from tests.engine import conformance
 from tests.engine.conformance import CHECKS, Setup, setups
 from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
-
-HIDDEN_TILES = (
-    "hacienda, construction hut, hospice, forest house, storehouse, guesthouse, small wharf, library, hunting lodge"
-)
-"""Few kinds, so that random games often build them: these make forests that only their owner has seen."""
-FAMILIES: dict[str, tuple[tuple[int, dict[str, str]], ...]] = {
-    "puerto-rico": (
-        (2, {"buildings": "all", "nobles": "on", "long_game": "on"}),
-        (3, {"buildings": "random", "exclusions": "off", "edition": "first"}),
-        (3, {"buildings": "list", "violet_buildings": HIDDEN_TILES, "nobles": "on", "open_vp": "on"}),
-        (4, {"buildings": "draft", "nobles": "on", "new_buildings": "off"}),
-        (5, {"buildings": "random", "nobles": "on"}),
-    ),
-}
-"""Options that go together, by game: the number of seats and the options."""
+from tests.engine.repertoire import repertoire
 
 SETUPS = [
     *(setup for game in (*games(), HighCard(), HandGame()) for setup in setups(game)),
-    *(Setup(game(key), seats, tuple(options.items())) for key, family in FAMILIES.items() for seats, options in family),
+    *(Setup(game, seats, tuple(options.items())) for game in games() for seats, options in repertoire(game).families),
 ]
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from games.engine import record
 from games.engine.contract import Position
+from games.engine.registry import games
 from tests.engine import fuzz
 from tests.engine.fuzz import played, setup_of
+from tests.engine.repertoire import Repertoire
 
 SAMPLE = range(1, 13)
 
@@ -25,18 +27,20 @@ def test_a_seed_tells_the_whole_game() -> None:
 
 
 def test_the_games_differ_in_seats_and_options() -> None:
-    setups = [setup_of(seed) for seed in range(200)]
-    for spec in setups[0].game.options():
-        chosen = {dict(setup.options)[spec.name] for setup in setups}
-        assert len(chosen) >= min(len(spec.choices), 3), spec.name
-    assert len({setup.seats for setup in setups}) == 4
+    setups = [setup_of(seed) for seed in range(200 * len(games()))]
+    for game in games():
+        own = [setup for setup in setups if setup.game is game]
+        for spec in game.options():
+            chosen = {dict(setup.options)[spec.name] for setup in own}
+            assert len(chosen) >= min(len(spec.choices), 3), spec.name
+        assert {setup.seats for setup in own} == set(range(game.min_seats, game.max_seats + 1))
 
 
 def test_a_fault_is_told_with_the_record_of_the_game_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def loses_count(position: Position) -> None:
         assert position.plies < 50, "a barrel is missing"
 
-    monkeypatch.setattr(fuzz, "CONSERVATION", {"puerto-rico": loses_count})
+    monkeypatch.setattr(fuzz, "repertoire", lambda _game: Repertoire(count=loses_count))
     outcome = played(3)
     assert "a barrel is missing" in outcome.fault
     assert outcome.plies == 50

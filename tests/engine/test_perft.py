@@ -6,41 +6,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from bench.families import FAMILIES
 from games.engine.contract import Game
-from games.engine.puertorico.stages import STAGE_NAMES
-from games.engine.registry import game
+from games.engine.registry import game, games
 from tests.engine.conformance import Setup, perft, walk
+from tests.engine.repertoire import REPERTOIRES, repertoire
+from tests.engine.sought import Sought
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("perft-*.json"))
 MOST_NODES = 4_000
-OF_EXPANSION_1 = FAMILIES["expansion I, all"]
-OF_NOBLES = FAMILIES["nobles with base"]
-OF_BOTH = FAMILIES["both, all"]
-OF_THE_EXPANSIONS: Mapping[str, tuple[int, Mapping[str, str]]] = {
-    "draft": (4, FAMILIES["both by draft"]),
-    "forest": (3, OF_EXPANSION_1),
-    "hunting lodge": (5, OF_NOBLES),
-    "ship": (2, OF_NOBLES),
-    "nobles": (4, OF_BOTH),
-    "black market": (3, OF_EXPANSION_1),
-    "guests": (5, OF_BOTH),
-    "small wharf": (2, OF_EXPANSION_1),
-}
-"""The stages that the expansions bring: with how many players and which options one of them is looked for."""
-COMBINED: Mapping[str, tuple[int, Mapping[str, str]]] = {
-    "trader": (5, OF_BOTH),
-    "builder": (2, {**OF_BOTH, "long_game": "on"}),
-}
-"""Stages of the base game in which the expansions change much."""
-STAGES = [stage for stage in STAGE_NAMES if stage not in ("role", "over", *OF_THE_EXPANSIONS)]
-"""Of the first stage there are the starts, of the last one nothing to count."""
+MOST_DEEP = 6
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -59,44 +38,45 @@ def test_a_position_of_old_is_still_written_as_it_was(path: Path) -> None:
     assert rules.to_json(rules.from_json(golden["position"])) == golden["position"]
 
 
-def test_there_are_golden_positions_of_every_stage() -> None:
-    stages = {json.loads(path.read_text())["position"]["stage"] for path in FILES}
-    assert stages == {"role", *STAGES, *OF_THE_EXPANSIONS}
+@pytest.mark.parametrize("kind", REPERTOIRES)
+def test_there_are_golden_positions_of_every_stage(kind: str) -> None:
+    files = [path for path in FILES if path.stem.startswith(f"perft-{kind}-")]
+    rules = game(kind)
+    positions = [rules.from_json(json.loads(path.read_text())["position"]) for path in files]
+    assert {rules.question(position).stage for position in positions} == REPERTOIRES[kind].stages - {"over"}
+
+
+@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)
+def test_there_is_a_golden_start_for_every_number_of_seats(rules: Game) -> None:
+    starts = {path.stem for path in FILES if path.stem.endswith("-start")}
+    assert {f"perft-{rules.key}-{seats}-start" for seats in range(rules.min_seats, rules.max_seats + 1)} <= starts
 
 
 def write_golden_files() -> None:
-    """The start for every number of seats, one later position of every other stage, seats taken by turns; and those
-    of the expansions."""
-    puerto_rico = game("puerto-rico")
-    all_seats = range(puerto_rico.min_seats, puerto_rico.max_seats + 1)
-    for seats in all_seats:
-        write(puerto_rico, f"{seats}-start", puerto_rico.to_json(Setup(puerto_rico, seats, seed=1).new()))
-    for number, stage in enumerate(STAGES):
-        seats = all_seats[number % len(all_seats)]
-        write(puerto_rico, f"{seats}-{stage}", position_of(puerto_rico, seats, stage, {}))
-    for stage, (seats, options) in OF_THE_EXPANSIONS.items():
-        name = f"{seats}-{stage.replace(' ', '-')}"
-        write(puerto_rico, name, position_of(puerto_rico, seats, stage, options))
-    for stage, (seats, options) in COMBINED.items():
-        write(puerto_rico, f"{seats}-{stage}-with-expansions", position_of(puerto_rico, seats, stage, options))
+    """The start for every number of seats, and what the game's repertoire seeks."""
+    for rules in games():
+        for seats in range(rules.min_seats, rules.max_seats + 1):
+            write(rules, f"{seats}-start", rules.to_json(Setup(rules, seats, seed=1).new()))
+        for name, sought in repertoire(rules).positions.items():
+            write(rules, name, position_of(rules, sought))
 
 
-def position_of(a_game: Game, seats: int, stage: str, options: Mapping[str, str]) -> dict[str, object]:
-    """The first position of a stage from the middle of a random game on; of the draft one in its middle."""
+def position_of(rules: Game, sought: Sought) -> dict[str, object]:
+    """The first one of random games."""
     for seed in range(1, 1_000):
-        for position, _ in walk(Setup(a_game, seats, tuple(options.items()), seed), "perft"):
-            late = position.phase() > (8 if stage == "draft" else 8 * seats)
-            if late and not position.is_over() and a_game.question(position).stage == stage:
-                return a_game.to_json(position)
-    raise AssertionError(f"no {stage} in a thousand games")
+        for position, _ in walk(Setup(rules, sought.seats, tuple(sought.options.items()), seed), "perft"):
+            late = position.phase() > sought.after
+            if late and not position.is_over() and rules.question(position).stage == sought.stage:
+                return rules.to_json(position)
+    raise AssertionError(f"no {sought.stage} in a thousand games")
 
 
-def write(a_game: Game, name: str, position: dict[str, object]) -> None:
+def write(rules: Game, name: str, position: dict[str, object]) -> None:
     nodes: list[int] = []
-    while not nodes or (nodes[-1] < MOST_NODES and len(nodes) < 6):
-        nodes.append(perft(a_game.from_json(position), len(nodes) + 1))
-    golden = {"game": a_game.key, "nodes": nodes, "position": position}
-    (GOLDEN / f"perft-{a_game.key}-{name}.json").write_text(json.dumps(golden, indent=1) + "\n")
+    while not nodes or (nodes[-1] < MOST_NODES and len(nodes) < MOST_DEEP):
+        nodes.append(perft(rules.from_json(position), len(nodes) + 1))
+    golden = {"game": rules.key, "nodes": nodes, "position": position}
+    (GOLDEN / f"perft-{rules.key}-{name}.json").write_text(json.dumps(golden, indent=1) + "\n")
 
 
 if __name__ == "__main__":

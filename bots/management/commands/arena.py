@@ -17,7 +17,7 @@ from bots.arena.schedule import schedule
 from bots.arena.summary import standings, table
 from bots.levels import LEVELS
 from games.engine.contract import OptionError
-from games.engine.registry import game
+from games.engine.registry import game, games
 
 REPORT_EVERY_S = 15.0
 
@@ -38,7 +38,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, repeatable"
         )
-        parser.add_argument("--game", default="puerto-rico", help="which game (puerto-rico)")
+        keys = [rules.key for rules in games()]
+        parser.add_argument("--game", choices=keys, default=keys[0], help=f"of {', '.join(keys)} ({keys[0]})")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         levels: list[str] = options["levels"]
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             chosen[name.strip()] = value.strip()
         try:
             game(options["game"]).new(options["seats"], chosen, bytes(32))
-        except (KeyError, OptionError) as error:
+        except OptionError as error:
             raise CommandError(str(error)) from error
         return chosen
 

@@ -1,0 +1,85 @@
+"""Which positions and games of Puerto Rico are kept, and which options go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bench.families import PUERTO_RICO
+from games.engine.puertorico import consistency
+from games.engine.puertorico.stages import STAGE_NAMES
+from tests.engine.sought import Recorded, Sought
+
+SEATS = (2, 3, 4, 5)
+PHASES = 8
+"""After so many for each seat a game is in its middle."""
+STAGES = frozenset(STAGE_NAMES)
+COUNT = consistency.check
+
+OF_EXPANSION_1 = PUERTO_RICO["expansion I, all"]
+OF_NOBLES = PUERTO_RICO["nobles with base"]
+OF_BOTH = PUERTO_RICO["both, all"]
+OF_THE_EXPANSIONS: Mapping[str, tuple[int, Mapping[str, str]]] = {
+    "draft": (4, PUERTO_RICO["both by draft"]),
+    "forest": (3, OF_EXPANSION_1),
+    "hunting lodge": (5, OF_NOBLES),
+    "ship": (2, OF_NOBLES),
+    "nobles": (4, OF_BOTH),
+    "black market": (3, OF_EXPANSION_1),
+    "guests": (5, OF_BOTH),
+    "small wharf": (2, OF_EXPANSION_1),
+}
+"""The stages that the expansions bring: with how many players and which options one of them is looked for."""
+COMBINED: Mapping[str, tuple[int, Mapping[str, str]]] = {
+    "trader": (5, OF_BOTH),
+    "builder": (2, {**OF_BOTH, "long_game": "on"}),
+}
+"""Stages of the base game in which the expansions change much."""
+OF_THE_BASE = [stage for stage in STAGE_NAMES if stage not in ("role", "over", *OF_THE_EXPANSIONS)]
+"""Of the first stage there are the starts, of the last one nothing to count."""
+
+
+def _sought(stage: str, seats: int, options: Mapping[str, str]) -> Sought:
+    """From the middle of a game; the draft, which comes before it, from its own."""
+    return Sought(stage, seats, options, after=PHASES if stage == "draft" else PHASES * seats)
+
+
+POSITIONS = {
+    **{
+        f"{seats}-{stage}": _sought(stage, seats, {})
+        for number, stage in enumerate(OF_THE_BASE)
+        for seats in [SEATS[number % len(SEATS)]]
+    },
+    **{
+        f"{seats}-{stage.replace(' ', '-')}": _sought(stage, seats, options)
+        for stage, (seats, options) in OF_THE_EXPANSIONS.items()
+    },
+    **{
+        f"{seats}-{stage}-with-expansions": _sought(stage, seats, options)
+        for stage, (seats, options) in COMBINED.items()
+    },
+}
+
+RECORDS = {
+    "base": Recorded(4, PUERTO_RICO["base"], frozenset({"university"})),
+    "expansion-1-draft": Recorded(4, PUERTO_RICO["expansion I by draft"]),
+    "expansion-1-random-for-two": Recorded(2, PUERTO_RICO["expansion I at random"]),
+    "expansion-1-all": Recorded(
+        3, {**PUERTO_RICO["expansion I, all"], "edition": "first"}, frozenset({"forest", "small wharf"})
+    ),
+    "nobles-with-base": Recorded(3, PUERTO_RICO["nobles with base"], frozenset({"hunting lodge"})),
+    "both-draft": Recorded(5, PUERTO_RICO["both by draft"]),
+    "both-all": Recorded(4, PUERTO_RICO["both, all"], frozenset({"guests"})),
+    "long-game": Recorded(3, {**PUERTO_RICO["long game"], "open_vp": "on"}),
+}
+
+HIDDEN_TILES = (
+    "hacienda, construction hut, hospice, forest house, storehouse, guesthouse, small wharf, library, hunting lodge"
+)
+"""Few kinds, so that random games often build them: these make forests that only their owner has seen."""
+FAMILIES: tuple[tuple[int, Mapping[str, str]], ...] = (
+    (2, {"buildings": "all", "nobles": "on", "long_game": "on"}),
+    (3, {"buildings": "random", "exclusions": "off", "edition": "first"}),
+    (3, {"buildings": "list", "violet_buildings": HIDDEN_TILES, "nobles": "on", "open_vp": "on"}),
+    (4, {"buildings": "draft", "nobles": "on", "new_buildings": "off"}),
+    (5, {"buildings": "random", "nobles": "on"}),
+)

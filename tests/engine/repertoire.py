@@ -1,0 +1,44 @@
+"""What is looked at of each game besides what every game is asked: one entry in a table, for whoever adds a game.
+
+A game without an entry is held to the contract, fuzzed and submitted to all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from games.engine.contract import Game, Position
+from tests.engine.puertorico import repertoire as puertorico
+from tests.engine.sought import Recorded, Sought
+
+
+@dataclass(frozen=True)
+class Repertoire:
+    """stages: all that a position can be in. positions: of which the nodes are counted, by name (golden/).
+
+    records: whole games that are kept, by name (records/). families: numbers of seats with options that go together.
+    count: what counts everything on the table, for every ply; without it reading a written position does it.
+    """
+
+    stages: frozenset[str] = frozenset()
+    positions: Mapping[str, Sought] = field(default_factory=dict)
+    records: Mapping[str, Recorded] = field(default_factory=dict)
+    families: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    count: Callable[[Position], None] | None = None
+
+
+REPERTOIRES: Mapping[str, Repertoire] = {
+    "puerto-rico": Repertoire(
+        stages=puertorico.STAGES,
+        positions=puertorico.POSITIONS,
+        records=puertorico.RECORDS,
+        families=puertorico.FAMILIES,
+        count=puertorico.COUNT,
+    ),
+}
+"""By the game's key."""
+
+
+def repertoire(game: Game) -> Repertoire:
+    return REPERTOIRES.get(game.key, Repertoire())

@@ -1,0 +1,25 @@
+"""Positions and games that are looked for once, and kept as files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A position of a stage, the first after so many phases of random games with these seats and options."""
+
+    stage: str
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    after: int = 0
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A game to record: its players and options, and stages that it has to come to, rare ones."""
+
+    seats: int
+    options: Mapping[str, str]
+    stages: frozenset[str] = frozenset()
