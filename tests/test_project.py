@@ -7,13 +7,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+import grimp
 import pytest
 from django.core.management import call_command
 
 from games.checks import check_engine_is_compiled
 from games.engine import contract
+from games.engine.registry import games
+from games.models.table import template_folder
 
 ROOT = Path(__file__).resolve().parents[1]
+PLACES = ("games.engine", "games.board", "games.templatetags", "bots.knowledge")
+"""Where the packages and modules of a game lie, all under one name."""
+REGISTRIES = frozenset({"games.engine.registry", "games.board", "bots.knowledge.registry"})
+GAMES = sorted(path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.py"))
 
 
 def test_every_import_keeps_to_its_layer() -> None:
@@ -25,6 +32,35 @@ def test_every_import_keeps_to_its_layer() -> None:
         check=False,
     )
     assert outcome.returncode == 0, outcome.stdout + outcome.stderr
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("prweb", "games", "bots", cache_dir=None)
+
+
+def modules_of(graph: grimp.ImportGraph, name: str) -> set[str]:
+    roots = [f"{place}.{name}" for place in PLACES if f"{place}.{name}" in graph.modules]
+    return {module for root in roots for module in (root, *graph.find_descendants(root))}
+
+
+def test_every_game_that_is_played_has_a_package_of_its_name() -> None:
+    assert {template_folder(rules.key) for rules in games()} <= set(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_only_the_registries_know_a_game(graph: grimp.ImportGraph, name: str) -> None:
+    """So no game knows another one, and what is said of all games is said without their names."""
+    own = modules_of(graph, name)
+    assert own
+    importers = {importer for module in own for importer in graph.find_modules_that_directly_import(module)}
+    assert importers - own <= REGISTRIES
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_does_not_ask_which_games_there_are(graph: grimp.ImportGraph, name: str) -> None:
+    for module in modules_of(graph, name):
+        assert not graph.find_modules_directly_imported_by(module) & REGISTRIES, module
 
 
 @pytest.mark.django_db

@@ -11,7 +11,7 @@ import pytest
 from bench.interpreted import run_interpreted
 from tests.engine import conformance, games_digest
 
-WHERE = "import games.engine.puertorico.flow, games.engine.contract as contract; print(contract.__file__)"
+WHERE = "import games.engine.registry, games.engine.contract as contract; print(contract.__file__)"
 
 
 def test_the_copied_tree_runs_interpreted() -> None:
