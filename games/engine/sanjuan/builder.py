@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -20,13 +22,14 @@ from games.engine.sanjuan.components import (
     POOR_HOUSE,
     QUARRY,
     SMITHY,
+    TWO_PLAYERS,
 )
 from games.engine.sanjuan.moves import BUILD, BUILD_OVER, OVER_SLOTS, PASS, PAY, PAY_GOOD
 from games.engine.sanjuan.position import BUILDING, PAYMENT, SEAT_DONE, State
 
-GOODS_THAT_PAY = 2
+GOODS_THAT_PAY: Final = 2
 """Goods that the black market takes for one building."""
-POOR = 1
+POOR: Final = 1
 """With so many cards left, or none, the poor house helps."""
 
 
@@ -119,7 +122,7 @@ def _build(state: State, seat: i64, kind: i64, below: i64) -> None:
     state.goods_payable = payable_goods(state, seat, below)
     state.pays_carpenter = 1 if kind >= FIRST_VIOLET and below != CARPENTER and state.owns(seat, CARPENTER) else 0
     state.pays_poor_house = 1 if below != POOR_HOUSE and state.owns(seat, POOR_HOUSE) else 0
-    if seat == state.picker and state.doubled:
+    if seat == state.picker and state.doubled and state.seats == TWO_PLAYERS:
         state.library_used[seat] = 1
     state.latest = kind
     state.least = 0

@@ -14,6 +14,8 @@ from mypy_extensions import i64
 
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
+TWO_PLAYERS: Final = 2
+"""The game with its own rounds and its own rule for the library (docs/rules §2, §3 library)."""
 
 # --- cards ------------------------------------------------------------------------------------------------------------
 
@@ -124,4 +126,4 @@ ROLE_NAMES: Final = ("builder", "producer", "trader", "councillor", "prospector"
 
 def picks_in_round(seats: i64) -> i64:
     """Roles picked in a round: one each, with two players the governor two (docs/rules §2)."""
-    return 3 if seats == 2 else seats
+    return 3 if seats == TWO_PLAYERS else seats

@@ -6,6 +6,8 @@ then all draw at once, from the top in turn order, as they would one after the o
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,8 +16,8 @@ from games.engine.sanjuan.moves import DISCARD, KEEP
 from games.engine.sanjuan.naming import discard, nameable
 from games.engine.sanjuan.position import ARCHIVING, COUNCIL, SEAT_DONE, State
 
-DRAWN = 2
-PRIVILEGE = 3
+DRAWN: Final = 2
+PRIVILEGE: Final = 3
 """Cards more for the councillor; with the library twice as many."""
 
 

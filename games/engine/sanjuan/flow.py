@@ -33,6 +33,7 @@ from games.engine.sanjuan.components import (
     SPACES,
     TILES,
     TRADER,
+    TWO_PLAYERS,
     picks_in_round,
 )
 from games.engine.sanjuan.hidden import deal_anew
@@ -56,8 +57,6 @@ from games.engine.sanjuan.position import (
     TUCKING,
     State,
 )
-
-TWO = 2
 
 
 class SanJuanPosition(State):
@@ -202,13 +201,13 @@ class SanJuanPosition(State):
 
     def _says_when_the_library_works(self, seat: i64) -> bool:
         """With two players the library works once in a round, when its owner wants it (docs/rules §3 library)."""
-        return self.seats == TWO and self.owns(seat, LIBRARY) and not self.library_used[seat]
+        return self.seats == TWO_PLAYERS and self.owns(seat, LIBRARY) and not self.library_used[seat]
 
     def _pick(self, move: i64) -> None:
         seat = self.actor
         with_library = move >= PICK_WITH_LIBRARY
         role = move - PICK_WITH_LIBRARY if with_library else move - PICK
-        doubled = with_library or (self.seats != TWO and self.owns(seat, LIBRARY))
+        doubled = with_library or (self.seats != TWO_PLAYERS and self.owns(seat, LIBRARY))
         self.role = role
         self.taken[role] = seat
         self.doubled = 1 if doubled else 0

@@ -431,15 +431,11 @@ class State(Position):
             empty += self.empty_plants(seat, good)
         return empty
 
-    def lay_good(self, seat: i64, good: i64) -> bool:
-        """The top card, unseen, on an own plant without a good; whether there was one to draw."""
-        card = self.draw()
-        if card == NO_CARD:
-            return False
-        self.good_card[self._plant_without_good(seat, good)] = card
+    def lay_good(self, seat: i64, good: i64) -> None:
+        """The top card, unseen, on an own plant without a good; both must be there."""
+        self.good_card[self._plant_without_good(seat, good)] = self.draw()
         self.goods[seat * GOODS + good] += 1
         self.goods_count[seat] += 1
-        return True
 
     def give_up_good(self, seat: i64, good: i64) -> None:
         """A good goes from its plant to the discards, unseen."""

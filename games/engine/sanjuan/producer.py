@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,7 +11,7 @@ from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
 from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
 from games.engine.sanjuan.position import PRODUCTION, SEAT_DONE, State
 
-WELL_GOODS = 2
+WELL_GOODS: Final = 2
 """Goods produced with which the well draws."""
 
 
@@ -21,21 +23,29 @@ def capacity(state: State, seat: i64) -> i64:
     return goods
 
 
+def left_to_make(state: State, seat: i64) -> i64:
+    """Goods that the seat may still produce, not more than there are cards to draw (docs/rules §5 Draw pile)."""
+    goods = capacity(state, seat) - state.made
+    cards = state.cards_to_draw()
+    return goods if goods < cards else cards
+
+
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has to choose; who can fill all his empty plants does so unasked: it never harms."""
     good: i64
     empty = state.all_empty_plants(seat)
-    if empty == 0:
-        return False
     state.made = 0
     state.least = 0
-    if empty <= capacity(state, seat):
+    can_make = left_to_make(state, seat)
+    if empty == 0 or can_make == 0:
+        return False
+    if empty <= can_make:
         made = vec[i64]([0] * GOODS)
         for good in range(GOODS):
             for _plant in range(state.empty_plants(seat, good)):
-                if state.lay_good(seat, good):
-                    made[good] += 1
-                    state.made += 1
+                state.lay_good(seat, good)
+                made[good] += 1
+                state.made += 1
         _tell(state, seat, made)
         _finish(state, seat)
         return False
@@ -54,7 +64,7 @@ def legal_productions(state: State) -> vec[i64]:
     for good in range(state.least, GOODS):
         if state.empty_plants(seat, good):
             moves = append(moves, PRODUCE + good)
-    if state.made + 1 < capacity(state, seat):
+    if left_to_make(state, seat) > 1:
         later: i64 = 0
         for good in range(state.least, GOODS):
             later += state.empty_plants(seat, good)
@@ -75,13 +85,12 @@ def play(state: State, move: i64) -> None:
         follows = move >= PRODUCE_MORE
         good = move - PRODUCE_MORE if follows else move - PRODUCE
         made = vec[i64]([0] * GOODS)
-        if state.lay_good(seat, good):
-            state.made += 1
-            made[good] = 1
+        state.lay_good(seat, good)
+        state.made += 1
+        made[good] = 1
         _tell(state, seat, made)
         state.least = good
-        # Without a card to draw nothing follows either.
-        if follows and state.cards_to_draw():
+        if follows:
             return
     _finish(state, seat)
     state.stage = SEAT_DONE

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from games.engine.sanjuan.components import (
@@ -18,7 +20,7 @@ from games.engine.sanjuan.components import (
 )
 from games.engine.sanjuan.position import State
 
-PALACE_SHARE = 4
+PALACE_SHARE: Final = 4
 """The palace brings 1 for so many points of the others."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -9,7 +11,7 @@ from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARK
 from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
 from games.engine.sanjuan.position import SALE, SEAT_DONE, State
 
-STAND_GOODS = 2
+STAND_GOODS: Final = 2
 """Goods sold with which the market stand pays."""
 
 
