@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
@@ -44,13 +45,21 @@ class Choice:
     offer: Offer
     boxes: Boxes | None
 
+    @property
+    def heading(self) -> str:
+        return in_words(self.offer.group) if self.offer.group else ""
+
 
 @dataclass(frozen=True)
 class Section:
-    """Choices below each other; those without a heading come first."""
+    """Choices of one heading, or of none. forms: neighbours that are one form: one to complete, or several to press."""
 
     heading: str
-    choices: tuple[Choice, ...]
+    forms: tuple[tuple[Choice, ...], ...]
+
+    @property
+    def count(self) -> int:
+        return sum(len(form) for form in self.forms)
 
 
 def sections(question: Question, picked: Picked | None = None) -> list[Section]:
@@ -60,15 +69,15 @@ def sections(question: Question, picked: Picked | None = None) -> list[Section]:
         Choice(number, offer, _boxes(offer, picked if picked and picked.offer == number else None, selections == 1))
         for number, offer in enumerate(question.offers, start=1)
     ]
-    groups = dict.fromkeys(offer.group for offer in question.offers if offer.group)
-    return [
-        Section("", _of_group(choices, None)),
-        *(Section(in_words(group), _of_group(choices, group)) for group in groups),
-    ]
+    # Those without a heading come first; else in the order of the offers.
+    headings = sorted(dict.fromkeys(choice.heading for choice in choices), key=bool)
+    return [Section(heading, _forms(one for one in choices if one.heading == heading)) for heading in headings]
 
 
-def _of_group(choices: Sequence[Choice], group: object) -> tuple[Choice, ...]:
-    return tuple(choice for choice in choices if choice.offer.group == group)
+def _forms(choices: Iterable[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    """Enter in a box presses the first button of its form, which must be its own."""
+    runs = groupby(choices, key=lambda choice: choice.number if choice.boxes else 0)
+    return tuple(tuple(run) for _number, run in runs)
 
 
 def _boxes(offer: Offer, picked: Picked | None, alone: bool) -> Boxes | None:

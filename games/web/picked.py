@@ -1,4 +1,4 @@
-"""An answer that the page let people complete: the offer's button, and the boxes that were ticked."""
+"""An answer that the page let people complete: the offer whose form it is, and the boxes that were ticked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from games.engine.contract import Question, Selection
 from games.table.errors import BadAnswer
 
 OFFER_FIELD = "offer"
-ITEM_FIELD = "item."
-"""With the number of the offer behind it: closed selections are sent too."""
+ITEM_FIELD = "item"
 
 
 @dataclass(frozen=True)
@@ -44,16 +43,11 @@ class Picked:
 
 
 def picked(posted: QueryDict) -> Picked | None:
-    """What was chosen in a posted form; None where another of its buttons was pressed.
-
-    Raises games.board.Unreadable for what is no number.
-    """
-    pressed = posted.get(OFFER_FIELD)
-    if pressed is None:
+    """What was chosen in a posted form; None for a form of another kind. Raises games.board.Unreadable."""
+    offer = posted.get(OFFER_FIELD)
+    if offer is None:
         return None
-    offer = number(OFFER_FIELD, pressed)
-    field = f"{ITEM_FIELD}{offer}"
-    return Picked(offer, tuple(number(field, value) for value in posted.getlist(field)))
+    return Picked(number(OFFER_FIELD, offer), tuple(number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD)))
 
 
 def how_many(selection: Selection) -> str:

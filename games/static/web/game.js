@@ -5,13 +5,13 @@
 
 (() => {
   const question = () => document.getElementById("question");
-  const choiceForm = () => document.querySelector("#question form[data-form=choice]");
+  const choice = () => document.querySelector("#question [data-choice]");
 
   // --- Choosing by what is lit: each click narrows the offers down; one left can be confirmed ---------------------
 
   let picked = [];
 
-  const offers = () => [...(choiceForm()?.querySelectorAll(".offer") ?? [])];
+  const offers = () => [...(choice()?.querySelectorAll(".offer") ?? [])];
   const targetsOf = (offer) => offer.dataset.targets.split("|");
   const fitting = (targets) => offers().filter((offer) => targets.every((target) => targetsOf(offer).includes(target)));
   const drawn = (targets) =>
@@ -50,18 +50,18 @@
   }
 
   function showPicked() {
-    const form = choiceForm();
-    if (!form) return;
+    const all = choice();
+    if (!all) return;
     const candidates = picked.length ? fitting(picked) : [];
     const chosen = candidates.length === 1 ? candidates[0] : null;
-    for (const list of form.querySelectorAll(".offers")) list.classList.toggle("narrowed", candidates.length > 0);
+    all.classList.toggle("narrowed", candidates.length > 0);
     for (const offer of offers()) {
       offer.classList.toggle("candidate", candidates.includes(offer));
       offer.classList.toggle("chosen", offer === chosen);
     }
     mark("chosen", chosen ? targetsOf(chosen) : picked);
-    form.querySelector("[data-confirm]").hidden = candidates.length === 0;
-    form.querySelector("[data-confirm] .main").hidden = !chosen || Boolean(selectionOf(chosen));
+    all.querySelector("[data-confirm]").hidden = candidates.length === 0;
+    all.querySelector("[data-confirm] .main").hidden = !chosen || Boolean(selectionOf(chosen));
     if (chosen) {
       openSheet();
       chosen.scrollIntoView({ block: "nearest" });
@@ -83,7 +83,7 @@
   }
 
   function tell(told) {
-    const line = choiceForm()?.querySelector(".told");
+    const line = choice()?.querySelector(".told");
     if (line) line.textContent = told.length === 1 ? [...told[0].children].map((part) => part.textContent).join(": ") : "";
   }
 
@@ -95,10 +95,10 @@
   // --- Completing an answer: the things to choose are boxes in the list, and lie on the board ----------------------
   // One selection is open at a time; the boxes are what is sent.
 
-  const selections = () => [...(choiceForm()?.querySelectorAll("details.selection") ?? [])];
+  const selections = () => [...(choice()?.querySelectorAll("details.selection") ?? [])];
   const selectionOf = (offer) => offer.closest("details.selection");
   const openSelection = () => selections().find((selection) => selection.open);
-  const buttonOf = (selection) => selection.querySelector("button[name=offer]");
+  const buttonOf = (selection) => selection.querySelector("button[type=submit]");
   const boxesOf = (selection) => [...selection.querySelectorAll("input[data-item]")];
   const tickedIn = (selection) => boxesOf(selection).filter((box) => box.checked);
 
@@ -176,7 +176,7 @@
 
   function act(event) {
     const lit = event.target.closest?.("svg .lit[data-target]");
-    if (lit && choiceForm()) {
+    if (lit && choice()) {
       pick(lit.dataset.target);
       return true;
     }

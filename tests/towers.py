@@ -1,0 +1,28 @@
+"""Tables at which the tiny game of hands is played, whose answers are completed with cards (tests.engine.hand_game)."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+
+from games.models import Game
+from games.table.opening import SeatPlan, join, open_game
+from prweb.accounts.models import User
+from tests.engine.hand_game import HandGame, HandGameView
+from tests.house import play_too
+from tests.table.games import LIMIT, SECRET, fresh
+
+
+def play_towers_too(patch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    play_too(patch, settings, HandGame(), HandGameView)
+
+
+def towers(*people: User, left: int = 9) -> Game:
+    """A running game of these people, with so many towers to build."""
+    seats = [SeatPlan("free") for _ in people]
+    options = {"towers": str(left)}
+    game = open_game(people[0], name="Towers", kind=HandGame.key, options=options, seats=seats, turn_limit=LIMIT)
+    Game.objects.filter(pk=game.pk).update(secret=SECRET)
+    for person in people:
+        join(game.pk, person)
+    return fresh(game)
