@@ -18,6 +18,15 @@ class Shade(NamedTuple):
     dark: str
 
 
+def constant(colour: str) -> Shade:
+    """A thing of wood or card has its colour by day and by night."""
+    return Shade(colour, colour)
+
+
+DARK: Final = "#26241f"
+LIGHT: Final = "#fffdf6"
+"""Letters on light and on dark things."""
+
 NEUTRALS: Final = {
     "page": Shade("#efe9db", "#1a1916"),
     "panel": Shade("#fbf8f0", "#262420"),
@@ -31,6 +40,32 @@ NEUTRALS: Final = {
     "glow": Shade("#d3efe6", "#17453f"),
 }
 """What every game draws with: grounds, text, lines, and what can be chosen."""
+
+ISLAND: Final = {
+    "indigo": constant("#2c4a9e"),
+    "onindigo": constant(LIGHT),
+    "sugar": constant("#fffdf8"),
+    "onsugar": constant(DARK),
+    "tobacco": constant("#cfa168"),
+    "ontobacco": constant(DARK),
+    "coffee": constant("#4a2d1c"),
+    "oncoffee": constant(LIGHT),
+    "stone": constant("#c9c8c4"),
+    "onstone": constant(DARK),
+    "coin": constant("#edd184"),
+    "oncoin": constant("#4a3a10"),
+    "vp": constant("#9c3b2e"),
+    "onvp": constant(LIGHT),
+    "colonist": constant("#6b3f22"),
+    "oncolonist": constant("#f0dcc0"),
+    "wall": constant("#e8d6b3"),
+    "roof": constant("#b5523b"),
+    "onroof": constant(LIGHT),
+    "violet": constant("#7a559f"),
+    "onviolet": constant(LIGHT),
+    "dusk": Shade("#ece3f4", "#3d3249"),
+}
+"""What the games on the island have in common: goods, buildings, points, the shapes of templates/board/marks.svg."""
 
 
 def palette(scheme: Scheme, own: dict[str, Shade]) -> dict[str, str]:

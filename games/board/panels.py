@@ -130,4 +130,4 @@ def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1) -> SafeS
         "fonts": FONTS,
         "pixels": (round(sheet.width * scale), round(sheet.height * scale)),
     }
-    return mark_safe(render_to_string(f"{sheet.folder}/drawing.svg", context).strip())
+    return mark_safe(render_to_string("board/drawing.svg", context).strip())

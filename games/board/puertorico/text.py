@@ -8,19 +8,16 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from games.board.plain import INDENT, called, flowed, side_by_side, tidy
 from games.board.puertorico.scene import LETTERS, doubloons, in_order_of_price, title, word
-from games.board.puertorico.text_pieces import INDENT, amounts, circles
+from games.board.puertorico.text_pieces import amounts, circles
 from games.board.puertorico.text_seats import seat_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
-
-_LONGEST_NAME: Final = 24
-"""Players' names are cut to it, in the columns at least."""
 
 
 @dataclass(frozen=True)
@@ -32,38 +29,25 @@ class TextSeat:
 
 
 def text_board(view: PuertoRicoView, names: Sequence[str], width: int) -> str:
-    called = [textwrap.shorten(name, _LONGEST_NAME, placeholder="…")[:_LONGEST_NAME] or "?" for name in names]
+    short = called(names)
     first = view.governor if view.viewer is None else view.viewer
     order = [(first + step) % view.seats for step in range(view.seats)]
-    seats = [TextSeat(_name_line(view, called, seat), seat_lines(view.players[seat], view, width)) for seat in order]
+    seats = [TextSeat(_name_line(view, short, seat), seat_lines(view.players[seat], view, width)) for seat in order]
     context = {
         "rule": "-" * width,
-        "state": _flowed(_state(view, called), width, ""),
-        "roles": _side_by_side(_roles(view, called), width),
+        "state": flowed(_state(view, short), width, ""),
+        "roles": side_by_side(_roles(view, short), width),
         "ships": [_ship(ship, view) for ship in view.ships],
         "colonist_ship": _colonist_ship(view),
         "nobles": view.options.nobles == "on",
         "house": _house(view, width),
-        "goods": _flowed(amounts(view.goods_supply), width, INDENT),
+        "goods": flowed(amounts(view.goods_supply), width, INDENT),
         "plantations": _plantations(view, width),
         "buildings": _for_sale(view, width),
         "draft": _draft(view.draft, width) if view.draft else [],
         "seats": seats,
     }
-    return _tidy(render_to_string("puertorico/board.txt", context), width)
-
-
-def _flowed(text: str, width: int, indent: str, hanging: str | None = None) -> str:
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent if hanging is None else hanging)
-
-
-def _tidy(text: str, width: int) -> str:
-    """Without trailing blanks; what a translation made too long goes on in the next line."""
-    lines: list[str] = []
-    for line in text.strip().splitlines():
-        line = line.rstrip()
-        lines += textwrap.wrap(line, width, subsequent_indent=INDENT * 2) if len(line) > width else [line]
-    return "\n".join(lines) + "\n"
+    return tidy(render_to_string("puertorico/board.txt", context), width)
 
 
 def _state(view: PuertoRicoView, names: Sequence[str]) -> str:
@@ -98,17 +82,6 @@ def _roles(view: PuertoRicoView, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _side_by_side(items: Sequence[str], width: int) -> list[str]:
-    """Two columns, read downwards, where all fit; else one."""
-    half = -(-len(items) // 2)
-    left = max(len(item) for item in items[:half])
-    right = max((len(item) for item in items[half:]), default=0)
-    if len(INDENT) + left + 3 + right > width:
-        return [INDENT + item for item in items]
-    padded = [*items, ""]
-    return [f"{INDENT}{padded[row]:<{left}}   {padded[half + row]}".rstrip() for row in range(half)]
-
-
 def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
     holds = LETTERS[ship.good] * ship.barrels if ship.good else ""
     widest = max(other.size for other in view.ships) + 2
@@ -136,7 +109,7 @@ def _colonist_ship(view: PuertoRicoView) -> str:
 def _house(view: PuertoRicoView, width: int) -> str:
     spaces = "".join(LETTERS[good] for good in view.trading_house)
     inside = ", ".join(word(terms.good(good)) for good in view.trading_house) or _("empty")
-    return _flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
+    return flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
 
 
 def _plantations(view: PuertoRicoView, width: int) -> str:
@@ -148,7 +121,7 @@ def _plantations(view: PuertoRicoView, width: int) -> str:
     }
     if view.turn.drawn:
         rest += "; " + _("you have drawn %(tile)s") % {"tile": word(terms.one_tile(view.turn.drawn))}
-    return _flowed(f"{shown}; {rest}", width, INDENT)
+    return flowed(f"{shown}; {rest}", width, INDENT)
 
 
 def _draft(draft: DraftView, width: int) -> list[str]:
@@ -160,7 +133,7 @@ def _draft(draft: DraftView, width: int) -> list[str]:
         head = _("price %(price)d (%(free)d of %(spaces)d free):") % told
         kinds = ", ".join(word(terms.building(kind)) for kind in spaces.open)
         if free:
-            lines += _flowed(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
+            lines += flowed(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
     return lines
 
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.board.puertorico.scene import word
 from games.engine.puertorico import names as terms
-
-INDENT: Final = "  "
 
 
 def amounts(goods: dict[str, int]) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.board.plain import INDENT
 from games.board.puertorico.scene import colonists_and_nobles, doubloons, word
-from games.board.puertorico.text_pieces import INDENT, amounts, circles
+from games.board.puertorico.text_pieces import amounts, circles
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import IslandTilesView, PlayerView, PuertoRicoView
 
