@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.engine.contract import NotationError
-from games.engine.puertorico import names, vocabulary
+from games.engine.lexicon import Unclear, ambiguous, mistyped, not_a_word, words_of
+from games.engine.puertorico import names
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, TILE_NAMES, ship_size
 from games.engine.puertorico.position import State
@@ -16,14 +17,9 @@ from games.engine.puertorico.reading_placement import noble_steps, placement_ste
 from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
 from games.engine.puertorico.terms import (
     Said,
-    ambiguous,
-    chunks,
     closed_by_numbers,
     kinds_in_play,
-    means,
-    mistyped,
     noun,
-    nouns_only,
     number_in,
     places,
     places_left,
@@ -43,6 +39,7 @@ from games.engine.puertorico.vocabulary import (
     HOUSE,
     KEEP,
     LAND,
+    LEXICON,
     NOBLE,
     NOBLE_GUEST,
     NOBLES,
@@ -107,8 +104,6 @@ ONE_AT_A_TIME: Final = frozenset(
     {ROLE, CHOOSE, PASS, DRAW, TAKE, FOREST, PLANT, DISCARD, SELL, BUY, GUEST, NOBLE_GUEST}
 )
 """Verbs of lines that say one thing, whatever is written after a comma."""
-LONGEST_LINE: Final = 1000
-"""In characters; a placement that names every place in full is far below."""
 TILE_STAGES: Final = frozenset({"settler", "role"})
 
 
@@ -122,13 +117,12 @@ class Line:
 
 def read(position: State, text: str) -> Line:
     """What a line says, whether it is possible or not. Raises NotationError."""
-    if len(text) > LONGEST_LINE:
-        raise unreadable(position, Message(_("This line is too long for a move.")))
+    try:
+        plain = LEXICON.line(text)
+    except Unclear as unclear:
+        raise unreadable(position, unclear.message) from None
     unfinished = unicodedata.normalize("NFKC", text).rstrip().endswith(MORE)
-    plain = vocabulary.plain(text)
-    said = Said(position, plain, vocabulary.words_of(plain))
-    if not chunks(plain):
-        raise unreadable(position, Message(_("This line says nothing.")))
+    said = Said(position, plain, words_of(plain))
     steps = _steps(said)
     if not steps:
         raise unreadable(position, Message(_("This line says nothing.")))
@@ -141,7 +135,7 @@ def _steps(said: Said) -> tuple[Step, ...]:
     try:
         return _READERS[verb](said)
     except NotationError:
-        first, *others = chunks(said.plain)
+        first, *others = LEXICON.chunks(said.plain)
         if not others or not (verb in ONE_AT_A_TIME or _says_again(verb, others[0])):
             raise
         _READERS[verb](Said(said.position, " ".join(first), first))
@@ -152,7 +146,7 @@ def _steps(said: Said) -> tuple[Step, ...]:
 
 
 def _says_again(verb: str, words: list[str]) -> bool:
-    return verb in (BUILD, SHIP) and vocabulary.find_verbs(words[0]) == [verb]
+    return verb in (BUILD, SHIP) and LEXICON.verbs(words[0], VERBS) == [verb]
 
 
 def _verb(said: Said) -> str:
@@ -160,13 +154,13 @@ def _verb(said: Said) -> str:
     position, first = said.position, said.words[0]
     expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
     expected += [step_of(position, move).verb for move in position.legal_moves()]
-    meant = nouns_only(chunks(said.plain)[0])
-    if ROLE in expected and vocabulary.find_nouns(meant, CARD_NAMES):
+    meant = LEXICON.without_fillers(LEXICON.chunks(said.plain)[0])
+    if ROLE in expected and LEXICON.nouns(meant, CARD_NAMES):
         return ROLE
-    if CHOOSE in expected and vocabulary.find_nouns(meant, BUILDING_NAMES):
+    if CHOOSE in expected and LEXICON.nouns(meant, BUILDING_NAMES):
         return CHOOSE
-    found = vocabulary.find_verbs(first, expected) or vocabulary.find_verbs(first, VERBS)
-    if not found and vocabulary.find_nouns(meant, CARD_NAMES):
+    found = LEXICON.verbs(first, expected) or LEXICON.verbs(first, VERBS)
+    if not found and LEXICON.nouns(meant, CARD_NAMES):
         return ROLE
     if not found:
         raise unreadable(position, _no_verb(first, expected))
@@ -179,9 +173,9 @@ def _no_verb(word: str, expected: Sequence[str]) -> Message:
     """What fits the question is rather meant than anything else."""
     cards, buildings = CARD_NAMES if ROLE in expected else (), BUILDING_NAMES if CHOOSE in expected else ()
     for terms in ((*expected, *cards, *buildings), (*VERBS, *CARD_NAMES)):
-        if (suggestion := vocabulary.closest(word, terms)) is not None:
+        if (suggestion := LEXICON.closest(word, terms)) is not None:
             return mistyped(word, suggestion)
-    return Message(_("“{word}” is not a word of the notation."), {"word": word})
+    return not_a_word(word)
 
 
 def _role(said: Said) -> tuple[Step, ...]:
@@ -191,7 +185,7 @@ def _role(said: Said) -> tuple[Step, ...]:
 def _choice(said: Said) -> tuple[Step, ...]:
     """`choose library`, or the building alone."""
     position = said.position
-    bare = vocabulary.find_nouns(nouns_only(chunks(said.plain)[0]), BUILDING_NAMES)
+    bare = LEXICON.nouns(LEXICON.without_fillers(LEXICON.chunks(said.plain)[0]), BUILDING_NAMES)
     words = said.words if bare else said.words[1:]
     possible = tuple(step_of(position, move).noun for move in position.legal_moves())
     return (Step(CHOOSE, noun(position, words, (possible, BUILDING_NAMES), CHOOSE)),)
@@ -199,7 +193,7 @@ def _choice(said: Said) -> tuple[Step, ...]:
 
 def _alone(verb: str) -> Callable[[Said], tuple[Step, ...]]:
     def reader(said: Said) -> tuple[Step, ...]:
-        if nouns_only(said.words[1:]):
+        if LEXICON.without_fillers(said.words[1:]):
             raise unreadable(said.position, Message(_("“{verb}” stands alone."), {"verb": verb}))
         return (Step(verb),)
 
@@ -224,7 +218,7 @@ def _foresting(said: Said) -> tuple[Step, ...]:
 
 def _forest(said: Said, words: list[str]) -> Step:
     """The tile just drawn as a forest, or a face-up one that is named."""
-    if said.position.stage == FOREST_OR_NOT and not nouns_only(words):
+    if said.position.stage == FOREST_OR_NOT and not LEXICON.without_fillers(words):
         return Step(FOREST)
     return Step(FOREST, noun(said.position, words, (TILE_NAMES,), FOREST))
 
@@ -248,7 +242,7 @@ def _discarding(said: Said) -> tuple[Step, ...]:
 def _guest(said: Said) -> tuple[Step, ...]:
     """`guest library`, `noble guest chapel`."""
     words, noble = without(said.words, NOBLE)
-    if words and vocabulary.find_verbs(words[0], (GUEST,)):
+    if words and LEXICON.verbs(words[0], (GUEST,)):
         words = words[1:]
     place = noun(said.position, words, places(said.position), NOBLE_GUEST if noble else GUEST)
     return (Step(NOBLE_GUEST, place, kind=OF_GUESTS) if noble else Step(GUEST, place),)
@@ -259,20 +253,20 @@ def _guest(said: Said) -> tuple[Step, ...]:
 
 def _building(said: Said) -> tuple[Step, ...]:
     """`build harbor`, and how the black market is paid: `build harbor, pay colonist quarry, pay vp`."""
-    first, *payments = chunks(said.plain)
+    first, *payments = LEXICON.chunks(said.plain)
     building = noun(said.position, first[1:], kinds_in_play(said.position), BUILD)
     return (Step(BUILD, building), *_payments(said.position, payments))
 
 
 def _paying(said: Said) -> tuple[Step, ...]:
-    return _payments(said.position, chunks(said.plain))
+    return _payments(said.position, LEXICON.chunks(said.plain))
 
 
 def _payments(position: State, parts: list[list[str]]) -> tuple[Step, ...]:
     """In the order in which the black market asks for them; "pay" need be said only once."""
     steps = []
     for words in parts:
-        steps.append(_payment(position, words[1:] if vocabulary.find_verbs(words[0], (PAY,)) else words))
+        steps.append(_payment(position, words[1:] if LEXICON.verbs(words[0], (PAY,)) else words))
     return tuple(sorted(steps, key=_payment_order))
 
 
@@ -282,9 +276,9 @@ def _payment_order(step: Step) -> int:
 
 def _payment(position: State, words: list[str]) -> Step:
     """A colonist or a noble with the place that he leaves, a good, or a victory point."""
-    meant = nouns_only([word for word in words if word != "1"])
+    meant = LEXICON.without_fillers([word for word in words if word != "1"])
     for kind, person in ((OF_COLONISTS, COLONIST), (OF_NOBLES, NOBLE)):
-        if meant and means(meant[0], person) and not vocabulary.find_nouns(meant, GOOD_NAMES):
+        if meant and LEXICON.means(meant[0], person) and not LEXICON.nouns(meant, GOOD_NAMES):
             return Step(PAY, _left_place(position, meant[1:], kind), kind=kind)
     return Step(PAY, noun(position, meant, ((*GOOD_NAMES, VP),), PAY))
 
@@ -305,13 +299,13 @@ def _left_place(position: State, words: list[str], kind: str) -> str:
 def _selling(said: Said) -> tuple[Step, ...]:
     """`sell coffee`, `sell coffee at trading post`, `sell land corn`."""
     position = said.position
-    land = [word for word in said.words[1:] if vocabulary.find_nouns([word], (LAND,)) == [LAND] and len(word) > 1]
+    land = [word for word in said.words[1:] if LEXICON.nouns([word], (LAND,)) == [LAND] and len(word) > 1]
     if land:
         words = [word for word in said.words[1:] if word not in land]
         return (Step(SELL, noun(position, words, (TILE_NAMES,), "sell land"), kind=OF_LAND),)
-    meant = nouns_only(said.words[1:])
+    meant = LEXICON.without_fillers(said.words[1:])
     for split in range(1, len(meant)):
-        market = vocabulary.find_nouns(meant[split:], (POST, HOUSE))
+        market = LEXICON.nouns(meant[split:], (POST, HOUSE))
         if len(market) == 1:
             way = AT_POST if market == [POST] else ""
             return (Step(SELL, noun(position, meant[:split], (GOOD_NAMES,), SELL), way=way),)
@@ -319,7 +313,7 @@ def _selling(said: Said) -> tuple[Step, ...]:
 
 
 def _buying(said: Said) -> tuple[Step, ...]:
-    words, as_forest = without([word for word in said.words[1:] if not means(word, LAND)], FOREST)
+    words, as_forest = without([word for word in said.words[1:] if not LEXICON.means(word, LAND)], FOREST)
     way = AS_FOREST if as_forest else ""
     return (Step(BUY, noun(said.position, words, (TILE_NAMES,), BUY), way=way),)
 
@@ -329,8 +323,8 @@ def _goods_reader(verb: str) -> Callable[[Said], tuple[Step, ...]]:
 
     def reader(said: Said) -> tuple[Step, ...]:
         goods = []
-        for words in chunks(said.plain):
-            rest = words[1:] if len(words) > 1 and vocabulary.find_verbs(words[0], (verb,)) else words
+        for words in LEXICON.chunks(said.plain):
+            rest = words[1:] if len(words) > 1 and LEXICON.verbs(words[0], (verb,)) else words
             goods.append(noun(said.position, rest, (GOOD_NAMES,), verb))
         return tuple(Step(verb, good) for good in sorted(goods, key=GOOD_NAMES.index))
 
@@ -341,8 +335,8 @@ def _storing(said: Said) -> tuple[Step, ...]:
     """Kinds for the warehouses in ascending order, then single barrels; a verb holds until the next one."""
     position, verb = said.position, ""
     counts: dict[Step, int] = {}
-    for words in chunks(said.plain):
-        found = vocabulary.find_verbs(words[0], (STORE, KEEP))
+    for words in LEXICON.chunks(said.plain):
+        found = LEXICON.verbs(words[0], (STORE, KEEP))
         if len(found) == 1:
             verb, words = found[0], words[1:]
         number = None
@@ -369,8 +363,8 @@ def _loading(said: Said) -> tuple[Step, ...]:
 def _small_wharf_in(words: list[str]) -> int | None:
     """Where among the words the small wharf is named; "s w" rather means sugar."""
     for index in range(len(words) - 1):
-        named = vocabulary.find_nouns(words[index : index + 2], (WHARF, SMALL_WHARF))
-        if named == [SMALL_WHARF] and not vocabulary.find_nouns(words[index : index + 1], GOOD_NAMES):
+        named = LEXICON.nouns(words[index : index + 2], (WHARF, SMALL_WHARF))
+        if named == [SMALL_WHARF] and not LEXICON.nouns(words[index : index + 1], GOOD_NAMES):
             return index
     return None
 
@@ -378,16 +372,16 @@ def _small_wharf_in(words: list[str]) -> int | None:
 def _cargo(said: Said) -> tuple[Step, ...]:
     """What goes on the small wharf; a kind without a number goes whole. Nothing named: that is asked next."""
     position = said.position
-    first, *others = chunks(said.plain)
+    first, *others = LEXICON.chunks(said.plain)
     words = first[1:]
     index = _small_wharf_in(words)
     if index is not None:
         words = words[:index] + words[index + 2 :]
-    parts = [*closed_by_numbers(nouns_only(words)), *others]
+    parts = [*closed_by_numbers(LEXICON.without_fillers(words)), *others]
     barrels: dict[str, int] = {}
     for words in parts:
         rest, number = number_in(position, words)
-        if not nouns_only(rest) and number is None:
+        if not LEXICON.without_fillers(rest) and number is None:
             continue
         good = noun(position, rest, (GOOD_NAMES,), SHIP)
         if good in barrels:
@@ -399,7 +393,7 @@ def _cargo(said: Said) -> tuple[Step, ...]:
 
 
 def _loaded(position: State, words: list[str]) -> Step:
-    ships = [word for word in words if word.isdecimal() or vocabulary.find_nouns([word], (WHARF,))]
+    ships = [word for word in words if word.isdecimal() or LEXICON.nouns([word], (WHARF,))]
     good = noun(position, [word for word in words if word not in ships], (GOOD_NAMES,), SHIP)
     sizes = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good))]
     if not ships:

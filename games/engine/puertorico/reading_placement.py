@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from games.engine.puertorico import names, vocabulary
+from games.engine.puertorico import names
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.position import State
-from games.engine.puertorico.terms import PLACE_WORDS, Said, chunks, means, noun, number_in, places
-from games.engine.puertorico.vocabulary import AUTO, COLONIST, NOBLE, NOBLES, PLACE
+from games.engine.puertorico.terms import PLACE_WORDS, Said, noun, number_in, places
+from games.engine.puertorico.vocabulary import AUTO, COLONIST, LEXICON, NOBLE, NOBLES, PLACE
 from games.engine.puertorico.wording import Step
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -29,14 +29,14 @@ def noble_steps(said: Said) -> tuple[Step, ...]:
         return (Step(PLACE, AUTO),)
     steps = []
     for chunk in _place_chunks(said.plain):
-        words, number = number_in(said.position, [word for word in chunk if not means(word, NOBLE)])
+        words, number = number_in(said.position, [word for word in chunk if not LEXICON.means(word, NOBLE)])
         place = noun(said.position, words, places(said.position), NOBLES)
         steps.append(Step(NOBLES, place, count=1 if number is None else number))
     return _in_order(said.position, steps, NOBLES)
 
 
 def _is_auto(said: Said) -> bool:
-    return len(said.words) == 2 and bool(vocabulary.find_nouns(said.words[1:], (AUTO,)))
+    return len(said.words) == 2 and bool(LEXICON.nouns(said.words[1:], (AUTO,)))
 
 
 def _in_order(position: State, steps: list[Step], verb: str) -> tuple[Step, ...]:
@@ -51,7 +51,7 @@ def _in_order(position: State, steps: list[Step], verb: str) -> tuple[Step, ...]
 
 def _placed(position: State, chunk: list[str]) -> Step:
     """ "corn 2", "2 corn", "chapel noble", "guesthouse 2 nobles", "quarry 3 with 1 noble", "land office 1 colonist"."""
-    said_noble = [index for index, word in enumerate(chunk) if means(word, NOBLE)]
+    said_noble = [index for index, word in enumerate(chunk) if LEXICON.means(word, NOBLE)]
     if not said_noble:
         rest = [word for word in chunk if not _is_colonist(word)]
         words, number = number_in(position, rest)
@@ -74,12 +74,12 @@ def _placed(position: State, chunk: list[str]) -> Step:
 
 def _is_colonist(word: str) -> bool:
     """Not abbreviated so far that it could be the beginning of a place."""
-    return len(word) > len("colo") and means(word, COLONIST)
+    return len(word) > len("colo") and LEXICON.means(word, COLONIST)
 
 
 def _place_chunks(plain: str) -> list[list[str]]:
     """Without commas, a number after a place closes it, or its nobles: `place corn 1 quarry 2 with 1 noble`."""
-    found = chunks(plain)
+    found = LEXICON.chunks(plain)
     found[0] = found[0][1:]
     if len(found) > 1 or not found[0] or found[0][0].isdecimal():
         return [chunk for chunk in found if chunk]
@@ -89,7 +89,7 @@ def _place_chunks(plain: str) -> list[list[str]]:
         if not parts[-1] and len(parts) > 1 and _goes_on_with_nobles(words[index:]):
             parts.pop()
         parts[-1].append(word)
-        closes = means(word, NOBLE) or _is_colonist(word)
+        closes = LEXICON.means(word, NOBLE) or _is_colonist(word)
         if word.isdecimal() or (closes and any(other.isdecimal() for other in parts[-1])):
             parts.append([])
     return [part for part in parts if part]
@@ -98,8 +98,8 @@ def _place_chunks(plain: str) -> list[list[str]]:
 def _goes_on_with_nobles(words: list[str]) -> bool:
     """Whether "noble", "1 noble", "with 1 noble" or "colonists" comes next: it belongs to the place before."""
     for word in words:
-        if means(word, NOBLE) or _is_colonist(word):
+        if LEXICON.means(word, NOBLE) or _is_colonist(word):
             return True
-        if not word.isdecimal() and not vocabulary.is_filler(word):
+        if not word.isdecimal() and not LEXICON.is_filler(word):
             return False
     return False

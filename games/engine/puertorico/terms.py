@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.puertorico import vocabulary
+from games.engine.lexicon import Unclear
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.components import (
     CARD_NAMES,
@@ -18,8 +17,8 @@ from games.engine.puertorico.components import (
     TILE_NAMES,
 )
 from games.engine.puertorico.position import State
-from games.engine.puertorico.vocabulary import BUILDING_NAMES, SAN_JUAN
-from games.engine.words import Message, listed
+from games.engine.puertorico.vocabulary import BUILDING_NAMES, LEXICON, SAN_JUAN
+from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 PLACE_WORDS: Final = (*TILE_NAMES, *BUILDING_NAMES)
@@ -37,59 +36,18 @@ class Said:
     words: list[str]
 
 
-def ambiguous(words: str, found: Sequence[str]) -> Message:
-    return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": listed(sorted(found))})
-
-
-def mistyped(said: str, suggestion: str) -> Message:
-    return Message(
-        _("“{words}” is no word of the game. Did you mean “{suggestion}”?"), {"words": said, "suggestion": suggestion}
-    )
-
-
-def nouns_only(words: list[str]) -> list[str]:
-    return [word for word in words if not vocabulary.is_filler(word)]
-
-
 def noun(position: State, words: list[str], among: Sequence[Sequence[str]], verb: str = "") -> str:
     """The one term that the words mean, looked for in one group of terms after the other. Raises NotationError."""
-    meant = nouns_only(words)
-    said = " ".join(meant)
-    if not meant:
-        raise unreadable(position, Message(_("“{verb}” what?"), {"verb": verb}))
-    for terms in among:
-        found = vocabulary.find_nouns(meant, terms)
-        if len(found) == 1 or PROSPECTOR in found[:1]:
-            return found[0]
-        if found:
-            raise unreadable(position, ambiguous(said, found))
-    for terms in among:
-        if (suggestion := vocabulary.closest(said, terms)) is not None:
-            raise unreadable(position, mistyped(said, suggestion))
-    unknown = Message(_("“{words}” is no word of the game, or not of this question."), {"words": said})
-    raise unreadable(position, unknown)
-
-
-def means(word: str, term: str) -> bool:
-    """Whether a word, no filler, is a term or abbreviates it."""
-    return not vocabulary.is_filler(word) and term in vocabulary.find_nouns([word], (term,))
+    try:
+        return LEXICON.noun(words, among, verb, preferred=(PROSPECTOR,))
+    except Unclear as unclear:
+        raise unreadable(position, unclear.message) from None
 
 
 def without(words: list[str], term: str) -> tuple[list[str], bool]:
     """The words without those that mean a term, and whether there were any."""
-    rest = [word for word in words if not means(word, term)]
+    rest = [word for word in words if not LEXICON.means(word, term)]
     return rest, len(rest) < len(words)
-
-
-def chunks(plain: str) -> list[list[str]]:
-    """The words of a line between its commas."""
-    found: list[list[str]] = [[]]
-    for word in re.findall(r"\w+|[,;&]", plain):
-        if word in ",;&" or vocabulary.is_joiner(word):
-            found.append([])
-        else:
-            found[-1].append(word)
-    return [chunk for chunk in found if chunk]
 
 
 def closed_by_numbers(words: list[str]) -> list[list[str]]:

@@ -357,7 +357,7 @@ def test_whatever_is_written_is_played_or_refused_and_then_changes_nothing(
 def test_no_word_of_any_language_means_two_things() -> None:
     verbs: dict[str, str] = {}
     nouns: dict[str, str] = {}
-    for language in vocabulary.VOCABULARIES:
+    for language in vocabulary.LEXICON.vocabularies:
         for typed, verb in language.verbs.items():
             assert verbs.setdefault(typed, verb) == verb
         for typed, noun in language.nouns.items():
