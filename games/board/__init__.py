@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist()}
-"""By the game's key."""
+"""By the game's key: the drawings of a game are registered here."""
 
 NOTHING: Final = frozenset[str]()
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from games.engine.contract import Event, Game, Position
 from games.engine.words import Message
+from games.engine.words import gettext_noop as _
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,10 @@ class Chronicle:
     def opening_draws(self, rules: Game, position: Position, names: Sequence[str]) -> list[Message]:  # noqa: ARG002
         """What was drawn before the first move, one sentence each; names are the players' names by seat."""
         return []
+
+    def tie_break(self) -> Message:
+        """What decides between equal totals: a label for ScoreLine.tie_break."""
+        return Message(_("tie-break"))
 
     def disclosed(self, rules: Game, position: Position) -> object:
         """A view as of Game.view for nobody's seat, but with all that is hidden from players laid open.

@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.engine.record import hash_of
+from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
 from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
 from games.mail.addresses import absolute, reply_address, thread_id
@@ -183,6 +184,7 @@ def _end(mail: OutgoingMail) -> _Draft:
         first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
         more={
             "standings": standings,
+            "tie_break": in_words(chronicle(mail.game.kind).tie_break()),
             "result": absolute(reverse("result", args=[mail.game.share_code])),
             "record": absolute(reverse("game-record", args=[mail.game.pk])),
             "secret": mail.game.secret,

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from games import access
 from games.access import Act
+from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, Seat
 from games.table import reading
@@ -41,6 +42,12 @@ def span(limit: timedelta) -> str:
 def kind_title(game: Game) -> str:
     """Which game it is: "Puerto Rico"."""
     return in_words(rules_of(game).title)
+
+
+@register.filter
+def tie_break_title(game: Game) -> str:
+    """What decides between equal totals in a game of its kind."""
+    return in_words(chronicle(game.kind).tie_break())
 
 
 @register.filter

@@ -44,7 +44,7 @@ def test_my_turns_come_by_deadline_with_what_is_asked(anna: User, bob: User, sen
 def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
     finished = play_on(opened(anna, bob), over)
     page = client_of(anna).get("/").content.decode()
-    assert f"{finished.seats.get(user=anna).score} VP" in page
+    assert f"{finished.seats.get(user=anna).score} points" in page
     assert "Nothing is asked of you now" in page
 
 

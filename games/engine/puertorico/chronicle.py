@@ -49,6 +49,9 @@ class PuertoRicoChronicle(Chronicle):
             draws.append(Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}))
         return draws
 
+    def tie_break(self) -> Message:
+        return Message(_("doubloons and goods, for ties"))
+
     def disclosed(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
         """Hidden are the VP chips, and tiles that only their owner has seen; no position holds the order of the stack
         (docs/rules §1, §7)."""
