@@ -37,7 +37,7 @@ def play_use(state: State, move: i64) -> None:
     for place in range(TURNED_UP):
         state.turned[place] = state.draw()
     state.revealed += 1
-    strikes = _all_costs_differ(state.turned)
+    strikes = all_costs_differ(state.turned)
     if state.listener is not None:
         cards = [CARD_NAMES[state.turned[place]] for place in range(TURNED_UP)]
         state.tell("turns_up", seat, {"cards": cards, "strikes": strikes})
@@ -47,7 +47,7 @@ def play_use(state: State, move: i64) -> None:
         _clear(state)
 
 
-def _all_costs_differ(cards: vec[i64]) -> bool:
+def all_costs_differ(cards: vec[i64]) -> bool:
     for place in range(TURNED_UP):
         for other in range(place):
             if COST[cards[place]] == COST[cards[other]]:

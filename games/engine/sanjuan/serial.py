@@ -1,0 +1,344 @@
+"""A position as JSON and back: the whole table in words, hidden parts and random state included.
+
+Whatever consistency.py accepts can be set up and played on: test positions, a moderator's corrections, bug reports.
+Cards are counted by name where their order does not matter, counts of none left out; the draw pile is a list, its top
+last, the price tiles are in the order in which they are turned. A plant's "good" is the card that lies face down on it.
+
+What follows from the rest is not written: who picks, who has had his go in the phase, whether carpenter and poor house
+will pay. What only matters within a phase stands under "stage_state" and with its player, and only where it says
+something (State tells what is neutral).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY, PositionError
+from games.engine.form import Form
+from games.engine.random import Random
+from games.engine.sanjuan import consistency
+from games.engine.sanjuan.components import (
+    CARD_NAMES,
+    CARDS,
+    CARPENTER,
+    COUNCILLOR,
+    FIRST_VIOLET,
+    GOOD_NAMES,
+    GOODS,
+    HAND,
+    KINDS,
+    MAX_SEATS,
+    MIN_SEATS,
+    NO_CARD,
+    NO_ROLE,
+    POOR_HOUSE,
+    PRICES,
+    ROLE_NAMES,
+    SPACES,
+    TILES,
+    picks_in_round,
+)
+from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.position import (
+    DEAL,
+    LIMIT,
+    OVER,
+    PAYMENT,
+    PHASE_NAMES,
+    PRODUCTION,
+    ROLE,
+    SALE,
+    STAGE_NAMES,
+    TURNED_UP,
+)
+
+GAME: Final = "san-juan"
+VERSION: Final = 1
+"""Of this JSON; grows when its fields change."""
+
+SWITCH: Final = ("off", "on")
+TILE_PRICES: Final = tuple(
+    tuple(int(price) for price in PRICES[tile * GOODS : (tile + 1) * GOODS]) for tile in range(TILES)
+)
+
+
+def to_json(position: SanJuanPosition) -> dict[str, object]:
+    """The whole position; equal positions give equal JSON."""
+    return {
+        "game": GAME,
+        "version": VERSION,
+        "seats": int(position.seats),
+        "options": {"deal_choice": SWITCH[position.deal_choice]},
+        "plies": int(position.plies),
+        "revealed": int(position.revealed),
+        "random": position.random.state(),
+        "round": int(position.round),
+        "picks": int(position.picks),
+        "governor": int(position.governor),
+        "phase": None if position.role == NO_ROLE else PHASE_NAMES[position.role],
+        "stage": STAGE_NAMES[position.stage],
+        "to_move": _seat(position.actor),
+        "roles": {name: _seat(position.taken[role]) for role, name in enumerate(ROLE_NAMES)},
+        "libraries_used": [seat for seat in range(position.seats) if position.library_used[seat]],
+        "stage_state": _stage_state(position),
+        "price_tiles": [list(TILE_PRICES[tile]) for tile in position.tiles],
+        "next_tile": int(position.tile),
+        "tiles_seen": int(position.tiles_seen),
+        "covered": _counts(position.covered),
+        "players": [_player(position, seat) for seat in range(position.seats)],
+        "discards": _counts(position.discards),
+        "draw_pile": [CARD_NAMES[position.pile[place]] for place in range(position.pile_count)],
+    }
+
+
+def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
+    """Set up a written position. Raises PositionError, with the field's path, for one that cannot be."""
+    form = Form(stored)
+    form.word("game", (GAME,))
+    form.whole("version", VERSION, VERSION)
+    seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
+    position = SanJuanPosition(seats, _random(form))
+    position.open_box()
+    options = form.form("options")
+    position.deal_choice = options.word("deal_choice", SWITCH)
+    options.finish()
+    position.plies = form.whole("plies")
+    position.revealed = form.whole("revealed")
+    _read_round(position, form)
+    _read_table(position, form)
+    for seat, player in enumerate(form.forms("players", seats)):
+        _read_player(position, seat, player)
+    _read_stage_state(position, form.form("stage_state"))
+    form.finish()
+    _conclude(position)
+    consistency.check(position)
+    return position
+
+
+# --- writing ---
+
+
+def _seat(seat: i64) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _counts(counts: vec[i64], seat: int = 0) -> dict[str, int]:
+    """A seat's row of a table of cards."""
+    first = seat * KINDS
+    return {name: int(counts[first + kind]) for kind, name in enumerate(CARD_NAMES) if counts[first + kind]}
+
+
+def _player(position: SanJuanPosition, seat: int) -> dict[str, object]:
+    told: dict[str, object] = {
+        "hand": _counts(position.hands, seat),
+        "shown": _counts(position.shown, seat),
+        "buildings": [_building(position, seat * SPACES + slot) for slot in range(position.built[seat])],
+        "chapel": _counts(position.chapels, seat),
+        "seen_discards": _counts(position.seen, seat),
+    }
+    if position.drawn_count[seat]:
+        told["drawn"] = _counts(position.drawn, seat)
+    if position.to_name[seat] and position.role == COUNCILLOR:
+        told["to_name"] = int(position.to_name[seat])
+    return told
+
+
+def _building(position: SanJuanPosition, slot: int) -> dict[str, str]:
+    told = {"building": CARD_NAMES[position.building[slot]]}
+    if position.good_card[slot] != NO_CARD:
+        told["good"] = CARD_NAMES[position.good_card[slot]]
+    return told
+
+
+def _stage_state(position: SanJuanPosition) -> dict[str, object]:
+    told: dict[str, object] = {}
+    if position.doubled:
+        told["library"] = True
+    if position.dealt:
+        told["dealt"] = True
+    if position.least:
+        told["from"] = _named_in(position)[position.least]
+    if position.stage == PAYMENT:
+        told["building"] = CARD_NAMES[position.latest]
+    so_far = {
+        "owed": int(position.owed),
+        "goods_payable": int(position.goods_payable),
+        "made": int(position.made),
+        "income": int(position.income),
+    }
+    told |= {name: number for name, number in so_far.items() if number}
+    turned = [CARD_NAMES[card] for card in position.turned if card != NO_CARD]
+    if turned:
+        told["turned"] = turned
+    return told
+
+
+def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
+    """What the actor names in ascending order: goods, or cards."""
+    goods = position.stage in (PRODUCTION, SALE) or (position.stage == PAYMENT and position.goods_payable > 0)
+    return GOOD_NAMES if goods else CARD_NAMES
+
+
+# --- reading ---
+
+
+def _random(form: Form) -> Random:
+    words = form.numbers("random", 0, 0xFFFFFFFF)
+    if len(words) != 4:
+        raise PositionError("random", "must be four 32-bit numbers")
+    return Random(*words)
+
+
+def _read_round(position: SanJuanPosition, form: Form) -> None:
+    seats = int(position.seats)
+    position.round = form.whole("round", 1)
+    position.picks = form.whole("picks", 0, int(picks_in_round(seats)))
+    position.governor = form.whole("governor", 0, seats - 1)
+    position.role = form.word_or_null("phase", PHASE_NAMES, NO_ROLE)
+    position.stage = form.word("stage", STAGE_NAMES)
+    actor = form.seat("to_move", seats)
+    position.actor = NOBODY if actor is None else actor
+    roles = form.form("roles")
+    for role, name in enumerate(ROLE_NAMES):
+        holder = roles.seat(name, seats)
+        position.taken[role] = NOBODY if holder is None else holder
+    roles.finish()
+    for seat in form.numbers("libraries_used", 0, seats - 1):
+        position.library_used[seat] = 1
+
+
+def _read_table(position: SanJuanPosition, form: Form) -> None:
+    position.tiles = _tiles(form)
+    position.tile = form.whole("next_tile", 0, TILES - 1)
+    position.tiles_seen = form.whole("tiles_seen", 0, TILES)
+    position.covered = vec[i64](form.counts("covered", CARD_NAMES, CARDS))
+    position.discards = vec[i64](form.counts("discards", CARD_NAMES, CARDS))
+    pile = form.words("draw_pile", CARD_NAMES)
+    if len(pile) > CARDS:
+        raise PositionError("draw_pile", f"there are only {CARDS} cards")
+    position.pile = vec[i64]([*pile, *[NO_CARD] * (CARDS - len(pile))])
+    position.pile_count = len(pile)
+
+
+def _tiles(form: Form) -> vec[i64]:
+    """Each of the printed tiles once, known by its prices."""
+    path = form.at("price_tiles")
+    tiles = []
+    for index, prices in enumerate(form.items("price_tiles")):
+        found = tuple(prices) if isinstance(prices, list | tuple) else ()
+        if found not in TILE_PRICES:
+            printed = ", ".join(str(list(tile)) for tile in TILE_PRICES)
+            raise PositionError(f"{path}[{index}]", f"must be one of {printed}")
+        tiles.append(TILE_PRICES.index(found))
+    if sorted(tiles) != list(range(TILES)):
+        raise PositionError(path, f"must be the {TILES} tiles, each once")
+    return vec[i64](tiles)
+
+
+def _read_player(position: SanJuanPosition, seat: int, form: Form) -> None:
+    _read_counts(position.hands, seat, form, "hand")
+    _read_counts(position.shown, seat, form, "shown")
+    _read_counts(position.chapels, seat, form, "chapel")
+    _read_counts(position.seen, seat, form, "seen_discards")
+    if form.has("drawn"):
+        _read_counts(position.drawn, seat, form, "drawn")
+    if form.has("to_name"):
+        position.to_name[seat] = form.whole("to_name", 1, CARDS)
+    _read_buildings(position, seat, form)
+    form.finish()
+
+
+def _read_counts(table: vec[i64], seat: int, form: Form, name: str) -> None:
+    for kind, count in enumerate(form.counts(name, CARD_NAMES, CARDS)):
+        table[seat * KINDS + kind] = count
+
+
+def _read_buildings(position: SanJuanPosition, seat: int, form: Form) -> None:
+    buildings = form.items("buildings")
+    if len(buildings) > SPACES:
+        raise PositionError(form.at("buildings"), f"there is room for {SPACES} only")
+    for slot, value in enumerate(buildings):
+        stored = Form(value, f"{form.at('buildings')}[{slot}]")
+        kind = stored.word("building", CARD_NAMES)
+        position.stand(seat, kind)
+        if stored.has("good"):
+            if kind >= GOODS:
+                raise PositionError(stored.at("good"), "lies on production buildings only")
+            position.good_card[seat * SPACES + slot] = stored.word("good", CARD_NAMES)
+            position.goods[seat * GOODS + kind] += 1
+            position.goods_count[seat] += 1
+        stored.finish()
+
+
+def _read_stage_state(position: SanJuanPosition, form: Form) -> None:
+    position.doubled = _flag(form, "library")
+    position.dealt = _flag(form, "dealt")
+    position.owed = _number(form, "owed")
+    position.goods_payable = _number(form, "goods_payable")
+    position.made = _number(form, "made")
+    position.income = _number(form, "income")
+    if position.stage == PAYMENT:
+        position.latest = form.word("building", CARD_NAMES)
+    if form.has("from"):
+        position.least = form.word("from", _named_in(position))
+    if form.has("turned"):
+        turned = form.words("turned", CARD_NAMES)
+        if len(turned) != TURNED_UP:
+            raise PositionError(form.at("turned"), f"must be {TURNED_UP} cards")
+        position.turned = vec[i64](turned)
+    form.finish()
+
+
+def _flag(form: Form, name: str) -> int:
+    return 1 if form.has(name) and form.flag(name) else 0
+
+
+def _number(form: Form, name: str) -> int:
+    return form.whole(name, 0, CARDS) if form.has(name) else 0
+
+
+def _conclude(position: SanJuanPosition) -> None:
+    """What follows from what was read."""
+    seats = position.seats
+    for seat in range(seats):
+        position.hand_count[seat] = _count(position.hands, seat)
+        position.drawn_count[seat] = _count(position.drawn, seat)
+        position.chapel_count[seat] = _count(position.chapels, seat)
+    position.discard_count = _count(position.discards, 0)
+    # Before every pick a phase begins, and one before every round but the first: with the choice of hands that one too.
+    position.phases = position.deal_choice + (position.round - 1) * (picks_in_round(seats) + 1) + position.picks
+    if position.stage == OVER:
+        return
+    position.picker = (position.governor + max(int(position.picks) - 1, 0)) % seats
+    if position.stage != ROLE and position.actor != NOBODY:
+        _conclude_phase(position)
+
+
+def _conclude_phase(position: SanJuanPosition) -> None:
+    seat, actor = position.picker, position.actor
+    while seat != actor:
+        position.done[seat] = 1
+        seat = position.after(seat)
+    if position.stage == PAYMENT:
+        _expect_gains(position)
+    elif position.stage == LIMIT:
+        position.to_name[actor] = max(int(position.hand_count[actor] - position.hand_limit(actor)), 0)
+    elif position.stage == DEAL:
+        for each in range(position.seats):
+            position.to_name[each] = max(int(position.hand_count[each]) - HAND, 0)
+
+
+def _expect_gains(position: SanJuanPosition) -> None:
+    """What helps after a building is what stood before it; a covered one stands no more (docs/rules §3)."""
+    actor, latest = position.actor, position.latest
+    carpenter = latest >= FIRST_VIOLET and latest != CARPENTER and position.owns(actor, CARPENTER)
+    poor_house = latest != POOR_HOUSE and position.owns(actor, POOR_HOUSE)
+    position.pays_carpenter, position.pays_poor_house = int(carpenter), int(poor_house)
+
+
+def _count(table: vec[i64], seat: int) -> int:
+    return sum(int(table[index]) for index in range(seat * KINDS, (seat + 1) * KINDS))

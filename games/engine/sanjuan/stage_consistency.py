@@ -1,0 +1,233 @@
+"""Whether what a stage says of itself can be, given the table, and leaves something to decide (docs/rules §1-§3, §5).
+
+Every complaint is a PositionError that names the field of the JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.contract import PositionError
+from games.engine.sanjuan import councillor, producer, trader
+from games.engine.sanjuan.builder import GOODS_THAT_PAY
+from games.engine.sanjuan.components import (
+    ARCHIVE,
+    BLACK_MARKET,
+    BUILDER,
+    CHAPEL,
+    COST,
+    COUNCILLOR,
+    FIRST_CHOICE,
+    GOLD_MINE,
+    GOODS,
+    HAND,
+    KINDS,
+    LIBRARY,
+    NO_CARD,
+    ROLES,
+    TWO_PLAYERS,
+)
+from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.position import (
+    ARCHIVING,
+    COUNCIL,
+    DEAL,
+    LIMIT,
+    MINE,
+    OVER,
+    PAYMENT,
+    PRODUCTION,
+    SALE,
+    STRIKE,
+    TUCKING,
+    TURNED_UP,
+)
+from games.engine.sanjuan.prospector import all_costs_differ
+
+NAMING: Final = (PAYMENT, PRODUCTION, SALE, COUNCIL, ARCHIVING, LIMIT, DEAL)
+"""Stages in which several things are named in ascending order."""
+
+
+def check(position: SanJuanPosition) -> None:
+    """What stands under stage_state and with the players for this phase alone."""
+    _check_neutral(position)
+    _check_library(position)
+    _check_draws(position)
+    checked = _CHECKS.get(int(position.stage))
+    if checked is not None:
+        checked(position)
+    if position.stage != OVER and not len(position.legal_moves()):
+        raise PositionError("stage_state.from", "leaves nothing to name for the seat to move")
+
+
+def _refuse_unless(holds: bool, field: str, reason: str) -> None:
+    if not holds:
+        raise PositionError(field, reason)
+
+
+def _check_neutral(position: SanJuanPosition) -> None:
+    """Nothing is said of what other stages are about."""
+    stage = position.stage
+    only_in = {
+        "from": (position.least != 0, stage in NAMING),
+        "owed": (position.owed != 0, stage == PAYMENT),
+        "goods_payable": (position.goods_payable != 0, stage == PAYMENT),
+        "made": (position.made != 0, stage in (PRODUCTION, SALE)),
+        "income": (position.income != 0, stage == SALE),
+        "dealt": (position.dealt != 0, position.role == COUNCILLOR),
+        "turned": (any(card != NO_CARD for card in position.turned), stage == STRIKE),
+    }
+    for field, (said, belongs) in only_in.items():
+        _refuse_unless(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
+
+
+def _check_library(position: SanJuanPosition) -> None:
+    """Its owner's privilege is doubled, with two players where he wants it; in this very phase he may cover it."""
+    field, picker = "stage_state.library", position.picker
+    in_role = 0 <= position.role < ROLES
+    if not position.doubled:
+        due = in_role and position.role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
+        _refuse_unless(not due, field, "doubles the privilege of its owner")
+        return
+    _refuse_unless(in_role, field, "doubles nothing in this stage")
+    covered = position.role == BUILDER and position.covered[LIBRARY] > 0
+    _refuse_unless(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
+    used = position.seats != TWO_PLAYERS or position.role == BUILDER or position.library_used[picker]
+    _refuse_unless(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
+
+
+# --- cards to choose among ---
+
+
+def _check_draws(position: SanJuanPosition) -> None:
+    """Who has drawn what he has not chosen among yet, and how many cards are to be named (docs/rules §2 Councillor)."""
+    for seat in range(position.seats):
+        at = f"players[{seat}]"
+        drawn, to_name = _due_of(position, seat)
+        named = position.to_name[seat]
+        if seat == position.actor and position.stage in (COUNCIL, ARCHIVING):
+            _refuse_unless(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
+            _check_own_draw(position, seat)
+            continue
+        _refuse_unless(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
+        if position.stage not in (DEAL, LIMIT):
+            _refuse_unless(named == to_name, f"{at}.to_name", f"must be {to_name}")
+
+
+def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
+    """Cards that a seat has before it in a councillor phase, and how many of them or for them it has to name."""
+    waits = seat == position.actor or (position.dealt and not position.done[seat])
+    if position.role != COUNCILLOR or not waits:
+        return 0, 0
+    draws, keeps = int(councillor.draws(position, seat)), int(councillor.keeps(position, seat))
+    if position.owns(seat, ARCHIVE):
+        return 0, max(draws - keeps, 0)
+    return (draws, keeps) if draws > keeps else (0, 0)
+
+
+def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
+    """The actor's: as many as were drawn, but for those already kept; fewer where the piles ran out."""
+    field = f"players[{seat}].drawn"
+    drawn, named = int(position.drawn_count[seat]), int(position.to_name[seat])
+    if position.stage == ARCHIVING:
+        _refuse_unless(position.owns(seat, ARCHIVE), "stage", "needs an archive")
+        _refuse_unless(drawn == 0, field, "must be in the hand, with an archive")
+        return
+    _refuse_unless(not position.owns(seat, ARCHIVE), "stage", "does not go with an archive")
+    _refuse_unless(drawn > named, field, "must be more than are kept of them")
+    most = int(councillor.draws(position, seat) - councillor.keeps(position, seat)) + named
+    _refuse_unless(drawn <= most, field, f"must be at most {most} cards")
+    _refuse_unless(not position.dealt or drawn == most, field, f"must be {most} cards")
+
+
+def _check_deal(position: SanJuanPosition) -> None:
+    """From the governor on five cards, six and so on, of which four stay (docs/rules §1 deal_choice)."""
+    for seat in range(position.seats):
+        turn = (seat - position.governor) % position.seats
+        hand, dealt = int(position.hand_count[seat]), FIRST_CHOICE + turn
+        least = HAND + 1 if seat == position.actor else HAND if position.done[seat] else dealt
+        most = HAND if position.done[seat] else dealt
+        if not least <= hand <= most:
+            raise PositionError(f"players[{seat}].hand", f"must be from {least} to {most} cards")
+        _refuse_unless(position.to_name[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}")
+
+
+def _check_limit(position: SanJuanPosition) -> None:
+    for seat in range(position.seats):
+        surplus = int(position.hand_count[seat] - position.hand_limit(seat)) if seat == position.actor else 0
+        _refuse_unless(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
+        _refuse_unless(position.to_name[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
+
+
+def _check_tucking(position: SanJuanPosition) -> None:
+    seat = position.actor
+    _refuse_unless(position.owns(seat, CHAPEL), "stage", "needs a chapel")
+    _refuse_unless(position.hand_count[seat] > 0, f"players[{seat}].hand", "holds nothing to put under the chapel")
+
+
+# --- building, producing, selling ---
+
+
+def _check_payment(position: SanJuanPosition) -> None:
+    """What is built stands already; something is to be paid, and not all there is (docs/rules §2 Builder)."""
+    seat, latest = position.actor, position.latest
+    _refuse_unless(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
+    owed, goods, hand = position.owed, position.goods_payable, position.hand_count[seat]
+    most = int(COST[latest])
+    _refuse_unless(0 < owed <= most, "stage_state.owed", f"must be from 1 to {most}")
+    if goods:
+        market = latest != BLACK_MARKET and position.owns(seat, BLACK_MARKET)
+        _refuse_unless(market, "stage_state.goods_payable", "the seat to move has no black market")
+        there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.least), GOODS))
+        payable = min(there, int(GOODS_THAT_PAY))
+        _refuse_unless(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
+    _refuse_unless(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
+    _refuse_unless(owed != hand or goods > 0, "stage_state.owed", "is the whole hand, which would have been paid")
+
+
+def _check_production(position: SanJuanPosition) -> None:
+    """Who is asked cannot fill all his empty plants (docs/rules §2 Producer)."""
+    seat, made = position.actor, position.made
+    capacity = producer.capacity(position, seat)
+    _check_progress(position, int(capacity))
+    empty = position.all_empty_plants(seat)
+    _refuse_unless(empty > capacity - made, f"players[{seat}].buildings", "would all have been filled")
+
+
+def _check_sale(position: SanJuanPosition) -> None:
+    _check_progress(position, int(trader.capacity(position, position.actor)))
+    made, income = int(position.made), int(position.income)
+    _refuse_unless(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
+
+
+def _check_progress(position: SanJuanPosition, capacity: int) -> None:
+    made = int(position.made)
+    _refuse_unless(made < capacity, "stage_state.made", f"must be less than {capacity}")
+    _refuse_unless(made > 0 or position.least == 0, "stage_state.from", "nothing has been named yet")
+
+
+# --- the gold mine ---
+
+
+def _check_mine(position: SanJuanPosition) -> None:
+    _refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    _refuse_unless(position.cards_to_draw() >= TURNED_UP, "draw_pile", "is too low for a gold mine")
+
+
+def _check_strike(position: SanJuanPosition) -> None:
+    _refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    there = all(0 <= card < KINDS for card in position.turned)
+    _refuse_unless(there and all_costs_differ(position.turned), "stage_state.turned", "must be of four different costs")
+
+
+_CHECKS: Final[dict[int, Callable[[SanJuanPosition], None]]] = {
+    DEAL: _check_deal,
+    PAYMENT: _check_payment,
+    PRODUCTION: _check_production,
+    SALE: _check_sale,
+    MINE: _check_mine,
+    STRIKE: _check_strike,
+    TUCKING: _check_tucking,
+    LIMIT: _check_limit,
+}
