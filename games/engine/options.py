@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from games.engine.contract import OptionError, OptionSpec
 from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
+
+OFF_OR_ON: Final = (("off", Message(_("off"))), ("on", Message(_("on"))))
+"""The choices of a flag."""
 
 
 def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:

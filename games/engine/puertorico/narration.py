@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from games.engine import telling
 from games.engine.contract import Event
 from games.engine.puertorico import names
 from games.engine.puertorico.narration_expansions import SENTENCES_OF_EXPANSIONS
@@ -300,28 +301,6 @@ def _round_ends(told: Told) -> Message:
     )
 
 
-def _governor(told: Told) -> Message:
-    return told.sentence(_("{player} is the governor."))
-
-
-def _game_over(told: Told) -> Message:
-    standing = sorted(
-        zip(told.by_seat("ranks"), told.by_seat("scores"), told.players, strict=True),
-        key=lambda line: line[0],
-    )
-    return Message(
-        _("The game is over: {standing}."),
-        {
-            "standing": listed(
-                [
-                    Message(_("{rank}. {player}: {points} VP"), {"rank": rank, "player": player, "points": points})
-                    for rank, points, player in standing
-                ]
-            )
-        },
-    )
-
-
 _SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
     "picks": _picks,
     "prospects": _prospects,
@@ -346,7 +325,7 @@ _SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
     "ship_emptied": _ship_emptied,
     "end_triggered": _end_triggered,
     "round_ends": _round_ends,
-    "governor": _governor,
-    "game_over": _game_over,
+    "governor": telling.governor,
+    "game_over": telling.game_over,
     **SENTENCES_OF_EXPANSIONS,
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.contract import OptionError, OptionSpec
-from games.engine.options import checked, values_of
+from games.engine.options import OFF_OR_ON, checked, values_of
 from games.engine.puertorico import names
 from games.engine.puertorico.components import (
     FIRST_BUILDING,
@@ -19,8 +19,6 @@ from games.engine.puertorico.components import (
 )
 from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
-
-OFF_OR_ON: Final = (("off", Message(_("off"))), ("on", Message(_("on"))))
 
 OPTIONS: Final = (
     OptionSpec(

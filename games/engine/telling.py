@@ -1,0 +1,80 @@
+"""An event at hand, for the sentences about it, and the sentences that every game tells alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.contract import Event
+from games.engine.words import Message, counted, listed
+from games.engine.words import gettext_noop as _
+
+Params = int | str | Message
+Data = Mapping[str, object]
+
+
+class Told:
+    """An event at hand: its data by type, and who did it."""
+
+    def __init__(self, event: Event, players: Sequence[str]) -> None:
+        self.seat = int(event.seat)
+        self.players = players
+        self.data: Data = event.data
+
+    def player(self) -> str:
+        return self.players[self.seat]
+
+    def word(self, name: str) -> str:
+        return str(self.data[name])
+
+    def has(self, name: str) -> bool:
+        """Whether the event has a field that not all of its kind have."""
+        return name in self.data
+
+    def number(self, name: str) -> int:
+        value = self.data[name]
+        assert isinstance(value, int)
+        return value
+
+    def counts(self, name: str) -> dict[str, int]:
+        value = self.data[name]
+        assert isinstance(value, dict)
+        return value
+
+    def words(self, name: str) -> list[str]:
+        value = self.data[name]
+        assert isinstance(value, list)
+        return value
+
+    def by_seat(self, name: str) -> list[int]:
+        value = self.data[name]
+        assert isinstance(value, list)
+        return value
+
+    def sentence(self, msgid: str, **params: Params) -> Message:
+        return Message(msgid, {"player": self.player(), **params})
+
+    def counting(self, forms: tuple[str, str], count: int, **params: Params) -> Message:
+        return counted(forms, count, player=self.player(), **params)
+
+
+def governor(told: Told) -> Message:
+    return told.sentence(_("{player} is the governor."))
+
+
+def game_over(told: Told) -> Message:
+    """Ranks and totals by seat, the first rank first."""
+    standing = sorted(
+        zip(told.by_seat("ranks"), told.by_seat("scores"), told.players, strict=True),
+        key=lambda line: line[0],
+    )
+    return Message(
+        _("The game is over: {standing}."),
+        {
+            "standing": listed(
+                [
+                    Message(_("{rank}. {player}: {points} VP"), {"rank": rank, "player": player, "points": points})
+                    for rank, points, player in standing
+                ]
+            )
+        },
+    )
