@@ -11,12 +11,23 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from games.engine.contract import Selection
 from games.engine.words import Message
 
 
 def in_words(message: Message) -> str:
     """A sentence of the engine in the active language."""
     return message.render(translation)
+
+
+def how_many(selection: Selection) -> str:
+    """How many of its things are to be chosen: "Choose 2"."""
+    least, most = selection.least, selection.most
+    if least == most:
+        return ngettext("Choose one", "Choose {count}", least).format(count=least)
+    if most == len(selection.items):
+        return ngettext("Choose at least one", "Choose at least {count}", least).format(count=least)
+    return gettext("Choose {least} to {most}").format(least=least, most=most)
 
 
 def absolute_time(moment: datetime) -> str:

@@ -6,30 +6,40 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, combinations, islice
+from typing import Final
 
 from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.contract import Game as Rules
-from games.engine.contract import Offer, Position
+from games.engine.contract import Offer, Position, Selection
 from games.engine.registry import game as rules_of
 from games.mail.addresses import absolute, reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.table import reading
 from games.table.asked import Asked, asked
-from games.wording import absolute_time, in_words, rest_in_words
+from games.wording import absolute_time, how_many, in_words, rest_in_words
+
+MOST_TRIED: Final = 100
+"""Choices, in the search for an example."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all."""
+    """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all.
+
+    heading: of its group, empty for none. selection: what can be chosen otherwise than the text has it.
+    """
 
     number: int
     text: str
     label: str
     effect: str
     url: str
+    heading: str
+    selection: Selection | None
 
     @property
     def meaning(self) -> str:
@@ -42,6 +52,20 @@ def _says_no_more(label: str, text: str) -> bool:
     """Whether the label is what is written, but perhaps for an article: "Choose the hacienda", "choose hacienda"."""
     said, written = label.casefold().split(), text.casefold().split()
     return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """How to complete an answer otherwise than suggested, told once in a mail.
+
+    options: the numbers of those that can be; example: a line that none of them is. how_many, words: how many of what
+    there is to choose, as the notation calls it, where only one option can be completed; else empty.
+    """
+
+    options: str
+    example: str
+    how_many: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -63,6 +87,14 @@ class Board:
         return f"{self.folder}/mail_placement.html"
 
 
+def _another(selection: Selection, text: str) -> str | None:
+    """A line of the selection that is not this text; None if all of its things are alike, or all must be taken."""
+    count = len(selection.chosen)
+    last = range(len(selection.items) - count, len(selection.items))
+    several = chain([last], islice(combinations(range(len(selection.items)), count), MOST_TRIED))
+    return next((line for items in several if (line := selection.line(items)) != text), None)
+
+
 @dataclass(frozen=True)
 class Asking:
     """A question with all that one needs to answer it by mail."""
@@ -82,6 +114,33 @@ class Asking:
     def open(self) -> bool:
         """Whether the options are but suggestions, and other answers can be written."""
         return self.form != "choice"
+
+    @property
+    def single_options(self) -> list[Option]:
+        """Those of no group."""
+        return [option for option in self.options if not option.heading]
+
+    @property
+    def groups(self) -> dict[str, list[Option]]:
+        """The others by their headings."""
+        headings = dict.fromkeys(option.heading for option in self.options if option.heading)
+        return {heading: [option for option in self.options if option.heading == heading] for heading in headings}
+
+    @property
+    def otherwise(self) -> Otherwise | None:
+        """None where every answer that there is has its number."""
+        selected = [(option, option.selection) for option in self.options if option.selection]
+        examples = (other for option, selection in selected if (other := _another(selection, option.text)))
+        example = next(examples, None)
+        if example is None:
+            return None
+        alone = selected[0][1] if len(selected) == 1 else None
+        return Otherwise(
+            options=", ".join(str(option.number) for option, _selection in selected),
+            example=example,
+            how_many=how_many(alone) if alone else "",
+            words=", ".join(item.word for item in alone.items) if alone else "",
+        )
 
     @property
     def example(self) -> str:
@@ -123,6 +182,8 @@ def _option(now: Asked, number: int, offer: Offer) -> Option:
         label=in_words(offer.label),
         effect=in_words(offer.effect) if offer.effect else "",
         url=absolute(reverse("mail-answer", args=[now.turn.token, now.number, number])),
+        heading=in_words(offer.group) if offer.group else "",
+        selection=offer.selection,
     )
 
 

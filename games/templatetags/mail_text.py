@@ -57,6 +57,12 @@ def numbered(options: Iterable[Option]) -> str:
     return "\n".join(_option(option, min(widest, 24)) for option in options)
 
 
+@register.filter
+def numbered_briefly(options: Iterable[Option]) -> str:
+    """Options of a group: what its heading says is not said again."""
+    return "\n".join(_fill(option.text, f"{option.number:>3}  ", " " * 5) for option in options)
+
+
 def _option(option: Option, width: int) -> str:
     left = f"{option.number:>3}  {option.text:<{width}}"
     if not option.meaning:

@@ -9,8 +9,8 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Item, Offer, Question
-from games.web.picked import Picked, how_many
-from games.wording import in_words
+from games.web.picked import Picked
+from games.wording import how_many, in_words
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.board.posted import number
-from games.engine.contract import Question, Selection
+from games.engine.contract import Question
 from games.table.errors import BadAnswer
+from games.wording import how_many
 
 OFFER_FIELD = "offer"
 ITEM_FIELD = "item"
@@ -48,13 +48,3 @@ def picked(posted: QueryDict) -> Picked | None:
     if offer is None:
         return None
     return Picked(number(OFFER_FIELD, offer), tuple(number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD)))
-
-
-def how_many(selection: Selection) -> str:
-    """How many of its things are to be chosen: "Choose 2"."""
-    least, most = selection.least, selection.most
-    if least == most:
-        return ngettext("Choose one", "Choose %(count)s", least) % {"count": least}
-    if most == len(selection.items):
-        return ngettext("Choose at least one", "Choose at least %(count)s", least) % {"count": least}
-    return _("Choose %(least)s to %(most)s") % {"least": least, "most": most}

@@ -60,8 +60,9 @@
       offer.classList.toggle("chosen", offer === chosen);
     }
     mark("chosen", chosen ? targetsOf(chosen) : picked);
-    all.querySelector("[data-confirm]").hidden = candidates.length === 0;
-    all.querySelector("[data-confirm] .main").hidden = !chosen || Boolean(selectionOf(chosen));
+    // An answer that is completed has a button of its own.
+    all.querySelector("[data-confirm]").hidden = candidates.length === 0 || Boolean(chosen && selectionOf(chosen));
+    all.querySelector("[data-confirm] .main").hidden = !chosen;
     if (chosen) {
       openSheet();
       chosen.scrollIntoView({ block: "nearest" });

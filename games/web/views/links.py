@@ -58,6 +58,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
             "prompt": now.prompt,
             "label": in_words(offer.label),
             "effect": in_words(offer.effect) if offer.effect else "",
+            "completed": offer.text if offer.selection else "",
             "deadline": turn.deadline,
             "key": now.key,
         }
