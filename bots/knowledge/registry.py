@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.knowledge.sanjuan.expertise import SanJuanExpertise
 from bots.search.knowledge import Knowledge
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.sanjuan.flow import SanJuanPosition
 
 
 def knowledge_of(position: Position, edition: int) -> Knowledge:
@@ -15,4 +17,6 @@ def knowledge_of(position: Position, edition: int) -> Knowledge:
     """
     if edition >= 1 and isinstance(position, PuertoRicoPosition):
         return PuertoRicoExpertise()
+    if edition >= 1 and isinstance(position, SanJuanPosition):
+        return SanJuanExpertise()
     return Knowledge()

@@ -1,0 +1,103 @@
+"""Which cards one gives and which one keeps, and which goods one names: ply by ply, in ascending order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from bots.knowledge.sanjuan.worth import ONLY_TO_PAY, card_gain
+from games.engine.sanjuan.components import FIRST_VIOLET, GOODS, KINDS
+from games.engine.sanjuan.position import State
+
+CLOSE: Final = 0.5
+"""Two cards that differ by less may both be worth a look (victory points)."""
+SECOND_PLANT: Final = 0.6
+"""What the second card of one production building promises less than the first."""
+
+
+def to_give(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
+    """The `count` cards of the hand that promise least, by kind; one more if it is within `slack` of the last.
+
+    Only cards that may still be named count (`least`).
+    """
+    return _chosen(state, seat, state.hands, count, slack, rounds, keeping=False)
+
+
+def to_keep(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
+    """The `count` of the cards drawn that promise most, by kind; one more if it is within `slack` of the last."""
+    return _chosen(state, seat, state.drawn, count, slack, rounds, keeping=True)
+
+
+def _chosen(
+    state: State, seat: i64, cards: vec[i64], count: i64, slack: float, rounds: float, keeping: bool
+) -> vec[i64]:
+    kind: i64
+    kinds = vec[i64](capacity=24)
+    worths = vec[float](capacity=24)
+    for kind in range(state.least, KINDS):
+        held = cards[seat * KINDS + kind]
+        if held == 0:
+            continue
+        gain = card_gain(state, seat, kind, rounds)
+        if keeping and state.hands[seat * KINDS + kind]:
+            gain = _of_another(kind, gain)
+        for _card in range(held):
+            kinds = append(kinds, kind)
+            worths = append(worths, gain if keeping else -gain)
+            gain = _of_another(kind, gain)
+    chosen = vec[i64]([0] * KINDS)
+    last = 0.0
+    for number in range(count + 1):
+        best: i64 = -1
+        for place in range(len(kinds)):
+            if kinds[place] >= 0 and (best < 0 or worths[place] > worths[best]):
+                best = place
+        if best < 0 or (number == count and worths[best] < last - slack):
+            break
+        chosen[kinds[best]] += 1
+        kinds[best] = -1
+        last = worths[best]
+        if slack == 0.0 and number + 1 == count:
+            break
+    return chosen
+
+
+def _of_another(kind: i64, gain: float) -> float:
+    """What another card of the kind promises."""
+    return ONLY_TO_PAY if kind >= FIRST_VIOLET else gain - SECOND_PLANT
+
+
+def namings(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64]:
+    """The legal moves `base + kind` that name a chosen card and leave enough of the chosen ones to name after it."""
+    kind: i64
+    left: i64 = 0
+    for kind in range(KINDS):
+        left += chosen[kind]
+    moves = vec[i64]()
+    for kind in range(KINDS):
+        if chosen[kind] and left >= count:
+            move = base + kind
+            if move in legal:
+                moves = append(moves, move)
+        left -= chosen[kind]
+    return moves
+
+
+def dearest_goods(available: vec[i64], least: i64, count: i64, last: i64, more: i64) -> i64:
+    """The first ply of naming the `count` dearest goods there are from `least` on: `last + good` or `more + good`.
+
+    -1 if there is none.
+    """
+    named: i64 = -1
+    number: i64 = 0
+    good: i64 = GOODS - 1
+    while good >= least and number < count:
+        if available[good]:
+            named = good
+            number += available[good]
+        good -= 1
+    if named < 0:
+        return -1
+    return more + named if number > 1 and count > 1 else last + named
