@@ -16,7 +16,7 @@ from games.models import Game, Turn
 from games.table import reading
 from prweb.accounts.models import User
 from tests.e2e.test_browser_game import DESKTOP, browser, keep
-from tests.table.games import fresh, person_turn, player
+from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
 
 __all__ = ["browser"]
@@ -156,6 +156,20 @@ def test_another_answer_opens_instead_of_the_first_and_can_be_left_again(page: P
     click(page, cards_of(turn)[3])
     assert page.locator("details.group[open] .offer.chosen").inner_text().startswith("Swap the ")
     keep(page, "selection-group", phones=True)
+
+
+def test_the_only_thing_to_complete_is_open_and_a_card_opens_it_again(page: Page, anna: User, bob: User) -> None:
+    alone = towers(anna, bob, left=0)
+    while fresh(alone).plies < 4:
+        answer(person_turn(alone), "pass")
+    page.goto(page.url.replace(page.url.rstrip("/").rpartition("/")[2], alone.pk))
+    cards = cards_of(person_turn(alone))
+    assert ticked(page) == shown_as_ticked(page) == cards[:2]
+    click(page, cards[2])
+    page.locator("details.selection summary").click()
+    assert shown_as_ticked(page) == []
+    click(page, cards[4])
+    assert ticked(page) == shown_as_ticked(page) == cards[:3]
 
 
 def test_boxes_are_ticked_by_the_keyboard(page: Page, game: Game, turn: Turn) -> None:

@@ -1,7 +1,8 @@
 """A tiny game of hands of cards, in plain Python: answers are completed with cards chosen freely (Offer.selection).
 
-In each of three rounds everybody in turn passes, swaps one card, discards two or three, or builds a tower with two, as
-long as there are towers; then the hand is filled up from the face-down stock. The most towers win.
+In each of three rounds everybody in turn passes, swaps one card (not in the last round), discards two or three, or
+builds a tower with two, as long as there are towers; then the hand is filled up from the face-down stock. The most
+towers win.
 """
 
 from __future__ import annotations
@@ -67,10 +68,13 @@ class HandGamePosition(Position):
     def legal_moves(self) -> vec[i64]:
         if self.is_over():
             return vec[i64]()
-        verbs = [verb for verb in range(len(VERBS)) if verb != TOWER or self.left]
-        return vec[i64](
-            [verb * EVERY_SET + cards for verb in verbs for cards in range(EVERY_SET) if fits(verb, cards.bit_count())]
-        )
+        moves = [(verb, cards) for verb in self.verbs() for cards in range(EVERY_SET)]
+        return vec[i64]([verb * EVERY_SET + cards for verb, cards in moves if fits(verb, cards.bit_count())])
+
+    def verbs(self) -> list[int]:
+        """What can be done."""
+        over = {SWAP: self.plies >= (ROUNDS - 1) * self.seats, TOWER: not self.left}
+        return [verb for verb in range(len(VERBS)) if not over.get(verb)]
 
     def play(self, move: i64) -> None:
         seat, hand = self.to_move(), self.hands[self.to_move()]
@@ -214,6 +218,7 @@ class HandGame(Game):
         offers += [
             Offer(f"swap {card}", Message("Swap the {card}", {"card": card}), None, (f"card:{card}",), None, swap)
             for card in hand
+            if SWAP in position.verbs()
         ]
         offers.append(Offer("pass", Message("Do nothing"), None, ()))
         return Question(seat, "turn", "choice", Message("What do you do with your cards?"), tuple(offers))

@@ -19,6 +19,10 @@
 
   function pick(target) {
     if (tick(target)) return;
+    if (!fitting([target]).length) {
+      showWhatTakes(target);
+      return;
+    }
     const before = picked.length ? fitting(picked) : [];
     if (before.length === 1 && targetsOf(before[0]).includes(target)) {
       press(before[0]);
@@ -116,6 +120,13 @@
     return true;
   }
 
+  // Something that answers can be completed with, while none of them is open: which one, is clear only of a single one.
+  function showWhatTakes(target) {
+    const taking = selections().filter((selection) => boxesOf(selection).some((box) => box.dataset.item === target));
+    openSheet();
+    if (taking.length === 1) taking[0].open = true;
+  }
+
   function showSelections() {
     for (const selection of selections()) {
       const chosen = tickedIn(selection).length;
@@ -195,7 +206,7 @@
 
   document.addEventListener("keydown", (event) => {
     if ((event.key === "Enter" || event.key === " ") && event.target.closest?.("svg") && act(event)) event.preventDefault();
-    if (event.key === "Escape" && picked.length) unpick();
+    if (event.key === "Escape" && (picked.length || openSelection())) unpick();
   });
 
   for (const [enter, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
