@@ -168,8 +168,9 @@ def plies(line: str) -> list[str]:
         return [first, *(f"pay {word}" for word in _words(payment))]
     verb, _space, named = line.partition(" ")
     if verb in ("produce", "sell"):
-        words = _words(named)
-        return [*(f"{verb} {word}, more" for word in words[:-1]), f"{verb} {words[-1]}"]
+        *followed, last = _words(named)
+        more = [f"{verb} {word}, more" for word in followed]
+        return more if last == "more" else [*more, f"{verb} {last}"]
     if verb in ("keep", "discard"):
         return [f"{verb} {word}" for word in _words(named)]
     return [line]
