@@ -1,4 +1,4 @@
-"""One table of every kind of game that bots are to play: seats and options (docs/rules §9)."""
+"""One table of every kind of game of Puerto Rico that bots are to play: seats and options (docs/rules §9)."""
 
 from __future__ import annotations
 
