@@ -29,6 +29,7 @@ from tests.staff.signing_in import staff_client
 from tests.table.games import LIMIT, SECRET, person_turn, player
 
 P = Persona
+KIND: Final = registry.games()[0].key
 
 PERSONAS: Final = (
     "anonymous",
@@ -159,9 +160,7 @@ def built() -> World:
 
 def _game(host: User, table: list[User], name: str, visibility: Game.Visibility) -> Game:
     seats = [SeatPlan("free") for _ in range(5 if name == "open" else 4)]
-    game = open_game(
-        host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, visibility=visibility
-    )
+    game = open_game(host, name=name, kind=KIND, options={}, seats=seats, turn_limit=LIMIT, visibility=visibility)
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
     for person in table:
         join(game.pk, person)
@@ -171,7 +170,7 @@ def _game(host: User, table: list[User], name: str, visibility: Game.Visibility)
 @cache
 def finished_record() -> str:
     """Of a whole game that four dice played."""
-    rules, lots = registry.game("puerto-rico"), Random(4)
+    rules, lots = registry.game(KIND), Random(4)
     options = {spec.name: spec.default for spec in rules.options()}
     position, entries = rules.new(4, options, bytes.fromhex(SECRET)), []
     while not position.is_over():
@@ -241,9 +240,9 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
             case "signed":
                 value = mute_url(world.people["seat"], about).rstrip("/").rpartition("/")[2]
             case "key":
-                value = world.letter if address.route.startswith("mailbox") else "puerto-rico"
+                value = world.letter if address.route.startswith("mailbox") else KIND
             case "kind":
-                value = "puerto-rico"
+                value = KIND
             case "handle":
                 value = world.handle
             case "mail_id":

@@ -20,11 +20,13 @@ LIMIT = timedelta(days=3)
 _keys = count()
 
 
-def opened(host: User, *others: User, bots: int = 0, secret: str = SECRET, **options: str) -> Game:
+def opened(
+    host: User, *others: User, bots: int = 0, secret: str = SECRET, kind: str = "puerto-rico", **options: str
+) -> Game:
     """A running game of these people and so many bots of the level "random"."""
     people = [host, *others]
     seats = [SeatPlan("free") for _ in people] + [SeatPlan("bot", level="random") for _ in range(bots)]
-    game = open_game(host, name="A test", kind="puerto-rico", options=options, seats=seats, turn_limit=LIMIT)
+    game = open_game(host, name="A test", kind=kind, options=options, seats=seats, turn_limit=LIMIT)
     Game.objects.filter(pk=game.pk).update(secret=secret)
     for person in people:
         join(game.pk, person)

@@ -1,0 +1,161 @@
+"""What pages, mails, API and bots owe every game of the house, and a small one of the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from bots.levels import LEVELS, level, quick_move
+from games.board import artist_of, board_png, board_svg, board_text
+from games.engine.contract import Game as Rules
+from games.engine.contract import Position
+from games.engine.registry import game as rules_of
+from games.engine.registry import games
+from games.mail.letters import compose
+from games.models import Game, OutgoingMail
+from games.table.records import record_for
+from games.wording import in_words
+from prweb.accounts.models import User
+from tests.engine.high_card import HighCard, HighCardView
+from tests.house import play_too
+from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn
+from tests.web.pages import client_of
+
+KINDS = [*(rules.key for rules in games()), HighCard.key]
+NAMES = ("anna", "bob", "chris", "david", "eva", "finn")
+PNG = b"\x89PNG"
+WIDTH = 72
+STEP = 41
+LOOKS = 5
+
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@pytest.fixture(autouse=True)
+def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    play_too(monkeypatch, settings, HighCard(), HighCardView)
+
+
+def positions(rules: Rules, seats: int, seed: int = 1) -> Iterator[Position]:
+    """Positions along a random game, some plies apart."""
+    lots, position = Random(seed), rules.new(seats, {}, seed.to_bytes(32, "big"))
+    while not position.is_over():
+        if position.plies % STEP == 0:
+            yield position.copy()
+        position.play(lots.choice(list(position.legal_moves())))
+    yield position
+
+
+def shown(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200, address
+    return response.content.decode()
+
+
+@every_kind
+def test_every_position_is_drawn_for_every_seat(kind: str) -> None:
+    rules = rules_of(kind)
+    for seats in (rules.min_seats, rules.max_seats):
+        for position in positions(rules, seats):
+            for seat in (None, 0, seats - 1):
+                view, names = rules.view(position, seat), NAMES[:seats]
+                assert isinstance(view, artist_of(view).view_class)
+                assert board_svg(view, names).startswith("<svg")
+                assert board_svg(view, names, size="tall").startswith("<svg")
+                lines = board_text(view, names, WIDTH).splitlines()
+                assert lines
+
+
+@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)
+def test_a_board_is_a_picture_and_text_that_fit_a_mail(rules: Rules) -> None:
+    *_, last = positions(rules, rules.max_seats)
+    view, names = rules.view(last, 0), NAMES[: rules.max_seats]
+    assert board_png(board_svg(view, names, size="mail")).startswith(PNG)
+    assert max(map(len, board_text(view, names, WIDTH).splitlines())) <= WIDTH
+
+
+@pytest.mark.django_db
+@every_kind
+def test_everybody_may_read_what_everything_in_a_game_does(kind: str, client: Client) -> None:
+    assert in_words(rules_of(kind).title) in shown(client, f"/rules/{kind}/")
+
+
+@pytest.mark.django_db
+@every_kind
+def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
+    kind: str, anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+) -> None:
+    game = opened(anna, bob, kind=kind)
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    lots, browser, answers = Random(3), client_of(anna), 0
+    while not over(fresh(game)):
+        turn = person_turn(game)
+        if answers % STEP == 0:
+            for one in (browser, client):
+                shown(one, f"/games/{game.pk}/")
+                shown(one, f"/games/{game.pk}/rules/")
+                told: dict[str, Any] = one.get(f"/api/v1/games/{game.pk}/view/").json()
+                assert told["view"]
+            letter = compose(OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, turn=turn).latest("pk"))
+            assert letter.options
+            assert in_words(rules_of(kind).title) in letter.text
+        answer(turn, lots.choice(offers(turn)))
+        answers += 1
+    over_now = fresh(game)
+    for address in (f"/games/{game.pk}/", f"/results/{over_now.share_code}/", f"/games/{game.pk}/log/"):
+        shown(client, address)
+    for number in range(0, over_now.plies, max(over_now.plies // LOOKS, 1)):
+        shown(client, f"/games/{game.pk}/replay/{number}/")
+    assert f'[Game "{kind}"]' in record_for(over_now, None)
+    for mail in OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END):
+        assert compose(mail).text
+
+
+@pytest.mark.django_db
+@every_kind
+def test_the_api_tells_what_can_be_opened_and_what_is_asked(
+    kind: str, anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    browser = client_of(anna)
+    told = browser.get(f"/api/v1/kinds/{kind}/").json()
+    assert [option["name"] for option in told["options"]] == [spec.name for spec in rules_of(kind).options()]
+    game = opened(anna, bob, kind=kind)
+    turn = person_turn(game)
+    asked = client_of(anna if turn.seat.user == anna else bob).get(f"/api/v1/turns/{turn.pk}/options/").json()
+    assert [option["text"] for option in asked["options"]] == offers(turn)
+
+
+@pytest.mark.django_db
+@every_kind
+def test_a_game_with_bots_goes_on_without_anybody(kind: str, anna: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bots=1, kind=kind)
+    for _turn in range(LOOKS):
+        bots_play(game)
+        if over(fresh(game)):
+            break
+        turn = person_turn(game)
+        answer(turn, offers(turn)[0])
+    assert fresh(game).plies
+
+
+@every_kind
+@pytest.mark.parametrize("name", sorted(LEVELS))
+def test_every_level_plays_every_game_and_equal_seeds_choose_alike(kind: str, name: str) -> None:
+    rules = rules_of(kind)
+    player = level(name).with_playouts(3)
+    for position in islice(positions(rules, rules.max_seats), LOOKS):
+        if position.is_over():
+            break
+        seat = int(position.to_move())
+        assert quick_move(position, seat, seed=1) in list(position.legal_moves())
+        chosen = player.turn(position, seat, seed=9)
+        assert chosen == player.turn(position, seat, seed=9)
+        for move in chosen:
+            assert move in list(position.legal_moves())
+            position.play(move)
