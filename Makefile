@@ -46,9 +46,10 @@ image-check:  ## make and run the image of docker/ in clean Debian roots, where 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
 
-screenshots: build  ## pictures and mails of four games with the expansions, and of the staff's pages, into artifacts/
+screenshots: build  ## pictures and mails of games with the expansions, of rare questions and of the staff's pages, into artifacts/
 	@scripts/need chromium
 	@$(RUN) python -m tests.e2e.staff_screenshots
+	@$(RUN) python -m tests.e2e.question_screenshots
 	@$(RUN) python -m tests.e2e.expansion_games
 
 clean:  ## remove what building left (not your games in var/)

@@ -9,28 +9,26 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from tests.e2e.sink import Sink, running_sink, text_of
+from tests.e2e.gallery import Gallery, mails_of
+from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import running_stack, wait_for
-from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, DESKTOP, FLAGS, Player, player
+from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, FLAGS, Player, player
 from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
 
 LEVEL: Final = "apprentice-1"
 ANSWERS: Final = 36
 """Of the person in every game, before she resigns: several rounds, so that buildings are bought and used."""
-PHONE: Final = {"width": 390, "height": 844}
 LONGEST_WAIT_S: Final = 300
 LONGEST_WAIT_FOR_A_MAIL_S: Final = 20
 LONGEST_GAME_S: Final = 3600
-TALLEST_PICTURE: Final = 4000
-"""Pixels; mail programs scale what is taller until nothing can be read."""
 
 NEW_KINDS: Final = (
     *("aqueduct", "black market", "forest house", "storehouse", "guesthouse", "church", "trading post"),
@@ -86,52 +84,6 @@ GAMES: Final = (
 )
 
 
-@dataclass
-class Gallery:
-    """What is kept of one game. seen: the kinds of questions photographed already."""
-
-    shown: Shown
-    browser: Browser
-    seen: set[str] = field(default_factory=set)
-    mails: int = 0
-
-    def look(self, person: Player, kind: str) -> None:
-        if kind in self.seen:
-            return
-        self.seen.add(kind)
-        name = f"{self.shown.slug}-{len(self.seen):02}-{kind}"
-        page = person.page
-        page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
-            print(f"{name}: wider than a phone")
-        page.screenshot(path=ARTIFACTS / f"{name}-390.png")
-        page.screenshot(path=ARTIFACTS / f"{name}-390-page.png", full_page=True)
-        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-
-    def keep_mail(self, mail: Any) -> None:
-        """Its text, its picture, and a photograph of how a mail program on a phone and on a desk shows it."""
-        self.mails += 1
-        stem = ARTIFACTS / f"{self.shown.slug}-mail-{self.mails:02}"
-        stem.with_suffix(".txt").write_text(f"Subject: {mail['Subject']}\n\n{text_of(mail)}")
-        html = str(mail.get_body(preferencelist=("html",)).get_content())
-        for part in mail.walk():
-            if part.get_content_type() == "image/png":
-                picture = part.get_payload(decode=True)
-                stem.with_suffix(".png").write_bytes(picture)
-                html = html.replace(f"cid:{part['Content-ID'].strip('<>')}", stem.with_suffix(".png").name)
-                height = int.from_bytes(picture[20:24])
-                if height > TALLEST_PICTURE:
-                    print(f"{stem.name}: the picture is {height} high")
-        stem.with_suffix(".html").write_text(html)
-        page = self.browser.new_page()
-        for width in (720, PHONE["width"]):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto(stem.with_suffix(".html").as_uri())
-            page.screenshot(path=f"{stem}-shown-{width}.png", full_page=True)
-        page.close()
-
-
 def main() -> None:
     level = sys.argv[1] if len(sys.argv) > 1 else LEVEL
     answers = int(sys.argv[2]) if len(sys.argv) > 2 else ANSWERS
@@ -146,17 +98,17 @@ def main() -> None:
         games = [(shown.name, shown.seats, shown.options) for shown in GAMES]
         keys = stack.ask(OPEN_GAMES.format(games=games, level=level))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        galleries = [Gallery(shown, browser) for shown in GAMES]
+        galleries = [Gallery(shown.slug, shown.name, browser) for shown in GAMES]
         with player(browser, stack, "anna") as anna:
             for gallery, game in zip(galleries, keys, strict=True):
-                print(f"{gallery.shown.name}: {answers} answers of a person")
+                print(f"{gallery.name}: {answers} answers of a person")
                 begin(anna, sink, gallery, game, answers)
             print("Waiting until the bots have finished all four")
             wait_for(lambda: stack.ask(RUNNING) == 0, "all four games are finished", stack, LONGEST_GAME_S)
             results = stack.ask(RESULTS)
             for gallery, game in zip(galleries, keys, strict=True):
                 code, plies = results[game]
-                print(f"{gallery.shown.name}: finished after {plies} plies")
+                print(f"{gallery.name}: finished after {plies} plies")
                 wait_for(partial(last_mail, sink, gallery), "the final standings come", stack)
                 gallery.keep_mail(last_mail(sink, gallery))
                 for kind, path in (("end", f"/games/{game}/"), ("result", f"/results/{code}/")):
@@ -170,10 +122,6 @@ def main() -> None:
 def last_mail(sink: Sink, gallery: Gallery) -> Any:
     mails = [mail for mail in mails_of(sink, gallery) if "final standings" in str(mail["Subject"])]
     return mails[-1] if mails else None
-
-
-def mails_of(sink: Sink, gallery: Gallery) -> list[Any]:
-    return [mail for mail in sink.mails if f"[prweb {gallery.shown.name}]" in str(mail["Subject"])]
 
 
 def begin(anna: Player, sink: Sink, gallery: Gallery, game: str, answers: int) -> None:

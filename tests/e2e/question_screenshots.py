@@ -1,0 +1,51 @@
+"""Pictures of the questions that whole games seldom come to, and of the mails that ask them: `make screenshots`."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import sync_playwright
+
+from tests.e2e.expansion_games import LEVEL
+from tests.e2e.gallery import Gallery, mails_of
+from tests.e2e.sink import Sink, running_sink
+from tests.e2e.stack import running_stack, wait_for
+from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, FLAGS, player
+from tests.e2e.test_mail_game import ANNA, asks
+
+FILL: Final = "from tests.e2e.rare_questions import fill\nanswer = fill('anna', {level!r})"
+
+
+def main() -> None:
+    ARTIFACTS.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="prweb-questions-") as folder,
+        running_sink() as (sink, sink_port),
+        running_stack(Path(folder), EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+        sync_playwright() as playwright,
+    ):
+        stack.person("anna", ANNA)
+        games = stack.ask(FILL.format(level=LEVEL))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with player(browser, stack, "anna") as anna:
+            for slug, (game, name) in games.items():
+                print(name)
+                gallery = Gallery(slug, name, browser)
+                anna.open(f"/games/{game}/")
+                anna.page.wait_for_selector("#question")
+                gallery.look(anna, "asked")
+                wait_for(partial(asking, sink, gallery), "the mail that asks comes", stack)
+                gallery.keep_mail(asking(sink, gallery))
+            assert anna.heard == [], anna.heard
+        browser.close()
+
+
+def asking(sink: Sink, gallery: Gallery) -> Any:
+    return next((mail for mail in mails_of(sink, gallery) if asks(mail)), None)
+
+
+if __name__ == "__main__":
+    main()
