@@ -420,14 +420,15 @@ def _small_wharf(ply: _Ply) -> Offer:
 def _cargo(position: State, text: str, plies: Sequence[int]) -> Offer:
     loaded = {GOOD_NAMES[good]: int(count) for good, count in enumerate(position.named) if count}
     loaded |= {GOOD_NAMES[moves.cargo_good(ply)]: int(moves.cargo_barrels(ply)) for ply in plies}
-    label = Message(_("Ship {goods} by the small wharf"), {"goods": names.amounts(loaded)})
+    label = Message(_("Ship {goods}"), {"goods": names.amounts(loaded)})
     targets = tuple(f"good:{good}" for good, count in loaded.items() if count)
     return Offer(text, label, _loaded_effect(position, sum(loaded.values()) // 2), (*targets, "small wharf"))
 
 
 def _supply(ply: _Ply) -> Offer:
     label = Message(_("Give 1 {good} to the royal supplier"), {"good": names.good(ply.noun)})
-    return Offer(ply.text, label, _vp(1), (f"good:{ply.noun}", "place:royal supplier"))
+    effect = Message(_("{points} VP; only before you load"), {"points": 1})
+    return Offer(ply.text, label, effect, (f"good:{ply.noun}", "place:royal supplier"))
 
 
 def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:

@@ -292,7 +292,7 @@ def test_a_loading_tells_the_lighthouses_doubloon() -> None:
 
 def test_the_royal_supplier_takes_goods_for_a_point_each() -> None:
     label, effect, targets = offer(picked("captain", SHIPPER), "supply corn")
-    assert (label, effect) == ("Give 1 corn to the royal supplier", "1 VP")
+    assert (label, effect) == ("Give 1 corn to the royal supplier", "1 VP; only before you load")
     assert targets == ("good:corn", "place:royal supplier")
 
 
