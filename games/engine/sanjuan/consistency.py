@@ -31,6 +31,7 @@ from games.engine.sanjuan.components import (
     TILES,
     TRADER,
     TWO_PLAYERS,
+    picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.position import (
@@ -177,12 +178,16 @@ def _check_tiles(position: SanJuanPosition) -> None:
 
 
 def _check_over(position: SanJuanPosition) -> None:
+    """It ends with a builder phase, or with a round after which nothing can change (docs/rules §2, §5)."""
     _refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-    finished = any(position.built[seat] == SPACES for seat in range(position.seats))
-    _refuse_unless(finished, "stage", f"nobody has {SPACES} buildings: the game is not over")
-    _refuse_unless(position.picks > 0, "picks", "the game ends with a builder phase")
-    last = (position.governor + position.picks - 1) % position.seats
-    _refuse_unless(position.taken[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
+    _refuse_unless(position.picks > 0, "picks", "the game ends after a pick")
+    if any(position.built[seat] == SPACES for seat in range(position.seats)):
+        last = (position.governor + position.picks - 1) % position.seats
+        _refuse_unless(position.taken[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
+        return
+    _refuse_unless(position.stands_still(), "stage", f"nobody has {SPACES} buildings: the game is not over")
+    picks = int(picks_in_round(position.seats))
+    _refuse_unless(position.picks == picks, "picks", f"must be {picks}, as nobody has {SPACES} buildings")
 
 
 def _check_turn(position: SanJuanPosition) -> None:

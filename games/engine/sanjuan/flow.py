@@ -21,6 +21,7 @@ from games.engine.sanjuan import (
 from games.engine.sanjuan.components import (
     BUILDER,
     CARDS,
+    CHAPEL,
     COUNCILLOR,
     INDIGO_PLANT,
     LIBRARY,
@@ -289,7 +290,10 @@ class SanJuanPosition(State):
             self._finish()
             return
         if role < ROLES and self.picks == picks_in_round(self.seats):
-            self._end_round()
+            if self.stands_still():
+                self._finish()
+            else:
+                self._end_round()
         else:
             self.offer_role()
 
@@ -310,6 +314,22 @@ class SanJuanPosition(State):
 
     def _somebody_is_finished(self) -> bool:
         return any(self.built[seat] == SPACES for seat in range(self.seats))
+
+    def stands_still(self) -> bool:
+        """Whether nothing can ever change any more, as all cards lie under chapels and buildings (docs/rules §5)."""
+        if self.cards_to_draw():
+            return False
+        for seat in range(self.seats):
+            if self.goods_count[seat] or (self.owns(seat, CHAPEL) and self.hand_count[seat]):
+                return False
+        trial = self.copy()
+        for seat in range(self.seats):
+            trial.actor = seat
+            trial.picker = seat
+            trial.doubled = 1 if self.owns(seat, LIBRARY) else 0
+            if len(builder.legal_buildings(trial)) > 1:
+                return False
+        return True
 
     def _finish(self) -> None:
         self.stage = OVER

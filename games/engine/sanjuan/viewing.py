@@ -153,7 +153,7 @@ def _building(kind: i64, good_card: i64) -> BuildingView:
 def _chapel(position: State, seat: int, eyes: _Eyes) -> tuple[str, ...] | None:
     if eyes.see_cards_of(seat) or position.stage == OVER:
         return _cards(position.chapels, seat)
-    # Whose chapels the covered ones were, and whether a card ever went under them, is not told.
+    # Whose chapels the covered ones were is not kept.
     ever = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
     return None if ever else ()
 
