@@ -1,0 +1,106 @@
+"""San Juan behind the contract: the one object through which the rest of the house sees this game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.engine.contract import (
+    Event,
+    Game,
+    IllegalMove,
+    OptionSpec,
+    Position,
+    Question,
+    ScoreLine,
+)
+from games.engine.random import from_secret
+from games.engine.sanjuan import names, narration, notation, questions, scoring, serial, wording
+from games.engine.sanjuan.components import (
+    CARD_NAMES,
+    CITY_HALL,
+    GUILD_HALL,
+    MAX_SEATS,
+    MIN_SEATS,
+    PALACE,
+    TRIUMPHAL_ARCH,
+)
+from games.engine.sanjuan.flow import SanJuanPosition, new_position
+from games.engine.sanjuan.options import DEAL_CHOICE, OPTIONS, checked_options
+from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.viewing import view
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+
+class SanJuan(Game):
+    """The card game for 2 to 4 players (docs/rules)."""
+
+    key = "san-juan"
+    title = Message(_("San Juan"))
+    rules_version = 1
+    min_seats = MIN_SEATS
+    max_seats = MAX_SEATS
+
+    def options(self) -> tuple[OptionSpec, ...]:
+        return OPTIONS
+
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+        chosen = checked_options(seats, options)
+        return new_position(seats, chosen[DEAL_CHOICE] == "on", from_secret(secret, "deal"))
+
+    def to_json(self, position: Position) -> dict[str, object]:
+        return serial.to_json(_ours(position))
+
+    def from_json(self, stored: Mapping[str, object]) -> Position:
+        return serial.from_json(stored)
+
+    def view(self, position: Position, seat: int | None) -> SanJuanView:
+        return view(_ours(position), seat)
+
+    def question(self, position: Position) -> Question:
+        return questions.question(_ours(position))
+
+    def move_text(self, position: Position, move: int) -> str:
+        return wording.move_text(_ours(position), move)
+
+    def decision_text(self, position: Position, plies: Sequence[int]) -> str:
+        return wording.decision_text(_ours(position), plies)
+
+    def parse(self, position: Position, line: str) -> list[int]:
+        return notation.parse(_ours(position), self.spelled_out(position, line))
+
+    def narrate(self, event: Event, names: Sequence[str]) -> Message:
+        return narration.narrate(event, names)
+
+    def stage_name(self, stage: str) -> Message:
+        return names.stage(stage)
+
+    def score_sheet(self, position: Position) -> list[ScoreLine]:
+        ours = _ours(position)
+        ranks, scores, ties = ours.ranks(), ours.scores(), ours.tie_breaks()
+        return [
+            ScoreLine(seat, int(ranks[seat]), int(scores[seat]), int(ties[seat]), _score_parts(ours, seat))
+            for seat in range(ours.seats)
+        ]
+
+    def refusal(self, position: Position, line: str) -> IllegalMove:
+        return notation.refusal(_ours(position), self.spelled_out(position, line))
+
+
+def _score_parts(position: SanJuanPosition, seat: int) -> tuple[tuple[Message, int], ...]:
+    """Printed points, cards under the chapel, and what every 6-cost building that is owned brings."""
+    bonuses = tuple(
+        (names.card(CARD_NAMES[building]), int(scoring.bonus(position, seat, building)))
+        for building in (GUILD_HALL, CITY_HALL, TRIUMPHAL_ARCH, PALACE)
+        if position.owns(seat, building)
+    )
+    return (
+        (Message(_("buildings")), int(scoring.building_vp(position, seat))),
+        (Message(_("under the chapel")), int(position.chapel_count[seat])),
+        *bonuses,
+    )
+
+
+def _ours(position: Position) -> SanJuanPosition:
+    assert isinstance(position, SanJuanPosition)
+    return position

@@ -1,0 +1,56 @@
+"""Cards as people see them listed: one after the other, ascending by kind, equal ones each; and which one misses least.
+
+The place in this list is a card's number in lines of notation ("discard 2, 5"), from 1 there, from 0 in the targets of
+offers ("hand:1").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.sanjuan.components import COST, FIRST_VIOLET, KINDS, NO_CARD
+from games.engine.sanjuan.position import State
+
+
+def hand(position: State, seat: int) -> list[int]:
+    """The kinds of the cards in a hand."""
+    return _listed(position.hands, seat)
+
+
+def drawn(position: State, seat: int) -> list[int]:
+    """The kinds of the cards that a seat has drawn in the councillor phase and not chosen among yet."""
+    return _listed(position.drawn, seat)
+
+
+def turned_up(position: State) -> list[int]:
+    """The kinds of the cards that a gold mine has turned up."""
+    return sorted(int(kind) for kind in position.turned if kind != NO_CARD)
+
+
+def _listed(cards: vec[i64], seat: int) -> list[int]:
+    return [kind for kind in range(KINDS) for _card in range(int(cards[seat * KINDS + kind]))]
+
+
+def least_missed(position: State, seat: int, cards: Sequence[int], count: int, also: Collection[int] = ()) -> list[int]:
+    """The places of so many of the cards, those that the seat misses least; `also`: kinds that it will own besides.
+
+    First violet cards that it cannot build any more, as it owns one or holds another one, then the cheapest, production
+    buildings before violet ones. What is suggested; everybody may choose otherwise.
+    """
+
+    def worth(place: int) -> tuple[bool, int, bool]:
+        kind = cards[place]
+        violet = kind >= FIRST_VIOLET
+        of_no_use = violet and (position.owns(seat, kind) or kind in also or kind in cards[:place])
+        return (not of_no_use, int(COST[kind]), violet)
+
+    return sorted(sorted(range(len(cards)), key=worth)[:count])
+
+
+def most_wanted(position: State, seat: int, cards: Sequence[int], count: int) -> list[int]:
+    """The places of so many of the cards, those that the seat would miss most."""
+    rest = set(least_missed(position, seat, cards, len(cards) - count))
+    return [place for place in range(len(cards)) if place not in rest]

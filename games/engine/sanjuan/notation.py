@@ -1,0 +1,85 @@
+"""The notation: from a line to the plies that it means. Lines are written in wording.py and read in reading.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.engine.contract import IllegalMove
+from games.engine.lexicon import Unclear
+from games.engine.sanjuan import moves
+from games.engine.sanjuan.answers import illegal, unreadable
+from games.engine.sanjuan.position import PAYMENT, State
+from games.engine.sanjuan.reading import Clause, read
+from games.engine.sanjuan.refusals import why_not
+from games.engine.sanjuan.vocabulary import BUILD, CHAPEL, PASS, PAY, PICK, PRODUCE, SELL, TAKE, USE
+from games.engine.sanjuan.wording import MOVES, Step
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+_OUT_OF_ORDER: Final = Message(_("You have named others already: only what comes later in the list can follow."))
+
+
+def parse(position: State, text: str) -> list[int]:
+    """The plies that a line means for the seat to move.
+
+    Raises NotationError for what cannot be read, IllegalMove, with the reason, for what cannot be played.
+    """
+    try:
+        line = read(position, text)
+    except Unclear as unclear:
+        raise unreadable(position, unclear.message) from None
+    trial = position.copy()
+    assert isinstance(trial, State)
+    plies: list[int] = []
+    for clause in line.clauses:
+        if plies and (trial.actor != position.actor or trial.phase() != position.phase()):
+            raise illegal(position, text, Message(_("That is more than is asked now.")))
+        more = line.more and clause is line.clauses[-1]
+        reason = why_not(trial, clause, more)
+        if reason is not None:
+            raise illegal(position, text, reason)
+        for ply in _plies(trial, clause, more):
+            if ply not in trial.legal_moves():
+                raise illegal(position, text, _OUT_OF_ORDER)
+            plies.append(ply)
+            trial.play(ply)
+    return plies
+
+
+def refusal(position: State, text: str) -> IllegalMove:
+    """The error for a line that can be read but not be played."""
+    try:
+        parse(position, text)
+    except IllegalMove as error:
+        return error
+    return illegal(position, text, Message(_("This cannot be played.")))
+
+
+def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
+    """One after the other, each before it is played on `trial`: what follows of itself need not be played."""
+    if clause.verb in (PICK, USE, PASS):
+        yield MOVES[Step(clause.verb, clause.noun, library=clause.library)]
+    elif clause.verb in (TAKE, CHAPEL):
+        yield MOVES[Step(clause.verb, clause.things[0])]
+    elif clause.verb == BUILD:
+        yield MOVES[Step(BUILD, clause.noun, clause.over)]
+        if trial.stage == PAYMENT:
+            yield from _named(trial, PAY, clause.things, more)
+    else:
+        yield from _named(trial, clause.verb, clause.things, more)
+
+
+def _named(trial: State, verb: str, things: Sequence[str], more: bool) -> Iterator[int]:
+    """Things named one by one, in the order in which the engine asks for them."""
+    stage, seat = trial.stage, trial.actor
+    ordered = sorted(MOVES[Step(verb, thing)] for thing in things)
+    for index, ply in enumerate(ordered):
+        if trial.stage != stage or trial.actor != seat:
+            return
+        follows = verb in (PRODUCE, SELL) and (more or index < len(ordered) - 1)
+        yield _with_more(ply) if follows else ply
+
+
+def _with_more(ply: int) -> int:
+    return ply + (moves.PRODUCE_MORE - moves.PRODUCE if ply < moves.SELL else moves.SELL_MORE - moves.SELL)

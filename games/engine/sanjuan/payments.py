@@ -1,0 +1,96 @@
+"""What can pay for a building, as people choose it: cards of the hand, and goods at the black market."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.sanjuan import builder, hand
+from games.engine.sanjuan.components import GOODS, NO_CARD, SPACES
+from games.engine.sanjuan.position import State
+
+
+@dataclass(frozen=True)
+class Payment:
+    """owed: how many cards and goods. goods: those to choose among, with their slots; goods_left_out: others that could
+    pay too, but not more than two in all. cards: of the hand, with their places in it (hand.py). suggested: indexes
+    into goods and cards, one list after the other.
+    """
+
+    owed: int
+    goods: tuple[tuple[int, int], ...]
+    goods_left_out: int
+    cards: tuple[tuple[int, int], ...]
+    suggested: tuple[int, ...]
+
+    def goes_by_itself(self) -> bool:
+        """Whether there is nothing to choose, and the engine does not ask: all cards must go, or none."""
+        return self.owed == 0 or (not self.goods and self.owed == len(self.cards))
+
+    def passes_over_goods(self) -> bool:
+        return self.goods_left_out > 0 and not self.goes_by_itself()
+
+
+def payment_of(position: State, kind: int, below: int) -> Payment:
+    """The payment for a building that the seat to move can build; below: the kind that it covers, or NO_CARD."""
+    seat = int(position.actor)
+    places = list(enumerate(hand.hand(position, seat)))
+    places.remove(next(one for one in places if one[1] == kind))
+    return _payment(
+        position,
+        int(builder.price(position, seat, kind, below)),
+        int(builder.payable_goods(position, seat, below)),
+        goods_that_could_pay(position, seat, below),
+        [(held, place) for place, held in places],
+        built=kind,
+    )
+
+
+def payment_begun(position: State) -> Payment:
+    """What the seat to move still has to pay for the building that it is building."""
+    seat, payable = int(position.actor), int(position.goods_payable)
+    # What has been named is behind `least`: a good while goods may pay, then a card (position.State).
+    least_good, least_card = (int(position.least), 0) if payable else (GOODS, int(position.least))
+    return _payment(
+        position,
+        int(position.owed),
+        payable,
+        [one for one in goods_that_could_pay(position, seat, NO_CARD) if one[0] >= least_good],
+        [(held, place) for place, held in enumerate(hand.hand(position, seat)) if held >= least_card],
+        built=int(position.latest),
+    )
+
+
+def goods_that_could_pay(position: State, seat: int, below: int) -> list[tuple[int, int]]:
+    """The goods that lie there to pay with and their slots, ascending; not the one on what is covered."""
+    first = seat * SPACES
+    found = sorted(
+        (int(position.building[first + slot]), slot)
+        for slot in range(int(position.built[seat]))
+        if position.good_card[first + slot] != NO_CARD
+    )
+    if below != NO_CARD and below < GOODS and position.empty_plants(seat, below) == 0:
+        found.remove(next(one for one in found if one[0] == below))
+    return found
+
+
+def _payment(
+    position: State,
+    owed: int,
+    payable: int,
+    goods: Sequence[tuple[int, int]],
+    cards: Sequence[tuple[int, int]],
+    built: int,
+) -> Payment:
+    """Suggested: the cards that one misses least, goods only where the cards do not suffice, cheap kinds first."""
+    chosen_goods = goods[:payable]
+    by_goods = max(0, owed - len(cards))
+    kinds = [kind for kind, _place in cards]
+    by_cards = hand.least_missed(position, int(position.actor), kinds, owed - by_goods, also=(built,))
+    return Payment(
+        owed=owed,
+        goods=tuple(chosen_goods),
+        goods_left_out=len(goods) - len(chosen_goods) if payable else 0,
+        cards=tuple(cards),
+        suggested=(*range(by_goods), *(len(chosen_goods) + index for index in by_cards)),
+    )

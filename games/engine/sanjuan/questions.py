@@ -1,0 +1,150 @@
+"""What the seat to move is asked, with every answer as a person is offered it (offers.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.contract import Question
+from games.engine.sanjuan import names, offers, producer, trader
+from games.engine.sanjuan.components import CARD_NAMES, GOODS, HAND
+from games.engine.sanjuan.position import (
+    ARCHIVING,
+    COUNCIL,
+    DEAL,
+    LIMIT,
+    PAYMENT,
+    PRODUCTION,
+    SALE,
+    STAGE_NAMES,
+    TUCKING,
+    State,
+)
+from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import gettext_noop as _
+
+
+def question(position: State) -> Question:
+    """What the seat to move is asked; seat NOBODY and no offers when the game is over."""
+    stage = int(position.stage)
+    return Question(
+        seat=int(position.actor),
+        stage=STAGE_NAMES[stage],
+        form=offers.form(position),
+        prompt=_ASKED[stage](position) if stage in _ASKED else _PROMPTS[STAGE_NAMES[stage]],
+        offers=offers.offers(position),
+    )
+
+
+_PROMPTS: Final = {
+    "role": Message(_("Which role do you pick?")),
+    "builder": Message(_("What do you build?")),
+    "gold mine": Message(_("Do you use the gold mine?")),
+    "strike": Message(_("Four different costs: which card do you take?")),
+    "over": Message(_("The game is over.")),
+}
+
+
+def _to_name(position: State) -> int:
+    return int(position.to_name[position.actor])
+
+
+def _deal(position: State) -> Message:
+    return counted(
+        ngettext_noop(
+            "Discard {count} card of your first hand, to begin with {hand}.",
+            "Discard {count} cards of your first hand, to begin with {hand}.",
+        ),
+        _to_name(position),
+        hand=HAND,
+    )
+
+
+def _payment(position: State) -> Message:
+    building = names.card(CARD_NAMES[position.latest])
+    if position.goods_payable:
+        return counted(
+            ngettext_noop(
+                "Pay {count} card for the {building}, or a good instead.",
+                "Pay {count} cards for the {building}; goods may be among them, at most {goods}.",
+            ),
+            int(position.owed),
+            building=building,
+            goods=int(position.goods_payable),
+        )
+    return counted(
+        ngettext_noop("Pay {count} card for the {building}.", "Pay {count} cards for the {building}."),
+        int(position.owed),
+        building=building,
+    )
+
+
+def _production(position: State) -> Message:
+    return counted(
+        ngettext_noop("What do you produce? {count} good.", "What do you produce? Up to {count} goods."),
+        int(producer.capacity(position, position.actor) - position.made),
+    )
+
+
+def _sale(position: State) -> Message:
+    return counted(
+        ngettext_noop(
+            "What do you sell? {count} good; the prices are {prices}.",
+            "What do you sell? Up to {count} goods; the prices are {prices}.",
+        ),
+        int(trader.capacity(position, position.actor) - position.made),
+        prices=names.prices(int(position.price_of(good)) for good in range(GOODS)),
+    )
+
+
+def _keeping(position: State) -> Message:
+    return counted(
+        ngettext_noop("Which card do you keep?", "Which {count} cards do you keep?"),
+        _to_name(position),
+    )
+
+
+def _archive(position: State) -> Message:
+    return counted(
+        ngettext_noop(
+            "The cards drawn are in your hand: discard {count} card of it.",
+            "The cards drawn are in your hand: discard {count} cards of it.",
+        ),
+        _to_name(position),
+    )
+
+
+def _limit(position: State) -> Message:
+    return counted(
+        ngettext_noop(
+            "You may hold {limit} cards and have {cards}: discard {count}.",
+            "You may hold {limit} cards and have {cards}: discard {count}.",
+        ),
+        _to_name(position),
+        limit=int(position.hand_limit(position.actor)),
+        cards=int(position.hand_count[position.actor]),
+    )
+
+
+def _chapel(position: State) -> Message:
+    seat = position.actor
+    cards, limit = int(position.hand_count[seat]), int(position.hand_limit(seat))
+    if cards <= limit:
+        return Message(_("Which card goes under your chapel?"))
+    return Message(
+        _("Which card goes under your chapel? You have {cards} cards and may hold {limit} after that."),
+        {"cards": cards, "limit": limit},
+    )
+
+
+_ASKED: Final[dict[int, Callable[[State], Message]]] = {
+    DEAL: _deal,
+    PAYMENT: _payment,
+    PRODUCTION: _production,
+    SALE: _sale,
+    COUNCIL: _keeping,
+    ARCHIVING: _archive,
+    TUCKING: _chapel,
+    LIMIT: _limit,
+}
+"""Prompts that depend on the position."""

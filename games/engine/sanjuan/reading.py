@@ -1,0 +1,355 @@
+"""The notation, read: what a line of a person says, whether it is possible or not (words in vocabulary.py).
+
+A line is one answer of one or more clauses: "chapel smithy, discard well, well" has two, and a comma within a clause
+parts what its verb names. Things may be counted ("2 wells", "well 2"). Numbers without a noun are cards by their place
+in the list that people see (hand.py): "build 3 with 1, 4".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.lexicon import Unclear, ambiguous, mistyped, not_a_word
+from games.engine.sanjuan import builder, hand
+from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, KINDS, NO_CARD, ROLE_NAMES
+from games.engine.sanjuan.position import (
+    ARCHIVING,
+    BUILDING,
+    COUNCIL,
+    DEAL,
+    LIMIT,
+    MINE,
+    PAYMENT,
+    PRODUCTION,
+    ROLE,
+    SALE,
+    STRIKE,
+    TUCKING,
+    State,
+)
+from games.engine.sanjuan.vocabulary import (
+    BUILD,
+    CHAPEL,
+    DISCARD,
+    GOLD_MINE,
+    GOOD_PAYMENTS,
+    KEEP,
+    LEXICON,
+    LIBRARY,
+    MORE,
+    OVER,
+    PASS,
+    PAY,
+    PICK,
+    PRODUCE,
+    SELL,
+    TAKE,
+    USE,
+    VERBS,
+    WITH,
+)
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+STAGE_VERBS: Final[dict[int, tuple[str, ...]]] = {
+    DEAL: (DISCARD,),
+    ROLE: (PICK,),
+    BUILDING: (BUILD, PASS),
+    PAYMENT: (PAY,),
+    PRODUCTION: (PRODUCE, PASS),
+    SALE: (SELL, PASS),
+    COUNCIL: (KEEP,),
+    ARCHIVING: (DISCARD,),
+    MINE: (USE, PASS),
+    STRIKE: (TAKE,),
+    TUCKING: (CHAPEL, PASS),
+    LIMIT: (DISCARD,),
+}
+"""The verbs that answer each question."""
+
+FOLLOWED_BY: Final = {BUILD: PAY, CHAPEL: DISCARD, PASS: DISCARD}
+"""Verbs that may open a second clause: nothing is drawn between them, so the second one betrays nothing."""
+NAMING: Final = (BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD)
+"""Verbs that may name several things."""
+MOST_COUNTED: Final = 12
+"""More of a kind than there are: whoever writes more is told that it is too much."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """What one verb says. noun: the role, the building; over: the building covered; library: whether it is used.
+
+    things: what is named, in canonical terms, as often as it is named: what pays for a building, too.
+    """
+
+    verb: str
+    noun: str = ""
+    over: str = ""
+    library: bool = False
+    things: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """more: it ends in "more", so it need not be the whole answer."""
+
+    clauses: tuple[Clause, ...]
+    more: bool = False
+
+
+def read(position: State, text: str) -> Line:
+    """What a line says, whether it is possible or not. Raises Unclear."""
+    chunks = LEXICON.chunks(LEXICON.line(text))
+    more = len(chunks) > 1 and chunks[-1] == [MORE]
+    if more:
+        chunks.pop()
+    cards = _Cards(position)
+    clauses: list[Clause] = []
+    for verb, parts in _by_verb(position, chunks):
+        clause = _READERS[verb](cards, verb, parts)
+        if clauses and clauses[-1].verb == BUILD and verb == PAY:
+            clauses[-1] = Clause(BUILD, clauses[-1].noun, clauses[-1].over, things=clauses[-1].things + clause.things)
+        else:
+            clauses.append(clause)
+    return Line(tuple(clauses), more)
+
+
+# --- verbs ------------------------------------------------------------------------------------------------------------
+
+
+def _by_verb(position: State, chunks: list[list[str]]) -> list[tuple[str, list[list[str]]]]:
+    """The verbs of a line, each with the words of what it names, one list for each thing."""
+    verb, rest = _verb(position, chunks[0])
+    found = [(verb, [rest] if rest else [])]
+    for words in chunks[1:]:
+        if len(words) > 1 and words[0] == verb and verb in NAMING:
+            found[-1][1].append(words[1:])
+        elif len(words) > 1 and words[0] == FOLLOWED_BY.get(verb):
+            verb = words[0]
+            found.append((verb, [words[1:]]))
+        elif verb in NAMING:
+            found[-1][1].append(words)
+        else:
+            further = " ".join(words)
+            raise Unclear(Message(_("One answer in a line: write “{words}” in a line of its own."), {"words": further}))
+    return found
+
+
+def _verb(position: State, words: list[str]) -> tuple[str, list[str]]:
+    """The verb and what follows it: words that fit the question come first, then those of other questions."""
+    first, rest = words[0], words[1:]
+    expected = STAGE_VERBS.get(int(position.stage), ())
+    if PICK in expected and _is_role(words):
+        return PICK, words
+    found = LEXICON.verbs(first, expected) or LEXICON.verbs(first, VERBS)
+    if not found and _is_role(words):
+        return PICK, words
+    if not found:
+        raise Unclear(_no_verb(first, expected))
+    if len(found) > 1:
+        raise Unclear(ambiguous(first, found))
+    return found[0], rest
+
+
+def _is_role(words: list[str]) -> bool:
+    role, _library = _parted(words, WITH)
+    return bool(LEXICON.nouns(LEXICON.without_fillers(role), ROLE_NAMES))
+
+
+def _no_verb(word: str, expected: Iterable[str]) -> Message:
+    """What fits the question is rather meant than anything else."""
+    roles = ROLE_NAMES if PICK in expected else ()
+    for terms in ((*expected, *roles), (*VERBS, *ROLE_NAMES)):
+        if (suggestion := LEXICON.closest(word, terms)) is not None:
+            return mistyped(word, suggestion)
+    return not_a_word(word)
+
+
+def _parted(words: Sequence[str], word: str) -> tuple[list[str], list[str]]:
+    """The words before a word and those after it."""
+    if word not in words:
+        return list(words), []
+    place = list(words).index(word)
+    return list(words[:place]), list(words[place + 1 :])
+
+
+# --- things -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Cards:
+    """The cards that numbers in a line mean; each may be named once in it."""
+
+    position: State
+    named: set[int] = field(default_factory=set)
+
+    def listed(self, verb: str) -> list[int]:
+        """What the seat that is asked sees numbered, for this verb."""
+        position = self.position
+        if position.is_over():
+            return []
+        if verb == TAKE:
+            return hand.turned_up(position)
+        if verb == KEEP:
+            return hand.drawn(position, int(position.actor))
+        return hand.hand(position, int(position.actor))
+
+    def numbered(self, verb: str, word: str) -> str:
+        """The card with a number."""
+        cards, number = self.listed(verb), int(word[:4])
+        if not 1 <= number <= len(cards):
+            raise Unclear(
+                Message(
+                    _("There is no card {number}: the cards are numbered up to {last}."),
+                    {"number": number, "last": len(cards)},
+                )
+            )
+        if number in self.named:
+            raise Unclear(Message(_("Card {number} is named twice."), {"number": number}))
+        self.named.add(number)
+        return CARD_NAMES[cards[number - 1]]
+
+    def at_hand(self, verb: str) -> tuple[str, ...]:
+        """The kinds of cards that can be meant, before all others."""
+        return tuple(CARD_NAMES[kind] for kind in dict.fromkeys(self.listed(verb)))
+
+
+def _card(cards: _Cards, verb: str, words: list[str]) -> str:
+    """One card, by name or number."""
+    meant = LEXICON.without_fillers(words)
+    if len(meant) == 1 and meant[0].isdecimal():
+        return cards.numbered(verb, meant[0])
+    return LEXICON.noun(words, (cards.at_hand(verb), CARD_NAMES), verb)
+
+
+def _things(cards: _Cards, verb: str, parts: list[list[str]]) -> tuple[str, ...]:
+    """All that is named, each as often as it is named."""
+    if not parts:
+        raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
+    things: list[str] = []
+    for words in parts:
+        things += _thing(cards, verb, LEXICON.without_fillers(words))
+    return tuple(things)
+
+
+def _thing(cards: _Cards, verb: str, words: list[str]) -> list[str]:
+    """`well`, `2 wells`, `well 2`, and numbers of cards: `3`, `1 4`."""
+    numbers = [word for word in words if word.isdecimal()]
+    others = [word for word in words if not word.isdecimal()]
+    if numbers and not others and verb not in (PRODUCE, SELL):
+        return [cards.numbered(verb, number) for number in numbers]
+    if len(numbers) > 1:
+        raise Unclear(Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
+    terms = _terms(cards, verb)
+    if numbers:
+        return [LEXICON.noun(others, terms, verb)] * min(int(numbers[0][:4]), MOST_COUNTED)
+    try:
+        return [LEXICON.noun(others, terms, verb)]
+    except Unclear:
+        if several := _run_together(others, terms):
+            return several
+        raise
+
+
+def _run_together(words: list[str], terms: Sequence[Sequence[str]]) -> list[str]:
+    """Things named without commas between them, "smithy well well"; none if the words are not all understood."""
+    for length in range(len(words), 0, -1):
+        for among in terms:
+            found = LEXICON.nouns(words[:length], among)
+            if len(found) == 1:
+                rest = words[length:]
+                others = _run_together(rest, terms)
+                return [*found, *others] if others or not rest else []
+    return []
+
+
+def _terms(cards: _Cards, verb: str) -> tuple[tuple[str, ...], ...]:
+    """What can be named with a verb: what the seat has, before all there is."""
+    position = cards.position
+    if verb in (PRODUCE, SELL):
+        return (GOOD_NAMES,)
+    if verb in (PAY, BUILD):
+        payable = () if position.is_over() else _goods_at_hand(position)
+        return ((*payable, *cards.at_hand(verb)), (*GOOD_PAYMENTS, *CARD_NAMES))
+    return (cards.at_hand(verb), CARD_NAMES)
+
+
+def _goods_at_hand(position: State) -> tuple[str, ...]:
+    """Goods that the seat to move could pay with."""
+    seat = position.actor
+    count = position.goods_payable if position.stage == PAYMENT else builder.payable_goods(position, seat, NO_CARD)
+    if not count:
+        return ()
+    goods = len(GOOD_NAMES)
+    return tuple(term for good, term in enumerate(GOOD_PAYMENTS) if position.goods[seat * goods + good])
+
+
+# --- clauses ----------------------------------------------------------------------------------------------------------
+
+
+def _pick(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+    """`builder`, `builder with library`."""
+    words, helped = _parted(parts[0] if parts else [], WITH)
+    if helped:
+        LEXICON.noun(helped, ((LIBRARY,),), WITH)
+    return Clause(PICK, LEXICON.noun(words, (ROLE_NAMES,), verb), library=bool(helped))
+
+
+def _build(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+    """`build library`, `build palace over chapel`, `build library with smithy, well`."""
+    if not parts:
+        raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
+    words, paid = _parted(parts[0], WITH)
+    if WITH not in parts[0] and len(parts) > 1:
+        further = ", ".join(" ".join(part) for part in parts[1:])
+        raise Unclear(Message(_("Say what pays after “with”: {words}?"), {"words": further}))
+    kind, below = _parted(words, OVER)
+    building = _card(cards, BUILD, kind)
+    over = LEXICON.noun(below, (_own_buildings(cards.position), CARD_NAMES), OVER) if OVER in words else ""
+    things = _things(cards, BUILD, [paid, *parts[1:]]) if WITH in parts[0] else ()
+    return Clause(BUILD, building, over, things=things)
+
+
+def _own_buildings(position: State) -> tuple[str, ...]:
+    if position.is_over():
+        return ()
+    return tuple(CARD_NAMES[kind] for kind in range(KINDS) if position.owns(position.actor, kind))
+
+
+def _one_card(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+    return Clause(verb, things=(_card(cards, verb, parts[0] if parts else []),))
+
+
+def _use(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+    for words in parts:
+        LEXICON.noun(words, ((GOLD_MINE,),), verb)
+    return Clause(USE, GOLD_MINE)
+
+
+def _pass(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+    if any(LEXICON.without_fillers(words) for words in parts):
+        raise Unclear(Message(_("“{verb}” stands alone."), {"verb": verb}))
+    return Clause(PASS)
+
+
+def _naming(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+    if verb in (PRODUCE, SELL):
+        parts = [[word for word in words if "good" not in LEXICON.singulars(word)] for words in parts]
+    return Clause(verb, things=_things(cards, verb, parts))
+
+
+_READERS: Final[dict[str, Callable[[_Cards, str, list[list[str]]], Clause]]] = {
+    PICK: _pick,
+    BUILD: _build,
+    PAY: _naming,
+    PRODUCE: _naming,
+    SELL: _naming,
+    KEEP: _naming,
+    DISCARD: _naming,
+    USE: _use,
+    TAKE: _one_card,
+    CHAPEL: _one_card,
+    PASS: _pass,
+}

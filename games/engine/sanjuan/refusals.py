@@ -1,0 +1,281 @@
+"""Why a readable answer cannot be played, as precisely as the rules allow; one function per verb."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.engine.contract import NOBODY
+from games.engine.sanjuan import builder, hand, moves, names, producer, trader
+from games.engine.sanjuan.components import (
+    CARD_NAMES,
+    CRANE,
+    GOOD_NAMES,
+    GOODS,
+    LIBRARY,
+    NO_CARD,
+    ROLE_NAMES,
+)
+from games.engine.sanjuan.payments import goods_that_could_pay
+from games.engine.sanjuan.position import STAGE_NAMES, State
+from games.engine.sanjuan.reading import STAGE_VERBS, Clause
+from games.engine.sanjuan.vocabulary import (
+    BUILD,
+    CHAPEL,
+    DISCARD,
+    GOOD_PAYMENTS,
+    KEEP,
+    PASS,
+    PAY,
+    PICK,
+    PRODUCE,
+    SELL,
+    TAKE,
+)
+from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import gettext_noop as _
+
+
+def why_not(position: State, clause: Clause, more: bool) -> Message | None:
+    """Why the seat to move may not answer this; None where it may, but for the order of what is named.
+
+    more: it is not the whole answer, so it may name too little.
+    """
+    if position.is_over():
+        return Message(_("The game is over."))
+    stage = int(position.stage)
+    asked = {"stage": names.stage(STAGE_NAMES[stage])}
+    if clause.verb == PASS and moves.PASS not in position.legal_moves():
+        return Message(_("You cannot pass here: {stage}."), asked)
+    if clause.verb not in STAGE_VERBS[stage]:
+        return Message(_("Now the question is another: {stage}."), asked)
+    reason = _REASONS.get(clause.verb)
+    return reason(position, clause, more) if reason is not None else None
+
+
+def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
+    seat = position.actor
+    if position.taken[ROLE_NAMES.index(clause.noun)] != NOBODY:
+        return Message(_("The {role} is already taken in this round."), {"role": names.role(clause.noun)})
+    if not clause.library:
+        return None
+    if not position.owns(seat, LIBRARY):
+        return Message(_("You have no library."))
+    if position.seats > 2:
+        return Message(_("Your library works with every role that you pick: it need not be said."))
+    if position.library_used[seat]:
+        return Message(_("Your library has worked in this round already."))
+    return None
+
+
+# --- building ---------------------------------------------------------------------------------------------------------
+
+
+def _why_not_build(position: State, clause: Clause, more: bool) -> Message | None:
+    seat, kind = int(position.actor), CARD_NAMES.index(clause.noun)
+    below = CARD_NAMES.index(clause.over) if clause.over else NO_CARD
+    held = hand.hand(position, seat)
+    building = names.card(clause.noun)
+    if kind not in held:
+        return Message(_("You hold no {card}."), {"card": building})
+    if not builder.may_own(position, seat, kind):
+        return Message(
+            _("You own the {building} already; only production buildings may be equal."), {"building": building}
+        )
+    if below != NO_CARD:
+        reason = _why_not_over(position, seat, kind, below)
+        if reason is not None:
+            return reason
+    price = int(builder.price(position, seat, kind, below))
+    goods = int(builder.payable_goods(position, seat, below))
+    if price > len(held) - 1 + goods:
+        return _too_dear(price, len(held) - 1 + goods, building)
+    if clause.things and price == 0:
+        return Message(_("The {building} costs you nothing now."), {"building": building})
+    held.remove(kind)
+    lying = [good for good, _slot in goods_that_could_pay(position, seat, below)]
+    return _why_not_paid(_Purse(held, lying, goods, price), clause.things, more) if clause.things else None
+
+
+def _why_not_over(position: State, seat: int, kind: int, below: int) -> Message | None:
+    if not position.owns(seat, CRANE):
+        return Message(_("Only with a crane can you build over another building."))
+    if not position.owns(seat, below):
+        return Message(_("You own no {building} to build over."), {"building": names.card(CARD_NAMES[below])})
+    if below == CRANE:
+        return Message(_("The crane cannot be built over."))
+    if below == kind:
+        return Message(_("A building cannot be built over an equal one."))
+    return None
+
+
+def _too_dear(price: int, means: int, building: Message) -> Message:
+    return counted(
+        ngettext_noop(
+            "The {building} costs you {price}, and you can pay only {count}.",
+            "The {building} costs you {price}, and you can pay only {count}.",
+        ),
+        means,
+        building=building,
+        price=price,
+    )
+
+
+# --- payment ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Purse:
+    """What can pay: kinds of cards; goods lying on plants, and how many of them may be used; how much is owed."""
+
+    cards: Sequence[int]
+    goods: Sequence[int]
+    payable: int
+    owed: int
+
+    def goes_by_itself_after(self, goods: Sequence[int], cards: Sequence[int]) -> bool:
+        """Whether after these no good may pay any more and every card of the hand must."""
+        others = Counter(self.goods) - Counter(goods)
+        used_up = cards or len(goods) == self.payable or not any(good >= max(goods, default=0) for good in others)
+        return bool(used_up) and self.owed - len(goods) == len(self.cards)
+
+
+def _why_not_pay(position: State, clause: Clause, more: bool) -> Message | None:
+    seat = int(position.actor)
+    lying = [good for good, _slot in goods_that_could_pay(position, seat, NO_CARD)]
+    purse = _Purse(hand.hand(position, seat), lying, int(position.goods_payable), int(position.owed))
+    return _why_not_paid(purse, clause.things, more)
+
+
+def _why_not_paid(purse: _Purse, things: Sequence[str], more: bool) -> Message | None:
+    goods = [GOOD_PAYMENTS.index(thing) for thing in things if thing in GOOD_PAYMENTS]
+    cards = [CARD_NAMES.index(thing) for thing in things if thing not in GOOD_PAYMENTS]
+    if goods and purse.payable == 0:
+        return Message(_("Goods pay only at a black market, at most two for a building and before the cards."))
+    for good, missing in (Counter(goods) - Counter(purse.goods)).items():
+        return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
+    if len(goods) > purse.payable:
+        return Message(_("At most two goods pay for a building."))
+    reason = _why_not_held(purse.cards, cards)
+    if reason is not None:
+        return reason
+    enough = more or purse.goes_by_itself_after(goods, cards)
+    if len(things) > purse.owed or (len(things) < purse.owed and not enough):
+        return _wrong_number(purse.owed, len(things))
+    return None
+
+
+def _wrong_number(due: int, named: int) -> Message:
+    return counted(
+        ngettext_noop("{count} is due, and you named {named}.", "{count} are due, and you named {named}."),
+        due,
+        named=named,
+    )
+
+
+_NO_GOOD: Final = Message(_("There is no {name} on your buildings."))
+_FEW_GOODS: Final = Message(_("There is only {count} {name} on your buildings."))
+_NO_CARD_HELD: Final = Message(_("You hold no {name}."))
+_FEW_CARDS_HELD: Final = Message(_("You hold {name} only {count} times."))
+_NOT_DRAWN: Final = Message(_("You have drawn no {name}."))
+_FEW_DRAWN: Final = Message(_("You have drawn {name} only {count} times."))
+
+
+def _not_so_many(count: int, name: Message, none: Message, few: Message) -> Message:
+    return Message(few.msgid, {"count": count, "name": name}) if count else Message(none.msgid, {"name": name})
+
+
+def _why_not_held(
+    held: Sequence[int], named: Sequence[int], none: Message = _NO_CARD_HELD, few: Message = _FEW_CARDS_HELD
+) -> Message | None:
+    """Whether all the cards named are among those held."""
+    for kind, missing in (Counter(named) - Counter(held)).items():
+        return _not_so_many(named.count(kind) - missing, names.card(CARD_NAMES[kind]), none, few)
+    return None
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _why_not_discard(position: State, clause: Clause, more: bool) -> Message | None:
+    seat = int(position.actor)
+    reason = _why_not_held(hand.hand(position, seat), _kinds(clause))
+    return reason or _why_not_so_many(int(position.to_name[seat]), len(clause.things), more)
+
+
+def _why_not_keep(position: State, clause: Clause, more: bool) -> Message | None:
+    seat = int(position.actor)
+    reason = _why_not_held(hand.drawn(position, seat), _kinds(clause), _NOT_DRAWN, _FEW_DRAWN)
+    return reason or _why_not_so_many(int(position.to_name[seat]), len(clause.things), more)
+
+
+def _why_not_so_many(due: int, named: int, more: bool) -> Message | None:
+    if named == due or (more and named < due):
+        return None
+    return _wrong_number(due, named)
+
+
+def _why_not_tuck(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
+    return _why_not_held(hand.hand(position, int(position.actor)), _kinds(clause))
+
+
+def _why_not_take(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
+    if _kinds(clause)[0] not in hand.turned_up(position):
+        return Message(_("No {card} lies there."), {"card": names.card(clause.things[0])})
+    return None
+
+
+def _kinds(clause: Clause) -> list[int]:
+    return [CARD_NAMES.index(thing) for thing in clause.things]
+
+
+# --- goods ------------------------------------------------------------------------------------------------------------
+
+
+def _why_not_produce(position: State, clause: Clause, more: bool) -> Message | None:
+    seat, goods = position.actor, Counter(GOOD_NAMES.index(thing) for thing in clause.things)
+    for good, count in goods.items():
+        plant, empty = names.card(CARD_NAMES[good]), int(position.empty_plants(seat, good))
+        if not position.owns(seat, good):
+            return Message(_("You own no {plant}."), {"plant": plant})
+        if empty == 0:
+            return Message(_("There is a good already on your {plant}: never more than one."), {"plant": plant})
+        if count > empty:
+            forms = ngettext_noop(
+                "Only {count} {plant} of yours is empty.", "Only {count} of yours are empty: {plant}."
+            )
+            return counted(forms, empty, plant=plant)
+    most = int(producer.capacity(position, seat) - position.made)
+    if len(clause.things) + more > most:
+        forms = ngettext_noop("You produce at most {count} good.", "You produce at most {count} goods.")
+        return counted(forms, most)
+    return None
+
+
+def _why_not_sell(position: State, clause: Clause, more: bool) -> Message | None:
+    seat = position.actor
+    goods = [GOOD_NAMES.index(thing) for thing in clause.things]
+    lying = [good for good in range(GOODS) for _good in range(int(position.goods[seat * GOODS + good]))]
+    for good, missing in (Counter(goods) - Counter(lying)).items():
+        return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
+    most = int(trader.capacity(position, seat) - position.made)
+    if len(goods) + more > most:
+        forms = ngettext_noop("You sell at most {count} good.", "You sell at most {count} goods.")
+        return counted(forms, most)
+    return None
+
+
+_REASONS: Final[dict[str, Callable[[State, Clause, bool], Message | None]]] = {
+    PICK: _why_not_pick,
+    BUILD: _why_not_build,
+    PAY: _why_not_pay,
+    PRODUCE: _why_not_produce,
+    SELL: _why_not_sell,
+    KEEP: _why_not_keep,
+    DISCARD: _why_not_discard,
+    TAKE: _why_not_take,
+    CHAPEL: _why_not_tuck,
+}
+"""Verbs that stand alone can be said whenever they fit the question."""

@@ -1,0 +1,54 @@
+"""The words of the notation as data, one table per language (matched as games/engine/lexicon.py says).
+
+A further language is a further `Vocabulary` in LEXICON; all are accepted at the same time, so no word may mean two
+things.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.lexicon import ENGLISH_FILLERS, ENGLISH_JOINERS, ENGLISH_PLURALS, Lexicon, Vocabulary
+from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
+
+PICK: Final = "pick"
+"""Only understood: a role's name alone picks it."""
+BUILD: Final = "build"
+PAY: Final = "pay"
+PRODUCE: Final = "produce"
+SELL: Final = "sell"
+KEEP: Final = "keep"
+DISCARD: Final = "discard"
+USE: Final = "use"
+TAKE: Final = "take"
+CHAPEL: Final = "chapel"
+PASS: Final = "pass"
+VERBS: Final = (PICK, BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD, USE, TAKE, CHAPEL, PASS)
+
+OVER: Final = "over"
+"""build palace over chapel."""
+WITH: Final = "with"
+"""build library with smithy, well; builder with library."""
+MORE: Final = "more"
+"""At the end of a line: the rest of the answer is said later."""
+
+LIBRARY: Final = "library"
+GOLD_MINE: Final = "gold mine"
+GOOD_PAYMENTS: Final = tuple(f"{good} good" for good in GOOD_NAMES)
+"""Goods where cards could be meant too: what the black market takes."""
+
+ENGLISH: Final = Vocabulary(
+    verbs={**{verb: verb for verb in VERBS}, "trade": SELL, "drop": DISCARD, "tuck": CHAPEL, "choose": PICK},
+    nouns={
+        **{name: name for name in (*ROLE_NAMES, *GOOD_NAMES, *CARD_NAMES, *GOOD_PAYMENTS)},
+        "councilor": "councillor",
+        "goldmine": GOLD_MINE,
+        "poorhouse": "poor house",
+        "arch": "triumphal arch",
+    },
+    fillers=ENGLISH_FILLERS | {"card", "exactly", "under"},
+    joiners=ENGLISH_JOINERS,
+    plural_endings=ENGLISH_PLURALS,
+)
+
+LEXICON: Final = Lexicon(ENGLISH)

@@ -1,0 +1,141 @@
+"""The notation, written: what every ply is called, and whole answers as one line (read in reading.py).
+
+`builder` · `builder with library` · `build library` · `build palace over chapel` · `pay indigo good` · `pay smithy` ·
+`produce indigo` · `sell coffee` · `keep smithy` · `discard well` · `use gold mine` · `take library` · `chapel smithy` ·
+`pass`
+
+What is named one by one is one line: `discard smithy, well, well`, `build library with indigo good, smithy, well`. A
+single ply of such an answer, as records keep it, ends in "more" where another one follows: `discard smithy, more`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.engine.sanjuan import moves
+from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, GOODS, KINDS, ROLE_NAMES, ROLES
+from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, State
+from games.engine.sanjuan.vocabulary import (
+    BUILD,
+    CHAPEL,
+    DISCARD,
+    GOLD_MINE,
+    GOOD_PAYMENTS,
+    KEEP,
+    LIBRARY,
+    MORE,
+    OVER,
+    PASS,
+    PAY,
+    PICK,
+    PRODUCE,
+    SELL,
+    TAKE,
+    USE,
+    WITH,
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one ply says. noun: of the verb, "" for none; over: the building covered; more: another step follows."""
+
+    verb: str
+    noun: str = ""
+    over: str = ""
+    library: bool = False
+    more: bool = False
+
+
+_NAMED: Final = (
+    (moves.PRODUCE, GOODS, PRODUCE, GOOD_NAMES, False),
+    (moves.PRODUCE_MORE, GOODS, PRODUCE, GOOD_NAMES, True),
+    (moves.SELL, GOODS, SELL, GOOD_NAMES, False),
+    (moves.SELL_MORE, GOODS, SELL, GOOD_NAMES, True),
+    (moves.PAY_GOOD, GOODS, PAY, GOOD_PAYMENTS, False),
+    (moves.PAY, KINDS, PAY, CARD_NAMES, False),
+    (moves.KEEP, KINDS, KEEP, CARD_NAMES, False),
+    (moves.DISCARD, KINDS, DISCARD, CARD_NAMES, False),
+    (moves.TUCK, KINDS, CHAPEL, CARD_NAMES, False),
+    (moves.TAKE, KINDS, TAKE, CARD_NAMES, False),
+    (moves.BUILD, KINDS, BUILD, CARD_NAMES, False),
+)
+"""Of most moves: the first one's number, how many there are, the verb, the nouns, and whether more follows."""
+
+STEPS: Final[dict[int, Step]] = {
+    moves.PASS: Step(PASS),
+    moves.USE_GOLD_MINE: Step(USE, GOLD_MINE),
+    **{moves.PICK + role: Step(PICK, ROLE_NAMES[role]) for role in range(ROLES)},
+    **{moves.PICK_WITH_LIBRARY + role: Step(PICK, ROLE_NAMES[role], library=True) for role in range(ROLES)},
+    **{
+        first + number: Step(verb, nouns[number], more=more)
+        for first, count, verb, nouns, more in _NAMED
+        for number in range(count)
+    },
+    **{
+        moves.BUILD_OVER + kind * moves.OVER_SLOTS + below: Step(BUILD, CARD_NAMES[kind], over=CARD_NAMES[below])
+        for kind in range(KINDS)
+        for below in range(KINDS)
+    },
+}
+"""What a move says by itself; whether more follows where cards are named depends on the position (step_of)."""
+MOVES: Final = {step: move for move, step in STEPS.items()}
+
+
+def step_of(position: State, move: int) -> Step:
+    """What a legal move says here."""
+    step = STEPS[move]
+    return Step(step.verb, step.noun, more=True) if _another_follows(position, move) else step
+
+
+def _another_follows(position: State, move: int) -> bool:
+    if position.stage in (DEAL, LIMIT, ARCHIVING, COUNCIL):
+        return bool(position.to_name[position.actor] > 1)
+    if position.stage == PAYMENT:
+        after = position.copy()
+        assert isinstance(after, State)
+        after.play(move)
+        return bool(after.stage == PAYMENT)
+    return STEPS[move].more
+
+
+def move_text(position: State, move: int) -> str:
+    """The canonical text of one legal ply."""
+    return text_of([step_of(position, move)])
+
+
+def decision_text(position: State, plies: Sequence[int]) -> str:
+    """The canonical line for plies in a row."""
+    after = position.copy()
+    assert isinstance(after, State)
+    steps = []
+    for ply in plies:
+        steps.append(step_of(after, ply))
+        after.play(ply)
+    return text_of(steps)
+
+
+def text_of(steps: Sequence[Step]) -> str:
+    """The canonical line for the steps of one answer; a verb is said once for all that it names."""
+    parts: list[str] = []
+    verb = ""
+    for step in steps:
+        if step.verb == PAY and verb == BUILD:
+            parts[-1] = f"{parts[-1]} {WITH} {step.noun}"
+        elif step.verb == verb:
+            parts.append(step.noun)
+        else:
+            parts.append(_written(step))
+        verb = PAY if step.verb == PAY else step.verb
+    if steps and steps[-1].more:
+        parts.append(MORE)
+    return ", ".join(parts)
+
+
+def _written(step: Step) -> str:
+    verb = "" if step.verb == PICK else step.verb
+    over = f"{OVER} {step.over}" if step.over else ""
+    library = f"{WITH} {LIBRARY}" if step.library else ""
+    return " ".join(word for word in (verb, step.noun, over, library) if word)
