@@ -7,15 +7,15 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.sanjuan.components import KINDS, NO_CARD, SPACES, TILES
-from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, State
+from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, OVER, PAYMENT, State
 
 
 def deal_anew(state: State, knower: i64) -> None:
     """Shuffle everything that the seat has not seen, and deal it out as it lay.
 
     Kept are the knower's hand, draws and chapel, what it knows of the discards and of others' hands, and the price
-    tiles that have lain open. How many cards lie where stays: who watches the sizes of the hands can count even what
-    goes under a chapel.
+    tiles that have lain open; at the end all chapels, which are laid open. How many cards lie where stays: who watches
+    the sizes of the hands can count even what goes under a chapel.
     """
     hidden = _gather(state, knower)
     _shuffle(state, hidden)
@@ -56,11 +56,14 @@ def _gather(state: State, knower: i64) -> vec[i64]:
         base = seat * KINDS
         for kind in range(KINDS):
             index = base + kind
-            for _card in range(state.hands[index] - state.shown[index] + state.drawn[index] + state.chapels[index]):
+            hiding = state.hands[index] - state.shown[index] + state.drawn[index]
+            if state.stage != OVER:
+                hiding += state.chapels[index]
+                state.chapels[index] = 0
+            for _card in range(hiding):
                 hidden = append(hidden, kind)
             state.hands[index] = state.shown[index]
             state.drawn[index] = 0
-            state.chapels[index] = 0
     base = knower * KINDS
     for kind in range(KINDS):
         for _card in range(state.discards[kind] - state.seen[base + kind]):
