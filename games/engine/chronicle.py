@@ -6,20 +6,70 @@ rounds, no draws and no figures of their own. A game's chronicle is found by its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.contract import Event, Game, Position
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
+Row = tuple[Message, tuple[int | None, ...]]
+"""A label and one value by seat, None where there is nothing to say."""
+
 
 @dataclass(frozen=True)
 class Tally:
-    """A table of what the seats did. rows: a label and one value by seat, None where there is nothing to say."""
+    """A table of what the seats did."""
 
     title: Message
-    rows: tuple[tuple[Message, tuple[int | None, ...]], ...]
+    rows: tuple[Row, ...]
+
+
+class Count:
+    """Rows that grow with the events: by label, one number by seat. Rows keep the order of `labels`."""
+
+    def __init__(self, seats: int, labels: Mapping[str, Message]) -> None:
+        self.labels = labels
+        self.seats = seats
+        self.counts: dict[str, list[int]] = {}
+
+    def add(self, row: str, seat: int, number: int) -> None:
+        if number:
+            self.counts.setdefault(row, [0] * self.seats)[seat] += number
+
+    def rows(self) -> tuple[Row, ...]:
+        """Those in which anybody has anything."""
+        return tuple((label, tuple(self.counts[row])) for row, label in self.labels.items() if row in self.counts)
+
+
+def number_in(event: Event, name: str) -> int:
+    """A field that is a number."""
+    value = event.data[name]
+    assert isinstance(value, int)
+    return value
+
+
+def counts_in(event: Event, name: str) -> dict[str, int]:
+    """A field that is a mapping of numbers."""
+    value = event.data[name]
+    assert isinstance(value, dict)
+    return value
+
+
+def built_by_round(title: Message, seats: int, events: Sequence[Event], labels: Mapping[str, Message]) -> Tally:
+    """Buildings in the order of `labels`, with the round in which each seat built them first.
+
+    Of events `builds` with a `building` and `round_ends` with a `round`, as the games of the house tell them.
+    """
+    rounds: dict[str, list[int | None]] = {}
+    current = 1
+    for event in events:
+        if event.kind == "round_ends":
+            current = number_in(event, "round") + 1
+        elif event.kind == "builds":
+            row, seat = rounds.setdefault(str(event.data["building"]), [None] * seats), int(event.seat)
+            row[seat] = row[seat] or current
+    return Tally(title, tuple((label, tuple(rounds[term])) for term, label in labels.items() if term in rounds))
 
 
 class Chronicle:

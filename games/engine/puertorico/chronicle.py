@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.engine.chronicle import Chronicle, Tally
+from games.engine.chronicle import Chronicle, Count, Tally, built_by_round, counts_in, number_in
 from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE
@@ -18,8 +18,6 @@ from games.engine.puertorico.view import PuertoRicoView
 from games.engine.puertorico.viewing import view
 from games.engine.words import Message, listed
 from games.engine.words import gettext_noop as _
-
-Row = tuple[Message, tuple[int | None, ...]]
 
 RANDOM: Final = SELECTION_NAMES[SELECT_RANDOM]
 CHOSEN: Final = frozenset(name for place, name in enumerate(PLACE_NAMES) if SELECTABLE >> place & 1)
@@ -70,37 +68,8 @@ class PuertoRicoChronicle(Chronicle):
         return [tally for tally in made if tally.rows]
 
 
-class _Count:
-    """Rows that grow with the events: by label, one number by seat. Rows keep the order of `labels`."""
-
-    def __init__(self, seats: int, labels: Mapping[str, Message]) -> None:
-        self.labels = labels
-        self.seats = seats
-        self.counts: dict[str, list[int]] = {}
-
-    def add(self, row: str, seat: int, number: int) -> None:
-        if number:
-            self.counts.setdefault(row, [0] * self.seats)[seat] += number
-
-    def rows(self) -> tuple[Row, ...]:
-        """Those in which anybody has anything."""
-        return tuple((label, tuple(self.counts[row])) for row, label in self.labels.items() if row in self.counts)
-
-
-def _number(event: Event, name: str) -> int:
-    value = event.data[name]
-    assert isinstance(value, int)
-    return value
-
-
-def _counts(event: Event, name: str) -> dict[str, int]:
-    value = event.data[name]
-    assert isinstance(value, dict)
-    return value
-
-
 def _barrels_of(event: Event, name: str) -> int:
-    return sum(_counts(event, name).values())
+    return sum(counts_in(event, name).values())
 
 
 _DOUBLOONS: Final = {
@@ -122,14 +91,14 @@ _DOUBLOONS: Final = {
 def _doubloons_of(event: Event) -> int:
     """How many change hands: a plantation costs and brings the same each time."""
     if event.kind == "builds":
-        return _number(event, "price")
+        return number_in(event, "price")
     if event.kind in ("buys_land", "buys_forest", "sells_land"):
         return int(LAND_PRICE)
-    return _number(event, "doubloons") if "doubloons" in event.data else 0
+    return number_in(event, "doubloons") if "doubloons" in event.data else 0
 
 
 def _doubloons(seats: int, events: Sequence[Event]) -> Tally:
-    count = _Count(seats, _DOUBLOONS)
+    count = Count(seats, _DOUBLOONS)
     for event in events:
         row = "buys_land" if event.kind == "buys_forest" else event.kind
         if row in _DOUBLOONS:
@@ -149,8 +118,8 @@ _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
     "produces": ("produced", lambda event: _barrels_of(event, "goods")),
     "extra": ("produced", lambda _event: 1),
     "sells": ("sold", lambda _event: 1),
-    "ships": ("shipped", lambda event: _number(event, "barrels")),
-    "wharf": ("shipped", lambda event: _number(event, "barrels")),
+    "ships": ("shipped", lambda event: number_in(event, "barrels")),
+    "wharf": ("shipped", lambda event: number_in(event, "barrels")),
     "sells_at_post": ("sold", lambda _event: 1),
     "small_wharf": ("shipped", lambda event: _barrels_of(event, "goods")),
     "supplies": ("supplied", lambda _event: 1),
@@ -160,7 +129,7 @@ _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
 
 
 def _barrels(seats: int, events: Sequence[Event]) -> Tally:
-    count = _Count(seats, _BARRELS)
+    count = Count(seats, _BARRELS)
     for event in events:
         if event.kind in _BARRELS_BY_EVENT:
             row, number = _BARRELS_BY_EVENT[event.kind]
@@ -169,18 +138,18 @@ def _barrels(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _shipped(seats: int, events: Sequence[Event]) -> Tally:
-    count = _Count(seats, names.GOODS)
+    count = Count(seats, names.GOODS)
     for event in events:
         if event.kind in ("ships", "wharf"):
-            count.add(str(event.data["good"]), int(event.seat), _number(event, "barrels"))
+            count.add(str(event.data["good"]), int(event.seat), number_in(event, "barrels"))
         elif event.kind == "small_wharf":
-            for good, barrels in _counts(event, "goods").items():
+            for good, barrels in counts_in(event, "goods").items():
                 count.add(good, int(event.seat), barrels)
     return Tally(Message(_("Barrels shipped, by kind")), count.rows())
 
 
 def _roles(seats: int, events: Sequence[Event]) -> Tally:
-    count = _Count(seats, names.ROLES)
+    count = Count(seats, names.ROLES)
     for event in events:
         if event.kind == "picks":
             count.add(str(event.data["role"]), int(event.seat), 1)
@@ -188,13 +157,4 @@ def _roles(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _built(seats: int, events: Sequence[Event]) -> Tally:
-    """Buildings in the order of docs/rules §5, §7, §8, with the round in which each seat built them."""
-    rounds: dict[str, list[int | None]] = {}
-    current = 1
-    for event in events:
-        if event.kind == "round_ends":
-            current = _number(event, "round") + 1
-        elif event.kind == "builds":
-            rounds.setdefault(str(event.data["building"]), [None] * seats)[int(event.seat)] = current
-    rows = tuple((label, tuple(rounds[term])) for term, label in names.BUILDINGS.items() if term in rounds)
-    return Tally(Message(_("Buildings, by the round they were built in")), rows)
+    return built_by_round(Message(_("Buildings, by the round they were built in")), seats, events, names.BUILDINGS)
