@@ -1,0 +1,129 @@
+"""Looking back at a game of San Juan: its rounds, what was drawn, and what everybody drew, made, sold and built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from games.engine.chronicle import Chronicle, Count, Tally, built_by_round, counts_in, number_in
+from games.engine.contract import Event, Game, Position
+from games.engine.sanjuan import hand, names
+from games.engine.sanjuan.components import CARD_NAMES, GOODS, PRICES, TILES
+from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.viewing import disclosed
+from games.engine.words import Message, listed
+from games.engine.words import gettext_noop as _
+
+DRAWS: Final = frozenset({"draws", "gets", "looks_at", "turns_up", "shuffles"})
+"""Events that tell what came from the draw pile, but for goods: these nobody sees."""
+
+
+class SanJuanChronicle(Chronicle):
+    """See games.engine.chronicle.Chronicle."""
+
+    def ends_round(self, event: Event) -> bool:
+        return event.kind == "round_ends"
+
+    def is_draw(self, event: Event) -> bool:
+        return event.kind in DRAWS
+
+    def opening_draws(self, rules: Game, position: Position, names_by_seat: Sequence[str]) -> list[Message]:  # noqa: ARG002
+        """The governor, the order of the price tiles, and the first hands, before anything is chosen of them."""
+        assert isinstance(position, SanJuanPosition)
+        tiles = [names.prices(int(PRICES[tile * GOODS + good]) for good in range(GOODS)) for tile in position.tiles]
+        assert len(tiles) == TILES
+        hands = [
+            Message(
+                _("{player}'s first cards: {cards}."),
+                {"player": player, "cards": names.cards(CARD_NAMES[kind] for kind in hand.hand(position, seat))},
+            )
+            for seat, player in enumerate(names_by_seat)
+        ]
+        return [
+            Message(_("{player} is the governor."), {"player": names_by_seat[position.governor]}),
+            Message(_("The price tiles, in their order: {tiles}."), {"tiles": listed(tiles)}),
+            *hands,
+        ]
+
+    def tie_break(self) -> Message:
+        return Message(_("cards and goods, for ties"))
+
+    def disclosed(self, rules: Game, position: Position) -> SanJuanView:  # noqa: ARG002
+        assert isinstance(position, SanJuanPosition)
+        return disclosed(position)
+
+    def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
+        made = (tally(seats, events) for tally in (_cards, _paid, _produced, _sold, _roles, _built))
+        return [tally for tally in made if tally.rows]
+
+
+_SOURCES: Final = {
+    "deal": Message(_("dealt")),
+    "councillor": Message(_("in councillor phases, to choose from")),
+    "prospector": Message(_("as prospector")),
+    "trader": Message(_("for goods sold")),
+    "gold mine": Message(_("from the gold mine")),
+    "well": Message(_("by the well")),
+    "carpenter": Message(_("by the carpenter")),
+    "poor house": Message(_("by the poor house")),
+}
+
+
+def _cards(seats: int, events: Sequence[Event]) -> Tally:
+    count = Count(seats, _SOURCES)
+    for event in events:
+        if event.kind == "draws":
+            count.add(str(event.data["by"]), int(event.seat), number_in(event, "cards"))
+        elif event.kind == "takes":
+            count.add("gold mine", int(event.seat), 1)
+    return Tally(Message(_("Cards drawn")), count.rows())
+
+
+_PAID: Final = {"cards": Message(_("cards")), "goods": Message(_("goods, at the black market"))}
+
+
+def _paid(seats: int, events: Sequence[Event]) -> Tally:
+    """Goods that paid are part of the price."""
+    count = Count(seats, _PAID)
+    for event in events:
+        if event.kind == "builds":
+            count.add("cards", int(event.seat), number_in(event, "price"))
+        elif event.kind == "pays_good":
+            count.add("cards", int(event.seat), -1)
+            count.add("goods", int(event.seat), 1)
+    return Tally(Message(_("Paid for buildings")), count.rows())
+
+
+def _produced(seats: int, events: Sequence[Event]) -> Tally:
+    count = Count(seats, names.GOODS)
+    for event in events:
+        if event.kind == "produces":
+            for good, goods in counts_in(event, "goods").items():
+                count.add(good, int(event.seat), goods)
+    return Tally(Message(_("Goods produced")), count.rows())
+
+
+def _sold(seats: int, events: Sequence[Event]) -> Tally:
+    return _told_once(Message(_("Goods sold")), seats, events, ("sells", "good"), names.GOODS)
+
+
+def _roles(seats: int, events: Sequence[Event]) -> Tally:
+    return _told_once(Message(_("Roles picked")), seats, events, ("picks", "role"), names.ROLES)
+
+
+def _told_once(
+    title: Message, seats: int, events: Sequence[Event], field: tuple[str, str], labels: Mapping[str, Message]
+) -> Tally:
+    """How often the events of a kind name each of the labels in a field."""
+    kind, name = field
+    count = Count(seats, labels)
+    for event in events:
+        if event.kind == kind:
+            count.add(str(event.data[name]), int(event.seat), 1)
+    return Tally(title, count.rows())
+
+
+def _built(seats: int, events: Sequence[Event]) -> Tally:
+    title = Message(_("Buildings, by the round in which the first of a kind was built"))
+    return built_by_round(title, seats, events, names.CARDS)

@@ -1,0 +1,211 @@
+"""The cards explained in full, for people who look them up (docs/rules §3; the rulings: §5).
+
+What stands on a card is in `names.EFFECTS`; here is all that one has to know to use the building.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games.engine.words import Message
+from games.engine.words import gettext_noop as _
+
+
+class Entry(NamedTuple):
+    """What is told of a card. when: a key of WHEN."""
+
+    when: str
+    text: Message
+
+
+WHEN: Final = {
+    "any": Message(_("Whenever you pick a role")),
+    "builder": Message(_("In the builder phase")),
+    "producer": Message(_("In the producer phase")),
+    "trader": Message(_("In the trader phase")),
+    "councillor": Message(_("In the councillor phase")),
+    "prospector": Message(_("In the prospector phase")),
+    "round": Message(_("At the start of a round")),
+    "end": Message(_("At the end of the game")),
+}
+"""When buildings act, in the order to show it."""
+
+_MONUMENT: Final = Entry(
+    "end",
+    Message(
+        _(
+            "A monument: it does nothing but count, and the more with the triumphal arch. Carpenter and quarry help"
+            " when it is built, as with every violet building."
+        )
+    ),
+)
+
+REFERENCE: Final = {
+    "indigo plant": Entry(
+        "producer",
+        Message(
+            _(
+                "Takes one good, indigo: a card from the draw pile that lies face down on it, unseen by everybody,"
+                " until it is sold for 1 card. Everybody begins with one. You may own any number of them."
+            )
+        ),
+    ),
+    "sugar mill": Entry(
+        "producer",
+        Message(_("Takes one good, sugar, which is sold for 1 or 2 cards. You may own any number of them.")),
+    ),
+    "tobacco storage": Entry(
+        "producer",
+        Message(_("Takes one good, tobacco, which is sold for 1 or 2 cards. You may own any number of them.")),
+    ),
+    "coffee roaster": Entry(
+        "producer",
+        Message(_("Takes one good, coffee, which is sold for 2 or 3 cards. You may own any number of them.")),
+    ),
+    "silver smelter": Entry(
+        "producer",
+        Message(_("Takes one good, silver, which is sold for 2 or 3 cards. You may own any number of them.")),
+    ),
+    "smithy": Entry(
+        "builder",
+        Message(
+            _(
+                "When you build a production building, you pay 1 card less; as the builder 2 less, with the library 3."
+                " What would be less than nothing is lost."
+            )
+        ),
+    ),
+    "gold mine": Entry(
+        "prospector",
+        Message(
+            _(
+                "In every prospector phase, whoever picked it and after the prospector's own card, you may turn up the"
+                " four top cards of the draw pile. If all four costs differ, you take one of them into your hand; the"
+                " others, or all four, are discarded. Owners do so one after the other, from the prospector on."
+            )
+        ),
+    ),
+    "archive": Entry(
+        "councillor",
+        Message(
+            _(
+                "The cards that you draw go into your hand, and you discard as many of your whole hand as you would"
+                " otherwise have given up of those drawn: 1; as the councillor 4, with the library 7. With the"
+                " prefecture one less each."
+            )
+        ),
+    ),
+    "poor house": Entry(
+        "builder",
+        Message(
+            _(
+                "When you have built and hold no card or just one, after the carpenter's card if there is one, you draw"
+                " a card. Who builds nothing gets nothing."
+            )
+        ),
+    ),
+    "black market": Entry(
+        "builder",
+        Message(
+            _("When you build, one or two goods of yours, of any kind, may each pay for a card. They are discarded.")
+        ),
+    ),
+    "trading post": Entry(
+        "trader",
+        Message(_("You may sell one good more: two; as the trader three, with the library four.")),
+    ),
+    "well": Entry(
+        "producer",
+        Message(_("When you produce at least two goods in a phase, you draw a card.")),
+    ),
+    "market stand": Entry(
+        "trader",
+        Message(_("When you sell at least two goods in a phase, you draw one card more in all.")),
+    ),
+    "crane": Entry(
+        "builder",
+        Message(
+            _(
+                "You may build on top of one of your other buildings and pay only the difference of the costs, with"
+                " your reductions and never below nothing. The building below is gone with what it does, with its"
+                " victory points and with a good on it; it helps nothing in this very building. Cards under a chapel"
+                " stay and count. Never over the crane itself, nor over an equal card; a violet building that lies"
+                " below may be built again. The number of your buildings stays the same."
+            )
+        ),
+    ),
+    "chapel": Entry(
+        "round",
+        Message(
+            _(
+                "Before every round but the first you may put one card of your hand face down under the chapel, before"
+                " the hand limit is checked. Each card there is worth 1 victory point at the end, besides the chapel's"
+                " own. How many and which they are is your secret until then."
+            )
+        ),
+    ),
+    "tower": Entry("round", Message(_("You may hold up to 12 cards, instead of 7, when a round starts."))),
+    "aqueduct": Entry(
+        "producer",
+        Message(_("You may produce one good more: two; as the producer three, with the library four.")),
+    ),
+    "carpenter": Entry(
+        "builder",
+        Message(_("When you have built and paid a violet building, other than the carpenter itself, you draw a card.")),
+    ),
+    "prefecture": Entry(
+        "councillor",
+        Message(_("You keep two of the cards that you draw, instead of one: both of 2, or two of 5, or of 8.")),
+    ),
+    "market hall": Entry(
+        "trader",
+        Message(_("When you sell at least one good in a phase, you draw one card more in all, not for each good.")),
+    ),
+    "quarry": Entry(
+        "builder",
+        Message(
+            _(
+                "When you build a violet building, you pay 1 card less; as the builder 2 less, with the library 3. What"
+                " would be less than nothing is lost."
+            )
+        ),
+    ),
+    "library": Entry(
+        "any",
+        Message(
+            _(
+                "The privilege of the role that you pick is doubled: the builder pays 2 less, producer and trader have"
+                " 3 goods, the councillor draws 8 cards, the prospector 2. With two players only once in a round, with"
+                " your first or your second role: you say when. A builder who builds nothing has not used it."
+            )
+        ),
+    ),
+    "statue": _MONUMENT,
+    "victory column": _MONUMENT,
+    "hero": _MONUMENT,
+    "guild hall": Entry(
+        "end",
+        Message(
+            _(
+                "2 victory points for each of your production buildings, equal ones too, besides what is printed on them."
+            )
+        ),
+    ),
+    "city hall": Entry(
+        "end",
+        Message(_("1 victory point for each of your violet buildings, the city hall itself among them.")),
+    ),
+    "triumphal arch": Entry(
+        "end",
+        Message(_("4 victory points if you own one of the three monuments, 6 for two, 8 for all three.")),
+    ),
+    "palace": Entry(
+        "end",
+        Message(
+            _(
+                "1 victory point for every full 4 of your other ones: it is counted last, after the chapel and the"
+                " other buildings of cost 6."
+            )
+        ),
+    ),
+}
