@@ -1,11 +1,13 @@
 """Fixed positions and their node counts: the golden files tell when a rule counts, or JSON writes, differently.
 
-`python -m tests.engine.test_perft` writes them anew, for a change that is meant.
+`python -m tests.engine.test_perft [GAME...]` writes them anew, for a change that is meant.
 """
 
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -52,9 +54,9 @@ def test_there_is_a_golden_start_for_every_number_of_seats(rules: Game) -> None:
     assert {f"perft-{rules.key}-{seats}-start" for seats in range(rules.min_seats, rules.max_seats + 1)} <= starts
 
 
-def write_golden_files() -> None:
+def write_golden_files(keys: Sequence[str]) -> None:
     """The start for every number of seats, and what the game's repertoire seeks."""
-    for rules in games():
+    for rules in map(game, keys):
         for seats in range(rules.min_seats, rules.max_seats + 1):
             write(rules, f"{seats}-start", rules.to_json(Setup(rules, seats, seed=1).new()))
         for name, sought in repertoire(rules).positions.items():
@@ -66,7 +68,9 @@ def position_of(rules: Game, sought: Sought) -> dict[str, object]:
     for seed in range(1, 1_000):
         for position, _ in walk(Setup(rules, sought.seats, tuple(sought.options.items()), seed), "perft"):
             late = position.phase() > sought.after
-            if late and not position.is_over() and rules.question(position).stage == sought.stage:
+            if not late or position.is_over() or rules.question(position).stage != sought.stage:
+                continue
+            if sought.fits(position):
                 return rules.to_json(position)
     raise AssertionError(f"no {sought.stage} in a thousand games")
 
@@ -80,4 +84,4 @@ def write(rules: Game, name: str, position: dict[str, object]) -> None:
 
 
 if __name__ == "__main__":
-    write_golden_files()
+    write_golden_files(sys.argv[1:] or [rules.key for rules in games()])

@@ -1,10 +1,12 @@
 """Complete games of every kind, as they were recorded once: they replay to the same end for ever.
 
-`python -m tests.engine.test_recorded_games` writes them anew, for a change of the rules that is meant.
+`python -m tests.engine.test_recorded_games [GAME...]` writes them anew, for a change of the rules that is meant.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -62,10 +64,12 @@ def test_the_recorded_games_come_to_every_stage(key: str) -> None:
     assert set().union(*met) == kept.stages
 
 
-def write_games() -> None:
+def write_games(keys: Sequence[str]) -> None:
     """Played as searches play their games out, with the first secret that brings the stages wanted."""
     RECORDS.mkdir(exist_ok=True)
     for key, name in RECORDED:
+        if key not in keys:
+            continue
         wanted = REPERTOIRES[key].records[name]
         stories = (played(game(key), wanted, f"{name} {number}".encode().ljust(32, b".")) for number in count())
         story = next(story for story in stories if wanted.stages <= stages_of(story))
@@ -106,4 +110,4 @@ def played(rules: Game, wanted: Recorded, secret: bytes) -> record.Record:
 
 
 if __name__ == "__main__":
-    write_games()
+    write_games(sys.argv[1:] or list(REPERTOIRES))
