@@ -23,6 +23,7 @@ from games.board.artist import Artist, Size
 from games.board.picture import board_png
 from games.board.posted import Unreadable
 from games.board.puertorico.drawing import PuertoRicoArtist
+from games.board.sanjuan.drawing import SanJuanArtist
 
 __all__ = [
     "ARTISTS",
@@ -37,7 +38,7 @@ __all__ = [
     "seat_svg",
 ]
 
-ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist()}
+ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist(), "san-juan": SanJuanArtist()}
 """By the game's key: the drawings of a game are registered here."""
 
 NOTHING: Final = frozenset[str]()

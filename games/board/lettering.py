@@ -68,7 +68,7 @@ def wrapped(text: str, room: float, size: float, smallest: float, lines: int, *,
 
 def _broken(text: str, room: float, size: float, *, bold: bool) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, size, bold=bold) <= room:
             lines[-1] = longer

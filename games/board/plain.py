@@ -32,9 +32,12 @@ def side_by_side(items: Sequence[str], width: int) -> list[str]:
 
 
 def tidy(text: str, width: int) -> str:
-    """Without trailing blanks; what a translation made too long goes on in the next line."""
+    """Without trailing blanks; what a translation made too long goes on in the next line.
+
+    Blanks that kept something on one line have done so and are ordinary ones from here on.
+    """
     lines: list[str] = []
     for line in text.strip().splitlines():
-        line = line.rstrip()
+        line = line.rstrip().replace("\N{NO-BREAK SPACE}", " ")
         lines += textwrap.wrap(line, width, subsequent_indent=INDENT * 2) if len(line) > width else [line]
     return "\n".join(lines) + "\n"

@@ -1,0 +1,34 @@
+"""Terms of San Juan in the reader's language, and what its pages ask of a view."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.board.sanjuan import scene, shared
+from games.board.sanjuan.reference import Group, reference
+from games.engine.sanjuan.view import SanJuanView
+
+register = template.Library()
+
+
+@register.filter
+def phase_name(phase: str) -> str:
+    return scene.phase(phase)
+
+
+@register.filter
+def lies_open(view: SanJuanView) -> bool:
+    """Whether the part "open" has anything to show."""
+    return shared.lies_open(scene.Scene(view, ()))
+
+
+@register.filter
+def most_built(view: SanJuanView) -> int:
+    """The buildings of whoever is nearest to the end."""
+    return max(len(seat.buildings) for seat in view.seats)
+
+
+@register.simple_tag
+def card_reference(by: str) -> list[Group]:
+    """All cards, explained in groups."""
+    return reference(by)
