@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+
+from games.engine.contract import Position
 
 
 @dataclass(frozen=True)
 class Sought:
-    """A position of a stage, the first after so many phases of random games with these seats and options."""
+    """A position of a stage, the first that fits after so many phases of random games with these seats and options."""
 
     stage: str
     seats: int
     options: Mapping[str, str] = field(default_factory=dict)
     after: int = 0
+    fits: Callable[[Position], bool] = lambda _position: True
 
 
 @dataclass(frozen=True)

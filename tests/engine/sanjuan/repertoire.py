@@ -1,0 +1,52 @@
+"""Which positions and games of San Juan are kept."""
+
+from __future__ import annotations
+
+from games.engine.contract import Position
+from games.engine.sanjuan import consistency
+from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.position import STAGE_NAMES
+from tests.engine.sought import Recorded, Sought
+
+SEATS = (2, 3, 4)
+PHASES = 30
+"""After so many a game is in its middle: violet buildings stand, and people have goods."""
+STAGES = frozenset(STAGE_NAMES)
+CHOICE = {"deal_choice": "on"}
+
+
+def count(position: Position) -> None:
+    assert isinstance(position, SanJuanPosition)
+    consistency.check(position)
+
+
+def goods_pay(position: Position) -> bool:
+    """Whether the black market takes goods for what is being built."""
+    assert isinstance(position, SanJuanPosition)
+    return position.goods_payable > 0
+
+
+def library_doubles(position: Position) -> bool:
+    """Whether the actor's library doubles the privilege."""
+    assert isinstance(position, SanJuanPosition)
+    return position.doubled == 1 and position.actor == position.picker
+
+
+POSITIONS = {
+    "3-deal": Sought("deal", 3, CHOICE),
+    **{
+        f"{seats}-{stage.replace(' ', '-')}": Sought(stage, seats, after=PHASES)
+        for number, stage in enumerate(stage for stage in STAGE_NAMES if stage not in ("deal", "role", "over"))
+        for seats in [SEATS[number % len(SEATS)]]
+    },
+    "2-role-late": Sought("role", 2, after=PHASES, fits=lambda position: len(position.legal_moves()) > 5),
+    "3-payment-with-goods": Sought("payment", 3, after=PHASES, fits=goods_pay),
+    "4-archive-with-library": Sought("archive", 4, after=PHASES, fits=library_doubles),
+    "2-councillor-with-library": Sought("councillor", 2, after=PHASES, fits=library_doubles),
+}
+
+RECORDS = {
+    "for-two": Recorded(2, {}, frozenset({"gold mine", "archive"})),
+    "for-three-with-choice": Recorded(3, CHOICE, frozenset({"strike"})),
+    "for-four": Recorded(4, {}, frozenset({"chapel", "limit"})),
+}
