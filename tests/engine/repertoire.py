@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from games.engine.contract import Game, Position
 from tests.engine.puertorico import repertoire as puertorico
+from tests.engine.sanjuan import repertoire as sanjuan
 from tests.engine.sought import Recorded, Sought
 
 
@@ -34,7 +35,13 @@ REPERTOIRES: Mapping[str, Repertoire] = {
         positions=puertorico.POSITIONS,
         records=puertorico.RECORDS,
         families=puertorico.FAMILIES,
-        count=puertorico.COUNT,
+        count=puertorico.count,
+    ),
+    "san-juan": Repertoire(
+        stages=sanjuan.STAGES,
+        positions=sanjuan.POSITIONS,
+        records=sanjuan.RECORDS,
+        count=sanjuan.count,
     ),
 }
 """By the game's key."""

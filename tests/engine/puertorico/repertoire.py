@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bench.families import PUERTO_RICO
+from games.engine.contract import Position
 from games.engine.puertorico import consistency
+from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.sought import Recorded, Sought
 
@@ -13,7 +15,6 @@ SEATS = (2, 3, 4, 5)
 PHASES = 8
 """After so many for each seat a game is in its middle."""
 STAGES = frozenset(STAGE_NAMES)
-COUNT = consistency.check
 
 OF_EXPANSION_1 = PUERTO_RICO["expansion I, all"]
 OF_NOBLES = PUERTO_RICO["nobles with base"]
@@ -36,6 +37,11 @@ COMBINED: Mapping[str, tuple[int, Mapping[str, str]]] = {
 """Stages of the base game in which the expansions change much."""
 OF_THE_BASE = [stage for stage in STAGE_NAMES if stage not in ("role", "over", *OF_THE_EXPANSIONS)]
 """Of the first stage there are the starts, of the last one nothing to count."""
+
+
+def count(position: Position) -> None:
+    assert isinstance(position, PuertoRicoPosition)
+    consistency.check(position)
 
 
 def _sought(stage: str, seats: int, options: Mapping[str, str]) -> Sought:
