@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import Event
 from games.engine.random import from_secret
+from games.engine.registry import game
 from games.engine.sanjuan import moves as numbered
 from games.engine.sanjuan.components import (
     CARD_NAMES,
@@ -31,6 +32,7 @@ from games.engine.sanjuan.components import (
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.position import STAGE_NAMES
 
+SAN_JUAN = game("san-juan")
 SECRET = bytes(range(32))
 
 
@@ -153,6 +155,7 @@ TEXTS: dict[int, str] = {
         for below, covered in enumerate(CARD_NAMES)
     },
 }
+"""What a ply says by itself, whatever follows it: without the notation's "more" where cards are named."""
 MOVES: dict[str, int] = {text: move for move, text in TEXTS.items()}
 
 
@@ -161,29 +164,22 @@ def answers(position: SanJuanPosition) -> list[str]:
     return [TEXTS[int(move)] for move in position.legal_moves()]
 
 
-def plies(line: str) -> list[str]:
-    """What a whole answer is made of, one after the other."""
-    first, _with, payment = line.partition(" with ")
-    if first.startswith("build ") and payment:
-        return [first, *(f"pay {word}" for word in _words(payment))]
-    verb, _space, named = line.partition(" ")
-    if verb in ("produce", "sell"):
-        *followed, last = _words(named)
-        more = [f"{verb} {word}, more" for word in followed]
-        return more if last == "more" else [*more, f"{verb} {last}"]
-    if verb in ("keep", "discard"):
-        return [f"{verb} {word}" for word in _words(named)]
-    return [line]
-
-
 def play(position: SanJuanPosition, *lines: str) -> list[Event]:
-    """Play whole answers, each for the seat to move; returns what was told of them all."""
+    """Play whole answers as people write them, each for the seat to move; returns what was told of them all."""
     assert position.listener is not None
     before = len(position.listener)
     for line in lines:
-        for ply in plies(line):
-            assert ply in answers(position), f"{ply}: {answers(position)}"
-            position.play(MOVES[ply])
+        SAN_JUAN.submit(position, line)
+    return position.listener[before:]
+
+
+def step(position: SanJuanPosition, *plies: str) -> list[Event]:
+    """Play plies, parts of an answer; returns what was told of them all."""
+    assert position.listener is not None
+    before = len(position.listener)
+    for ply in plies:
+        assert ply in answers(position), f"{ply}: {answers(position)}"
+        position.play(MOVES[ply])
     return position.listener[before:]
 
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.engine.sanjuan.tables import Player, answers, asked, buildings, discarded, goods, hand, play, table, told
+from tests.engine.sanjuan.tables import (
+    Player,
+    answers,
+    asked,
+    buildings,
+    discarded,
+    goods,
+    hand,
+    play,
+    step,
+    table,
+    told,
+)
 
 NOBODY = Player()
 MARKET = "indigo plant, tobacco storage, silver smelter, black market"
@@ -22,18 +34,19 @@ def test_example_9_a_library_for_an_indigo_a_tobacco_and_three_cards() -> None:
 def test_any_two_goods_pay_one_card_each_whatever_they_are() -> None:
     owner = Player(hand="tobacco storage, well, well, hero", buildings=MARKET, goods="indigo, tobacco, silver")
     position = table(NOBODY, owner, NOBODY)
-    play(position, "builder", "pass", "build tobacco storage")
+    play(position, "builder", "pass")
+    step(position, "build tobacco storage")
     assert answers(position) == [
         "pay indigo good",
         "pay tobacco good",
         "pay silver good",
         "pay well",
     ]
-    play(position, "pay tobacco good")
+    step(position, "pay tobacco good")
     assert answers(position) == ["pay silver good", "pay well"]
-    play(position, "pay silver good")
+    step(position, "pay silver good")
     assert answers(position) == ["pay well", "pay hero"]
-    play(position, "pay hero")
+    step(position, "pay hero")
     assert (goods(position, 1), hand(position, 1)) == ("indigo", "well, well")
 
 
@@ -44,7 +57,8 @@ def test_no_third_good_pays() -> None:
     assert answers(position) == ["pass", "build well"]
     owner = Player(hand="library, well, well, hero", buildings=MARKET, goods="indigo, tobacco, silver")
     position = table(NOBODY, owner, NOBODY)
-    play(position, "builder", "pass", "build library")
+    play(position, "builder", "pass")
+    step(position, "build library")
     assert answers(position) == ["pay indigo good", "pay tobacco good"]
 
 
@@ -59,9 +73,10 @@ def test_after_a_card_no_good_pays_any_more() -> None:
     """Goods are named first, so that there is one way to say every payment."""
     owner = Player(hand="tobacco storage, smithy, well, well, hero", buildings=MARKET, goods="indigo, tobacco")
     position = table(NOBODY, owner, NOBODY)
-    play(position, "builder", "pass", "build tobacco storage", "pay smithy")
+    play(position, "builder", "pass")
+    step(position, "build tobacco storage", "pay smithy")
     assert answers(position) == ["pay well"]
-    play(position, "pay well")
+    step(position, "pay well")
     assert answers(position) == ["pay well", "pay hero"]
 
 
@@ -69,11 +84,12 @@ def test_what_hand_and_goods_must_give_cannot_be_kept_back() -> None:
     """Library 5, three cards: both goods must go; passing over the first one would leave too little."""
     owner = Player(hand="library, well, well, hero", buildings=MARKET, goods="indigo, tobacco")
     position = table(NOBODY, owner, NOBODY)
-    play(position, "builder", "pass", "build library")
+    play(position, "builder", "pass")
+    step(position, "build library")
     assert answers(position) == ["pay indigo good"]
-    play(position, "pay indigo good")
+    step(position, "pay indigo good")
     assert answers(position) == ["pay tobacco good"]
-    play(position, "pay tobacco good")
+    step(position, "pay tobacco good")
     assert asked(position) == ("builder", 2)
     assert discarded(position).count("well") >= 2
 

@@ -13,6 +13,7 @@ from tests.engine.sanjuan.tables import (
     discarded,
     hand,
     play,
+    step,
     table,
     told,
 )
@@ -88,11 +89,12 @@ def test_the_whole_hand_pays_by_itself_where_all_of_it_must_go() -> None:
 
 def test_what_pays_is_named_in_ascending_order_and_never_so_that_the_rest_falls_short() -> None:
     position = table(NOBODY, Player(hand="tobacco storage, smithy, well, well, palace"), NOBODY)
-    play(position, "builder", "pass", "build tobacco storage")
+    play(position, "builder", "pass")
+    step(position, "build tobacco storage")
     assert answers(position) == ["pay smithy", "pay well"]
-    play(position, "pay well")
+    step(position, "pay well")
     assert answers(position) == ["pay well"]
-    play(position, "pay well")
+    step(position, "pay well")
     assert answers(position) == ["pay palace"]
 
 

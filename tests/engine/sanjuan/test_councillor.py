@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, hand, play, table, told
+from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, hand, play, step, table, told
 
 TOP = "indigo plant, smithy, smithy, well, chapel, hero, palace, sugar mill"
 """Eight cards on the draw pile, the first on top."""
@@ -17,7 +17,7 @@ def drawn(owned: str, *, as_councillor: bool) -> tuple[int, int]:
     seat = 0 if as_councillor else 2
     events = play(position, "councillor")
     while asked(position)[0] in ("councillor", "archive"):
-        play(position, answers(position)[0])
+        step(position, answers(position)[0])
     (draws,) = [event["cards"] for event in told(events, "draws") if event["seat"] == seat]
     return int(str(draws)), cards(position, seat) - 1
 
@@ -60,14 +60,14 @@ def test_examples_6_12_and_24_the_archive_discards_from_the_whole_hand(
     seat = 0 if as_councillor else 2
     play(position, "councillor")
     while asked(position) in (("councillor", 0), ("councillor", 1)):
-        play(position, answers(position)[0])
+        step(position, answers(position)[0])
     if discards:
         assert asked(position) == ("archive", seat)
         assert cards(position, seat) == 1 + draws
     before = position.discard_count
     went = 0
     while asked(position) == ("archive", seat):
-        play(position, answers(position)[0])
+        step(position, answers(position)[0])
         went += 1
     assert went == discards
     assert cards(position, seat) == 1 + draws - discards
@@ -111,9 +111,9 @@ def test_two_kept_cards_are_named_in_ascending_order() -> None:
     position = table(owner, Player(), Player(), pile=TOP)
     play(position, "councillor")
     assert answers(position) == ["keep indigo plant", "keep smithy", "keep well"]
-    play(position, "keep smithy")
+    step(position, "keep smithy")
     assert answers(position) == ["keep smithy", "keep well", "keep chapel"]
-    play(position, "keep smithy")
+    step(position, "keep smithy")
     assert hand(position, 0) == "smithy, smithy"
 
 

@@ -9,7 +9,7 @@ import pytest
 from games.engine.random import from_secret
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, KINDS
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from tests.engine.sanjuan.tables import answers, asked, buildings, cards, hand, play
+from tests.engine.sanjuan.tables import answers, asked, buildings, cards, hand, play, step
 
 
 def start(seats: int, *, deal_choice: bool = False, game: int = 1) -> SanJuanPosition:
@@ -70,7 +70,7 @@ def test_example_32_from_five_to_eight_cards_four_are_chosen(seats: int, discard
     for turn, seat in enumerate(order):
         assert asked(position) == ("deal", seat)
         for _card in range(turn + 1):
-            play(position, answers(position)[-1])
+            step(position, answers(position)[-1])
         assert cards(position, seat) == 4
     assert position.discard_count == discarded
     assert asked(position) == ("role", position.governor)
@@ -99,7 +99,7 @@ def test_all_choose_their_first_hands_at_the_same_time() -> None:
 def test_what_is_discarded_is_told_to_its_owner_alone() -> None:
     position = start(3, deal_choice=True)
     governor = int(position.governor)
-    events = play(position, answers(position)[0])
+    events = step(position, answers(position)[0])
     assert [event.kind for event in events if event.visible_to(governor)] == ["discards"]
     assert [event for event in events if event.visible_to((governor + 1) % 3)] == []
 

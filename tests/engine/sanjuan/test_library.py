@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, goods, play, table, told
+from tests.engine.sanjuan.tables import Player, answers, asked, cards, goods, play, step, table, told
 
 NOBODY = Player()
 READER = Player(buildings="indigo plant, library")
@@ -61,7 +61,7 @@ def test_a_covered_library_doubles_nothing(seats: int) -> None:
     play(position, "builder", "build palace over library", *["pass"] * (seats - 1))
     play(position, *("trader", "producer", "councillor")[: seats - 1])
     while asked(position)[0] == "councillor":
-        play(position, answers(position)[0])
+        step(position, answers(position)[0])
     assert asked(position) == ("role", 1)
     position = table(builder, *[NOBODY] * (seats - 1), governor=seats - 1)
     play(position, "builder", "pass", "build palace over library", *["pass"] * (seats - 2))

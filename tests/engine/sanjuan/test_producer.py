@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, goods, hand, play, table, told
+from tests.engine.sanjuan.tables import Player, answers, asked, cards, goods, hand, play, step, table, told
 
 NOBODY = Player(goods="indigo")
 """His plant is full: nothing to produce, nothing to ask."""
@@ -20,7 +20,7 @@ def most(owned: str, *, as_producer: bool) -> int:
     made = 0
     while asked(position) == ("producer", seat):
         answer = answers(position)
-        play(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
+        step(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
         made += 1
     assert goods(position, seat).count(",") == made - 1
     return made
@@ -80,7 +80,7 @@ def test_several_goods_are_named_in_ascending_order_and_the_last_one_ends_it() -
         "produce tobacco, more",
         "produce coffee, more",
     ]
-    play(position, "produce coffee, more")
+    step(position, "produce coffee, more")
     assert answers(position) == ["produce silver"]
     play(position, "produce silver")
     assert goods(position, 0) == "coffee, silver"

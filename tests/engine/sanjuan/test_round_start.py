@@ -13,6 +13,7 @@ from tests.engine.sanjuan.tables import (
     discarded,
     hand,
     play,
+    step,
     table,
     told,
     under_the_chapel,
@@ -64,7 +65,7 @@ def test_example_28_with_the_tower_twelve_cards_may_stay(tower: str, surplus: in
     assert asked(position) == ("limit", 1)
     assert position.to_name[1] == surplus
     for _card in range(surplus):
-        play(position, answers(position)[0])
+        step(position, answers(position)[0])
     assert cards(position, 1) == 13 - surplus
     assert asked(position) == ("role", 0)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, goods, hand, play, table, told
+from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, goods, hand, play, step, table, told
 
 NOBODY = Player()
 """No goods: nothing to sell, nothing to ask."""
@@ -21,7 +21,7 @@ def most(owned: str, *, as_trader: bool) -> int:
     sold = 0
     while asked(position) == ("trader", seat):
         answer = answers(position)
-        play(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
+        step(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
         sold += 1
     return sold
 
@@ -123,7 +123,7 @@ def test_what_may_be_sold_is_asked_good_by_good_in_ascending_order() -> None:
     position = table(Player(buildings=standing, goods="indigo, indigo, sugar"), NOBODY, NOBODY)
     play(position, "trader")
     assert answers(position) == ["pass", "sell indigo", "sell sugar", "sell indigo, more"]
-    play(position, "sell indigo, more")
+    step(position, "sell indigo, more")
     assert answers(position) == ["sell indigo", "sell sugar"]
 
 
