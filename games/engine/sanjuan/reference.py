@@ -187,7 +187,8 @@ REFERENCE: Final = {
         "end",
         Message(
             _(
-                "2 victory points for each of your production buildings, equal ones too, besides what is printed on them."
+                "2 victory points for each of your production buildings, equal ones too, besides what is printed on"
+                " them."
             )
         ),
     ),
