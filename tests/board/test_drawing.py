@@ -5,27 +5,31 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from xml.etree import ElementTree
 
 import pytest
 from django.utils import translation
 
 from games.board import Size, artist_of, board_svg, board_text, part_svg, seat_svg
-from games.board.palette import NEUTRALS, Shade
-from games.board.picture import FONTS
+from games.board.palette import NEUTRALS
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
+from tests.board.svg import (
+    SVG,
+    are_buttons,
+    assert_letters_are_readable,
+    assert_stylesheet_has,
+    bare_texts,
+    buttons_of,
+    ids_of,
+    parsed,
+    references_of,
+    targets,
+    titles,
+)
 from tests.board.tables import NAMES, PUERTO_RICO, Table, tables
 
-SVG = "{http://www.w3.org/2000/svg}"
 SEATS = (2, 3, 4, 5)
 SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
-
-
-def parsed(svg: str) -> ElementTree.Element:
-    root = ElementTree.fromstring(svg)
-    assert root.tag == f"{SVG}svg"
-    return root
 
 
 def drawings(table: Table, size: Size) -> list[str]:
@@ -40,37 +44,15 @@ def drawings(table: Table, size: Size) -> list[str]:
     return [board_svg(view, names, lit=lit, size=size), *parts, *seats]
 
 
-def targets(root: ElementTree.Element, *, lit: bool) -> set[str]:
-    return {
-        element.attrib["data-target"]
-        for element in root.iter(f"{SVG}g")
-        if "data-target" in element.attrib and (element.get("class") == "lit") == lit
-    }
-
-
-def bare_texts(element: ElementTree.Element) -> list[str]:
-    """What is read as it stands, not by the name of a thing around it."""
-    if element.get("role") in ("img", "button", "checkbox"):
-        assert element.get("aria-label") or element.findtext(f"{SVG}title")
-        return []
-    own = [element.text or ""] if element.tag == f"{SVG}text" else []
-    return own + [text for child in element for text in bare_texts(child)]
-
-
-def titles(root: ElementTree.Element) -> str:
-    return "\n".join(title.text or "" for title in root.iter(f"{SVG}title"))
-
-
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_drawing_is_xml_whose_references_lead_somewhere(seats: int, size: Size) -> None:
     for table in tables(seats, seed=seats, every=150):
         for svg in drawings(table, size):
             root = parsed(svg)
-            ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
+            ids = ids_of(root)
             assert max(ids.values()) == 1
-            used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
-            assert used <= set(ids)
+            assert references_of(root) <= set(ids)
             assert "None" not in svg
 
 
@@ -107,12 +89,8 @@ def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
 def test_what_is_lit_is_a_button_with_a_name_and_a_tab_stop() -> None:
     for table in tables(3, seed=6, every=40):
         root = parsed(board_svg(table.view, table.names, lit=table.lit))
-        buttons = [element for element in root.iter(f"{SVG}g") if element.get("class") == "lit"]
         assert root.get("role") == "group"
-        for button in buttons:
-            assert button.get("role") == "button"
-            assert button.get("tabindex") == "0"
-            assert button.get("aria-label")
+        assert are_buttons(buttons_of(root))
 
 
 @pytest.mark.parametrize("size", ["wide", "tall"])
@@ -229,40 +207,15 @@ def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     assert sum(map(len, parts)) < 90_000
 
 
-@pytest.mark.parametrize(("sheet", "colours"), [("board/board.css", NEUTRALS), ("puertorico/puertorico.css", COLOURS)])
-def test_the_stylesheets_have_the_colours_of_the_drawings(sheet: str, colours: dict[str, Shade]) -> None:
-    css = (FONTS.parent / sheet).read_text()
-    by_scheme = {name: shade for name, shade in colours.items() if colours is NEUTRALS or shade.light != shade.dark}
-    light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
-    assert by_scheme
-    for name, shade in by_scheme.items():
-        assert f"--board-{name}: {shade.light};" in light
-        assert f"--board-{name}: {shade.dark};" in dark
-        assert f"--board-{name}: {shade.dark};" in chosen_dark
-
-
-def luminance(colour: str) -> float:
-    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (
-        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
+def test_the_stylesheets_have_the_colours_of_the_drawings() -> None:
+    assert_stylesheet_has("board/board.css", NEUTRALS)
+    changing = {name: shade for name, shade in COLOURS.items() if shade.light != shade.dark}
+    assert_stylesheet_has("puertorico/puertorico.css", changing)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_letters_have_the_contrast_of_wcag_aa_on_their_grounds(scheme: str) -> None:
-    shades = {name: getattr(shade, scheme) for name, shade in {**NEUTRALS, **COLOURS}.items()}
-    pairs = [(f"on{name}", name) for name in shades if f"on{name}" in shades]
-    pairs += [(ink, ground) for ink in ("ink", "muted") for ground in ("panel", "soft", "glow", "dusk")]
-    pairs += [("panel", "lit")]
-    for ink, ground in pairs:
-        assert contrast(shades[ink], shades[ground]) >= 4.5, (ink, ground)
-    assert contrast(shades["lit"], shades["panel"]) >= 3
+    assert_letters_are_readable(COLOURS, scheme)
 
 
 def test_a_view_of_no_known_game_is_refused() -> None:

@@ -1,0 +1,65 @@
+"""Tables of San Juan to be drawn: random positions of every size, as the seat to move sees them, and laid out ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from games.board import Size, artist_of, board_svg, part_svg, seat_svg
+from games.engine.contract import Position
+from games.engine.registry import game
+from games.engine.sanjuan.view import SanJuanView
+from tests.board.tables import NAMES
+
+SAN_JUAN = game("san-juan")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What somebody is shown: the view of the seat to move, and the targets of what it is offered."""
+
+    view: SanJuanView
+    names: tuple[str, ...]
+    lit: frozenset[str]
+
+
+def seen(position: Position, viewer: int | None) -> Table:
+    view = SAN_JUAN.view(position, viewer)
+    assert isinstance(view, SanJuanView)
+    lit = set[str]()
+    if viewer is not None and not position.is_over():
+        question = SAN_JUAN.question(position)
+        for offer in question.offers if question.seat == viewer else ():
+            lit.update(offer.targets)
+            lit.update(item.target for item in (offer.selection.items if offer.selection else ()))
+    return Table(view, NAMES[: len(view.seats)], frozenset(lit - {"pass"}))
+
+
+def tables(seats: int, seed: int, every: int = 60, options: Mapping[str, str] = {}) -> Iterator[Table]:
+    """A game at random: its start, each first question of a stage, every so many plies, and its end."""
+    position = SAN_JUAN.new(seats, options, bytes([seed]) * 32)
+    dice = random.Random(seed)
+    stages = set[str]()
+    while not position.is_over():
+        question = SAN_JUAN.question(position)
+        if question.stage not in stages or position.plies % every == 0:
+            stages.add(question.stage)
+            yield seen(position, question.seat)
+        moves = list(position.legal_moves())
+        # Passing comes first: who can do something mostly does, so that there is something to be seen.
+        position.play(dice.choice(moves[1:] if len(moves) > 1 and dice.random() < 0.8 else moves))
+    yield seen(position, None)
+    yield seen(position, 0)
+
+
+def drawings(table: Table, size: Size) -> list[str]:
+    """Everything that can be drawn of a table."""
+    view, names, lit = table.view, table.names, table.lit
+    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
+    seats = [
+        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
+        for seat in range(len(view.seats))
+        for compact in (False, True)
+    ]
+    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]

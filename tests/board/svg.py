@@ -1,0 +1,98 @@
+"""What the tests ask of a drawing, whichever game it is of."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+from games.board.palette import NEUTRALS, Shade
+from games.board.picture import FONTS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(svg)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def targets(root: ElementTree.Element, *, lit: bool) -> set[str]:
+    return {
+        element.attrib["data-target"]
+        for element in root.iter(f"{SVG}g")
+        if "data-target" in element.attrib and (element.get("class") == "lit") == lit
+    }
+
+
+def bare_texts(element: ElementTree.Element) -> list[str]:
+    """What is read as it stands, not by the name of a thing around it."""
+    if element.get("role") in ("img", "button", "checkbox"):
+        assert element.get("aria-label") or element.findtext(f"{SVG}title")
+        return []
+    if element.get("aria-hidden") == "true":
+        return []
+    own = [element.text or ""] if element.tag == f"{SVG}text" else []
+    return own + [text for child in element for text in bare_texts(child)]
+
+
+def titles(root: ElementTree.Element) -> str:
+    return "\n".join(title.text or "" for title in root.iter(f"{SVG}title"))
+
+
+def ids_of(root: ElementTree.Element) -> Counter[str]:
+    return Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
+
+
+def references_of(root: ElementTree.Element) -> set[str]:
+    """The ids that are drawn by reference."""
+    return {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
+
+
+def buttons_of(root: ElementTree.Element) -> list[ElementTree.Element]:
+    """What is lit."""
+    return [element for element in root.iter(f"{SVG}g") if element.get("class") == "lit"]
+
+
+def are_buttons(elements: list[ElementTree.Element]) -> bool:
+    """Whether eyes, keyboard and screen reader can press them all."""
+    return all(
+        element.get("role") == "button" and element.get("tabindex") == "0" and element.get("aria-label")
+        for element in elements
+    )
+
+
+def assert_stylesheet_has(sheet: str, colours: dict[str, Shade]) -> None:
+    """All of these colours, as they are by day and by night."""
+    css = (FONTS.parent / sheet).read_text()
+    light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
+    assert colours
+    for name, shade in colours.items():
+        assert f"--board-{name}: {shade.light};" in light
+        assert f"--board-{name}: {shade.dark};" in dark
+        assert f"--board-{name}: {shade.dark};" in chosen_dark
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def assert_letters_are_readable(colours: dict[str, Shade], scheme: str) -> None:
+    """The contrast of WCAG AA, of letters on the grounds that they stand on."""
+    shades = {name: getattr(shade, scheme) for name, shade in {**NEUTRALS, **colours}.items()}
+    pairs = [(f"on{name}", name) for name in shades if f"on{name}" in shades]
+    pairs += [(ink, ground) for ink in ("ink", "muted") for ground in ("panel", "soft", "glow", "dusk")]
+    pairs += [("panel", "lit")]
+    for ink, ground in pairs:
+        assert contrast(shades[ink], shades[ground]) >= 4.5, (ink, ground)
+    assert contrast(shades["lit"], shades["panel"]) >= 3
