@@ -320,7 +320,9 @@ class SanJuanPosition(State):
         if self.cards_to_draw():
             return False
         for seat in range(self.seats):
-            if self.goods_count[seat] or (self.owns(seat, CHAPEL) and self.hand_count[seat]):
+            if self.goods_count[seat] or self.hand_count[seat] > self.hand_limit(seat):
+                return False
+            if self.owns(seat, CHAPEL) and self.hand_count[seat]:
                 return False
         trial = self.copy()
         for seat in range(self.seats):

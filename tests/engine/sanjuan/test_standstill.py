@@ -59,3 +59,15 @@ def test_a_card_that_can_still_go_under_a_chapel_keeps_the_game_going() -> None:
     position = exhausted(hand="hero", buildings="indigo plant, chapel")
     play(position, "prospector", "councillor", "trader")
     assert asked(position) == ("chapel", 1)
+
+
+def test_a_hand_above_its_limit_keeps_the_game_going() -> None:
+    """What is discarded down to the limit can be drawn again."""
+    standing = "indigo plant, smithy, archive, poor house, well"
+    twice = "smithy, smithy, archive, archive, poor house, poor house, well, well"
+    position = exhausted(hand=twice, buildings=standing)
+    play(position, "prospector", "councillor", "trader")
+    assert asked(position) == ("limit", 1)
+    position = exhausted(hand=twice.removesuffix(", well"), buildings=standing)
+    play(position, "prospector", "councillor", "trader")
+    assert position.is_over()
