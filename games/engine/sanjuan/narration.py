@@ -69,35 +69,37 @@ def _passes(told: Told) -> Message:
 
 
 def _builds(told: Told) -> Message:
-    building, price = names.card(told.word("building")), told.number("price")
-    if not told.has("over"):
+    price = told.number("price")
+    params = {term: names.card(told.word(term)) for term in ("building", "over") if told.has(term)}
+    if told.has("lost"):
         return told.counting(
             ngettext_noop(
-                "{player} builds the {building} for {count} card.", "{player} builds the {building} for {count} cards."
+                "{player} builds the {building} over the {over} for {count} card; the {good} on it is lost.",
+                "{player} builds the {building} over the {over} for {count} cards; the {good} on it is lost.",
             ),
             price,
-            building=building,
+            good=names.good(told.word("lost")),
+            **params,
         )
-    over = names.card(told.word("over"))
-    if not told.has("lost"):
+    if told.has("over"):
+        if price == 0:
+            return told.sentence(_("{player} builds the {building} over the {over} for free."), **params)
         return told.counting(
             ngettext_noop(
                 "{player} builds the {building} over the {over} for {count} card.",
                 "{player} builds the {building} over the {over} for {count} cards.",
             ),
             price,
-            building=building,
-            over=over,
+            **params,
         )
+    if price == 0:
+        return told.sentence(_("{player} builds the {building} for free."), **params)
     return told.counting(
         ngettext_noop(
-            "{player} builds the {building} over the {over} for {count} card; the {good} on it is lost.",
-            "{player} builds the {building} over the {over} for {count} cards; the {good} on it is lost.",
+            "{player} builds the {building} for {count} card.", "{player} builds the {building} for {count} cards."
         ),
         price,
-        building=building,
-        over=over,
-        good=names.good(told.word("lost")),
+        **params,
     )
 
 

@@ -156,34 +156,34 @@ def _building(position: State, kind: int, below: int) -> Offer:
 
 
 def _building_label(kind: int, below: int, price: int) -> Message:
+    building = _card_name(kind)
     if below == NO_CARD:
-        return counted(
-            ngettext_noop("Build the {building} for {count} card", "Build the {building} for {count} cards"),
-            price,
-            building=_card_name(kind),
-        )
-    return counted(
-        ngettext_noop(
-            "Build the {building} over the {over} for {count} card",
-            "Build the {building} over the {over} for {count} cards",
-        ),
-        price,
-        building=_card_name(kind),
-        over=_card_name(below),
+        if price == 0:
+            return Message(_("Build the {building} for free"), {"building": building})
+        forms = ngettext_noop("Build the {building} for {count} card", "Build the {building} for {count} cards")
+        return counted(forms, price, building=building)
+    over = _card_name(below)
+    if price == 0:
+        return Message(_("Build the {building} over the {over} for free"), {"building": building, "over": over})
+    forms = ngettext_noop(
+        "Build the {building} over the {over} for {count} card",
+        "Build the {building} over the {over} for {count} cards",
     )
+    return counted(forms, price, building=building, over=over)
 
 
 def _building_effect(position: State, kind: int, below: int, price: int) -> Message:
-    parts = [names.effect(CARD_NAMES[kind])]
+    """What it brings, by the difference to what it covers, and what it does."""
     points = int(VP[kind]) - (0 if below == NO_CARD else int(VP[below]))
-    if points:
-        parts.insert(0, Message(_("{points} VP"), {"points": points}))
     cost = int(COST[kind]) - (0 if below == NO_CARD else int(COST[below]))
+    parts = []
+    if points:
+        parts.append(Message(_("{points} VP"), {"points": points}))
     if cost > price:
         parts.append(counted(ngettext_noop("{count} card saved", "{count} cards saved"), cost - price))
     if below != NO_CARD and below < GOODS and position.empty_plants(int(position.actor), below) == 0:
         parts.append(Message(_("the {good} on it is lost"), {"good": names.good(GOOD_NAMES[below])}))
-    return listed(parts)
+    return listed([*parts, names.effect(CARD_NAMES[kind])])
 
 
 def _paid_with(stem: str, payment: Payment) -> Selection:

@@ -81,7 +81,7 @@ def _payment(position: State) -> Message:
 
 def _production(position: State) -> Message:
     return counted(
-        ngettext_noop("What do you produce? {count} good.", "What do you produce? Up to {count} goods."),
+        ngettext_noop("Which good do you produce?", "Which goods do you produce? Up to {count}."),
         int(producer.capacity(position, position.actor) - position.made),
     )
 
@@ -89,8 +89,8 @@ def _production(position: State) -> Message:
 def _sale(position: State) -> Message:
     return counted(
         ngettext_noop(
-            "What do you sell? {count} good; the prices are {prices}.",
-            "What do you sell? Up to {count} goods; the prices are {prices}.",
+            "Which good do you sell? The prices are {prices}.",
+            "Which goods do you sell? Up to {count}; the prices are {prices}.",
         ),
         int(trader.capacity(position, position.actor) - position.made),
         prices=names.prices(int(position.price_of(good)) for good in range(GOODS)),
