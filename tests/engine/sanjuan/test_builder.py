@@ -169,6 +169,31 @@ def test_example_19_the_quarry_helps_with_violet_buildings_alone() -> None:
         assert price(kind, owned="quarry", as_builder=False) == plain
 
 
+COSTS = {
+    1: "indigo plant, smithy, gold mine, archive",
+    2: "sugar mill, poor house, black market, trading post, well, market stand, crane",
+    3: "tobacco storage, chapel, tower, aqueduct, carpenter, prefecture, statue",
+    4: "coffee roaster, market hall, quarry, victory column",
+    5: "silver smelter, library, hero",
+    6: "guild hall, city hall, triumphal arch, palace",
+}
+PLANTS = ("indigo plant", "sugar mill", "tobacco storage", "coffee roaster", "silver smelter")
+
+
+@pytest.mark.parametrize(
+    ("kind", "cost"), [(kind, cost) for cost, kinds in COSTS.items() for kind in kinds.split(", ")]
+)
+def test_every_building_costs_what_is_printed_and_one_less_with_its_helper(kind: str, cost: int) -> None:
+    """docs/rules §3: the smithy helps with plants, the quarry with all others, the smithy itself too."""
+    spare = "hero, hero, statue, tower, archive, city hall"
+    for owned, less in (("", 0), ("smithy", kind in PLANTS), ("quarry", kind not in PLANTS)):
+        if owned != kind:
+            player = Player(hand=f"{kind}, {spare}", buildings=f"indigo plant, {owned}")
+            position = table(NOBODY, player, NOBODY)
+            play(position, "builder", "pass")
+            assert told(step(position, f"build {kind}"), "builds")[0]["price"] == cost - less
+
+
 def test_example_22_the_library_takes_two_off_for_the_builder() -> None:
     """docs/rules §4.22"""
     assert price("silver smelter", owned="library") == 3
