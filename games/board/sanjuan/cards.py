@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from games.board.lettering import wrapped
+from games.board.lettering import Line, wrapped
 from games.board.panels import Drawn
 from games.board.sanjuan.faces import FACES, colour_of, mark_of, picture_of, told
 from games.board.sanjuan.scene import LETTERS, Scene, good_mark, title
@@ -16,7 +16,8 @@ BAND: Final = 24
 """The coloured head of a card."""
 _FOOT: Final = 23
 _NAME: Final = 12.0
-_EFFECT: Final = 10.0
+_EFFECT: Final = (10.0, 9.5, 9.0, 8.5, 8.0)
+"""Sizes to try."""
 _LINE: Final = 1.15
 _BESIDE_PICTURE: Final = 54
 """Room for the number and the points at both sides of the picture."""
@@ -45,9 +46,8 @@ def card(scene: Scene, kind: str, across: float, down: float) -> Drawn:
     """What face.svg needs; `spot`, and `number`, by which its owner names it, whoever lays it out adds."""
     face = FACES[kind]
     name = wrapped(title(terms.card(kind)), across - 10, _NAME, 8, 2, bold=True)
-    effect_top = BAND + len(name) * name[0].size * _LINE + 7
-    room = max(int((down - _FOOT - effect_top) / (_EFFECT * _LINE)), 1)
-    effect = wrapped(in_words(terms.effect(kind)), across - 10, _EFFECT, 8, room)
+    effect_top = BAND + len(name) * name[0].size * _LINE + 6
+    effect = _boxed(in_words(terms.effect(kind)), across - 10, down - _FOOT - effect_top)
     bottom = effect_top + len(effect) * effect[0].size * _LINE + 2
     return {
         "width": across,
@@ -71,6 +71,16 @@ def card(scene: Scene, kind: str, across: float, down: float) -> Drawn:
         "foot": down - _FOOT + 2,
         "vp_x": round(across - 24, 1),
     }
+
+
+def _boxed(text: str, across: float, down: float) -> list[Line]:
+    """As large as it fits; smaller letters make room for a line more."""
+    for size in _EFFECT:
+        most = max(int(down / (size * _LINE)), 1)
+        lines = wrapped(text, across, size, size, most)
+        if not any(line.text.endswith("…") for line in lines):
+            break
+    return lines
 
 
 def _down(first: float, index: int, size: float) -> float:

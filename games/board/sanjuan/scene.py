@@ -47,8 +47,8 @@ class Scene:
     def colours(self) -> dict[str, str]:
         return palette(self.scheme, COLOURS)
 
-    def spot(self, target: str, label: str, *, holds: bool = False) -> Spot:
-        return Spot(target, target in self.lit, label, holds)
+    def spot(self, target: str, label: str) -> Spot:
+        return Spot(target, target in self.lit, label)
 
     def owns(self, seat: int) -> bool:
         return seat == self.view.viewer

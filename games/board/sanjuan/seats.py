@@ -98,7 +98,11 @@ def _stats(scene: Scene, seat: int) -> tuple[list[Drawn], float]:
             f"{built}/{SPACES}",
             _("%(count)d of %(spaces)d buildings") % {"count": built, "spaces": SPACES},
         ),
-        ("back", f"{owner.hand}", _("%(cards)s in hand, at most %(limit)d when a round begins") % _held(owner)),
+        (
+            "back",
+            f"{owner.hand}/{owner.limit}",
+            _("%(cards)s in hand, at most %(limit)d when a round begins") % _held(owner),
+        ),
         ("crate", str(goods), _("%(count)d goods") % {"count": goods}),
     ]
     drawn: list[Drawn] = []

@@ -56,7 +56,9 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
             "mark": ROLE_MARKS[role.role],
             "name": fitted(name, across - name_x - 5, size, size, bold=True),
             "notes": _role_notes(role, across, name_y),
-            "taker": None if role.taken_by is None else fitted(scene.names[role.taken_by], across - 12, 11.5, 9),
+            "taker": None
+            if role.taken_by is None
+            else fitted(scene.names[role.taken_by], across - (40 if role.library else 12), 11.5, 9),
             "doubled": role.library,
             "spot": scene.spot(f"role:{role.role}", _role_label(scene, role)),
         }
@@ -75,6 +77,7 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
             "name_y": name_y,
             "taker_y": down - 9,
             "doubled_x": round(across - 30, 1),
+            "doubled_y": down - 24,
         },
         frozenset(ROLE_MARKS.values()),
     )
@@ -123,6 +126,7 @@ def prices_panel(scene: Scene, panel_width: float) -> Panel:
         y + 4,
         {
             "goods": [{"good": good_mark(scene, good), "name": in_words(terms.good(good))} for good in GOOD_NAMES],
+            "pays": fitted(_("sells for"), lead - 8, 11.5, 8.5),
             "columns": [round(EDGE + lead + cell * (index + 0.5), 1) for index in range(len(GOOD_NAMES))],
             "rows": rows,
             "row_width": panel_width - 2 * EDGE,

@@ -122,7 +122,7 @@ def _common(scene: Scene, seat: int, slot: int, building: BuildingView) -> Drawn
         "place": _place(scene, seat, slot, building),
     }
     if scene.owns(seat):
-        drawn["spot"] = scene.spot(f"building:{kind}", label, holds=FACES[kind].good is not None)
+        drawn["spot"] = scene.spot(f"building:{kind}", label)
     return drawn
 
 
