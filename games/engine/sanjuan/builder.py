@@ -25,6 +25,7 @@ from games.engine.sanjuan.components import (
     TWO_PLAYERS,
 )
 from games.engine.sanjuan.moves import BUILD, BUILD_OVER, OVER_SLOTS, PASS, PAY, PAY_GOOD
+from games.engine.sanjuan.naming import last_nameable
 from games.engine.sanjuan.position import BUILDING, PAYMENT, SEAT_DONE, State
 
 GOODS_THAT_PAY: Final = 2
@@ -45,7 +46,9 @@ def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
     less = state.privilege(seat)
     if below == LIBRARY and less > 1:
         less = 1
-    helper: i64 = SMITHY if kind < FIRST_VIOLET else QUARRY
+    helper: i64 = QUARRY
+    if kind < FIRST_VIOLET:
+        helper = SMITHY
     if helper != below and state.owns(seat, helper):
         less += 1
     return less
@@ -59,7 +62,9 @@ def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
         if cost < 0:
             cost = 0
     cost -= reduction(state, seat, kind, below)
-    return cost if cost > 0 else 0
+    if cost < 0:
+        cost = 0
+    return cost
 
 
 def payable_goods(state: State, seat: i64, below: i64) -> i64:
@@ -69,7 +74,9 @@ def payable_goods(state: State, seat: i64, below: i64) -> i64:
     goods = state.goods_count[seat]
     if below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0:
         goods -= 1
-    return goods if goods < GOODS_THAT_PAY else GOODS_THAT_PAY
+    if goods > GOODS_THAT_PAY:
+        goods = GOODS_THAT_PAY
+    return goods
 
 
 def legal_buildings(state: State) -> vec[i64]:
@@ -156,24 +163,19 @@ def legal_payments(state: State) -> vec[i64]:
     hand = state.hand_count[seat]
     if state.goods_payable:
         goods = state.goods
-        for good in range(state.least, GOODS):
+        for good in range(state.least, i64(GOODS)):
             if goods[seat * GOODS + good] and _rest_is_payable(state, seat, good):
                 moves = append(moves, PAY_GOOD + good)
         if hand < owed:
             return moves
     # Once a card has paid no good does any more: then `least` is a kind of card.
-    start: i64 = 0 if state.goods_payable else state.least
+    start = state.least
+    if state.goods_payable:
+        start = 0
     hands = state.hands
-    held: i64 = 0
-    for kind in range(start, KINDS):
-        held += hands[seat * KINDS + kind]
-    for kind in range(start, KINDS):
-        if held < owed:
-            break
-        count = hands[seat * KINDS + kind]
-        if count:
+    for kind in range(start, last_nameable(hands, seat, start, owed) + 1):
+        if hands[seat * KINDS + kind]:
             moves = append(moves, PAY + kind)
-        held -= count
     return moves
 
 
@@ -181,7 +183,7 @@ def _rest_is_payable(state: State, seat: i64, good: i64) -> bool:
     """Whether after this good the hand and the goods not yet passed over suffice."""
     other: i64
     later: i64 = -1
-    for other in range(good, GOODS):
+    for other in range(good, i64(GOODS)):
         later += state.goods[seat * GOODS + other]
     more = state.goods_payable - 1
     if later < more:
@@ -213,7 +215,7 @@ def play_payment(state: State, move: i64) -> None:
 def _goods_from(state: State, seat: i64, good: i64) -> i64:
     other: i64
     left: i64 = 0
-    for other in range(good, GOODS):
+    for other in range(good, i64(GOODS)):
         left += state.goods[seat * GOODS + other]
     return left
 

@@ -28,7 +28,9 @@ def draws(state: State, seat: i64) -> i64:
 
 def keeps(state: State, seat: i64) -> i64:
     """Cards by which the seat's hand may grow (docs/rules §3 prefecture)."""
-    return 2 if state.owns(seat, PREFECTURE) else 1
+    if state.owns(seat, PREFECTURE):
+        return 2
+    return 1
 
 
 def begin(state: State) -> None:

@@ -15,21 +15,30 @@ from games.engine.sanjuan.position import State
 
 
 def nameable(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> vec[i64]:
-    """Moves `base + kind` for every kind from `least` on after which enough cards are left to name `count` in all."""
+    """Moves `base + kind` for every kind from `least` on after which enough cards are left to name `count` in all.
+
+    count: at least 1.
+    """
     kind: i64
     first = seat * KINDS
     moves = vec[i64](capacity=16)
-    left: i64 = 0
-    for kind in range(least, KINDS):
-        left += cards[first + kind]
-    for kind in range(least, KINDS):
-        if left < count:
-            break
-        here = cards[first + kind]
-        if here:
+    for kind in range(least, last_nameable(cards, seat, least, count) + 1):
+        if cards[first + kind]:
             moves = append(moves, base + kind)
-        left -= here
     return moves
+
+
+def last_nameable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
+    """The last kind with which, and with what comes after it, `count` cards can still be named; below `least`: none."""
+    first = seat * KINDS
+    kind: i64 = KINDS
+    left: i64 = 0
+    while left < count:
+        kind -= 1
+        if kind < least:
+            break
+        left += cards[first + kind]
+    return kind
 
 
 def legal_discards(state: State) -> vec[i64]:

@@ -282,7 +282,9 @@ class State(Position):
 
     def hand_limit(self, seat: i64) -> i64:
         """Cards that the seat may hold when a round begins (docs/rules §2, §3 tower)."""
-        return TOWER_LIMIT if self.owns(seat, TOWER) else HAND_LIMIT
+        if self.owns(seat, TOWER):
+            return TOWER_LIMIT
+        return HAND_LIMIT
 
     # --- cards ---
 
@@ -372,9 +374,10 @@ class State(Position):
         """A card leaves the hand face down: what everybody knew of the hand is certain no more."""
         self.hands[seat * KINDS + kind] -= 1
         self.hand_count[seat] -= 1
+        shown = self.shown
         first = seat * KINDS
         for index in range(first, first + KINDS):
-            self.shown[index] = 0
+            shown[index] = 0
 
     def held_from(self, seat: i64, kind: i64) -> i64:
         """Cards in the hand of this kind and those after it."""

@@ -61,14 +61,14 @@ def legal_productions(state: State) -> vec[i64]:
     moves = vec[i64](capacity=12)
     if state.made == 0:
         moves = append(moves, PASS)
-    for good in range(state.least, GOODS):
+    for good in range(state.least, i64(GOODS)):
         if state.empty_plants(seat, good):
             moves = append(moves, PRODUCE + good)
     if left_to_make(state, seat) > 1:
         later: i64 = 0
-        for good in range(state.least, GOODS):
+        for good in range(state.least, i64(GOODS)):
             later += state.empty_plants(seat, good)
-        for good in range(state.least, GOODS):
+        for good in range(state.least, i64(GOODS)):
             empty = state.empty_plants(seat, good)
             if empty and later > 1:
                 moves = append(moves, PRODUCE_MORE + good)

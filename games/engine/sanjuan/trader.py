@@ -71,12 +71,12 @@ def legal_sales(state: State) -> vec[i64]:
     if state.made == 0:
         moves = append(moves, PASS)
     later: i64 = 0
-    for good in range(state.least, GOODS):
+    for good in range(state.least, i64(GOODS)):
         if goods[first + good]:
             moves = append(moves, SELL + good)
             later += goods[first + good]
     if state.made + 1 < capacity(state, seat):
-        for good in range(state.least, GOODS):
+        for good in range(state.least, i64(GOODS)):
             if goods[first + good] and later > 1:
                 moves = append(moves, SELL_MORE + good)
             later -= goods[first + good]
