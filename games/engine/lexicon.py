@@ -132,7 +132,8 @@ class Lexicon:
     def nouns(self, words: Sequence[str], among: Iterable[str]) -> list[str]:
         """The canonical terms that some words may be: those of the closest kind of match only, in the order of `among`.
 
-        From close to far: the very words; an abbreviation of every word; of its first words; of some of its words.
+        From close to far: the very words; an abbreviation of every word; of its first words; of some of its words; the
+        same of what may be plurals.
         """
         terms = list(among)
         wanted = set(terms)
@@ -188,29 +189,33 @@ class Lexicon:
 
     def _rank(self, words: Sequence[str], name: Sequence[str]) -> int:
         """How far a match is, from the closest on; _FARTHEST where nothing matches."""
-        if len(words) == len(name):
-            if all(known in self.singulars(word) for word, known in zip(words, name, strict=True)):
-                return 0
-            if self._first_words(words, name):
-                return 1
-        elif self._first_words(words, name):
-            return 2
-        return 3 if self._some_words(words, name) else _FARTHEST
-
-    def _first_words(self, words: Sequence[str], name: Sequence[str]) -> bool:
-        return 0 < len(words) <= len(name) and all(
-            self._abbreviates(word, known) for word, known in zip(words, name, strict=False)
-        )
-
-    def _some_words(self, words: Sequence[str], name: Sequence[str]) -> bool:
-        rest = iter(name)
-        return bool(words) and all(any(self._abbreviates(word, known) for known in rest) for word in words)
-
-    def _abbreviates(self, word: str, known: str) -> bool:
-        return any(known.startswith(singular) for singular in self.singulars(word))
+        stems = [self.singulars(word) for word in words]
+        if len(words) == len(name) and all(known in stem for stem, known in zip(stems, name, strict=True)):
+            return 0
+        # What may be a plural is rather an abbreviation as it stands: "pros" is the prospector, and no producers.
+        as_written = _abbreviated([[word] for word in words], name)
+        return 1 + as_written if as_written < _NOT_ABBREVIATED else 1 + _NOT_ABBREVIATED + _abbreviated(stems, name)
 
 
-_FARTHEST: Final = 4
+def _abbreviated(stems: Sequence[Sequence[str]], name: Sequence[str]) -> int:
+    """How far an abbreviation is: of every word of a name, of its first words, of some of its words, or of none.
+
+    stems: for every word that was typed, what it may be the beginning of.
+    """
+    first = 0 < len(stems) <= len(name) and all(_begins(stem, known) for stem, known in zip(stems, name, strict=False))
+    if first:
+        return 0 if len(stems) == len(name) else 1
+    rest = iter(name)
+    some = bool(stems) and all(any(_begins(stem, known) for known in rest) for stem in stems)
+    return 2 if some else _NOT_ABBREVIATED
+
+
+def _begins(stem: Iterable[str], known: str) -> bool:
+    return any(known.startswith(one) for one in stem)
+
+
+_NOT_ABBREVIATED: Final = 3
+_FARTHEST: Final = 1 + 2 * _NOT_ABBREVIATED
 
 
 def not_a_word(word: str) -> Message:
