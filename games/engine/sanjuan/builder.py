@@ -17,7 +17,6 @@ from games.engine.sanjuan.components import (
     GOOD_NAMES,
     GOODS,
     KINDS,
-    LIBRARY,
     NO_CARD,
     POOR_HOUSE,
     QUARRY,
@@ -43,9 +42,8 @@ def ask(state: State, seat: i64) -> bool:
 
 def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
     """Cards taken off the cost of a kind; below: the kind that it will cover, which does not help any more."""
+    # A covered library does not double, but no card costs two more than it: what covers it is free for the builder.
     less = state.privilege(seat)
-    if below == LIBRARY and less > 1:
-        less = 1
     helper: i64 = QUARRY
     if kind < FIRST_VIOLET:
         helper = SMITHY
@@ -59,8 +57,6 @@ def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
     cost = COST[kind]
     if below != NO_CARD:
         cost -= COST[below]
-        if cost < 0:
-            cost = 0
     cost -= reduction(state, seat, kind, below)
     if cost < 0:
         cost = 0
