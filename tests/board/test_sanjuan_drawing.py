@@ -87,7 +87,10 @@ def test_a_screen_reader_gets_every_drawn_number_with_its_meaning(size: Size) ->
 def test_goods_on_a_lit_building_can_be_reached_inside_it() -> None:
     """With the crane a plant is lit, and its good may pay: neither may hide the other."""
     position = table(
-        Player(hand="palace, hero, smithy, well, well, tower", buildings="sugar mill, crane, black market", goods="sugar"), Player()
+        Player(
+            hand="palace, hero, smithy, well, well, tower", buildings="sugar mill, crane, black market", goods="sugar"
+        ),
+        Player(),
     )
     position.play(SAN_JUAN.parse(position, "builder")[0])
     shown = seen(position, 0)
@@ -195,6 +198,25 @@ def test_the_tile_that_lies_open_is_marked_and_goes_last_afterwards() -> None:
     position.play(SAN_JUAN.parse(position, "sell indigo")[0])
     svg = part_svg(seen(position, 1).view, ("A", "B"), "prices")
     assert "place 5: indigo 1, sugar 2, tobacco 2, coffee 3, silver 3" in svg
+
+
+def test_the_last_tile_that_has_not_been_seen_has_a_place_of_its_own() -> None:
+    position = table(Player(), Player())
+    position.tiles_seen = 4
+    told = titles(parsed(part_svg(seen(position, 0).view, ("A", "B"), "prices")))
+    assert "not seen yet" not in told
+    assert "place 5: indigo 1, sugar 2, tobacco 2, coffee 3, silver 3" in told
+
+
+def test_a_card_that_can_be_chosen_has_a_tick_to_be_shown() -> None:
+    """What is chosen differs from what can be by more than colour."""
+    position = table(Player(hand="hero, well, tower, palace"), Player())
+    position.play(SAN_JUAN.parse(position, "builder")[0])
+    shown = seen(position, 0)
+    root = parsed(seat_svg(shown.view, shown.names, 0, lit=shown.lit))
+    cards = [group for group in root.iter(f"{SVG}g") if group.get("data-target", "").startswith("hand:")]
+    ticks = {card.get("data-target") for card in cards for part in card if part.get("class") == "tick"}
+    assert ticks == {target for target in shown.lit if target.startswith("hand:")}
 
 
 def test_a_payment_in_progress_is_told_to_everybody() -> None:

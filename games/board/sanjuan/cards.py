@@ -57,6 +57,7 @@ def card(scene: Scene, kind: str, across: float, down: float) -> Drawn:
         "vp": face.value,
         "great": face.vp is None,
         "great_end": round(across - 26, 1),
+        "middle": round(across / 2, 1),
         "mark": shape(scene, mark_of(kind)),
         "mark_x": round(across - 13.5, 1),
         "band": scene.colours[colour_of(kind)],

@@ -143,14 +143,14 @@ def tile_rows(scene: Scene) -> list[Drawn]:
     unseen = iter(prices.unseen)
     for place, tile in enumerate(prices.coming, start=1):
         is_open = place == 1 and prices.open is not None
-        if tile.prices is None:
-            # Somewhere among the places of the unseen ones.
+        if tile.prices is None and len(prices.unseen) > 1:
+            # Somewhere among the places of the unseen ones; the last of them has only one place left.
             rows.append({"state": "unseen", "lead": _("not seen yet"), "prices": next(unseen)})
         elif is_open:
             rows.append({"state": "open", "lead": _("open now"), "prices": tile.prices})
         else:
             lead = _("next") if place == 1 else _("place %(number)d") % {"number": place}
-            rows.append({"state": "known", "lead": lead, "prices": tile.prices})
+            rows.append({"state": "known", "lead": lead, "prices": tile.prices or next(unseen)})
     return rows
 
 
