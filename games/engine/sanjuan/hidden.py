@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.sanjuan.components import KINDS, NO_CARD, SPACES, TILES
+from games.engine.sanjuan.components import CARDS, KINDS, NO_CARD, SPACES, TILES
 from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, OVER, PAYMENT, State
 
 
@@ -41,34 +41,37 @@ def deal_anew(state: State, knower: i64) -> None:
 
 
 def _gather(state: State, knower: i64) -> vec[i64]:
-    """Take all that is hidden from the seat off the table, but for the cards on the plants and their number."""
+    """Take all that is hidden from the seat off the table, but for the cards on the plants and their number.
+
+    Sorted, so that what is dealt anew depends on nothing that the seat cannot see.
+    """
     kind: i64
-    hidden = vec[i64](capacity=112)
+    counts = vec[i64]([0] * KINDS)
     for place in range(state.pile_count):
-        hidden = append(hidden, state.pile[place])
+        counts[state.pile[place]] += 1
     for seat in range(state.seats):
         first = seat * SPACES
         for slot in range(first, first + SPACES):
             if state.good_card[slot] != NO_CARD:
-                hidden = append(hidden, state.good_card[slot])
+                counts[state.good_card[slot]] += 1
         if seat == knower:
             continue
         base = seat * KINDS
         for kind in range(KINDS):
             index = base + kind
-            hiding = state.hands[index] - state.shown[index] + state.drawn[index]
+            counts[kind] += state.hands[index] - state.shown[index] + state.drawn[index]
             if state.stage != OVER:
-                hiding += state.chapels[index]
+                counts[kind] += state.chapels[index]
                 state.chapels[index] = 0
-            for _card in range(hiding):
-                hidden = append(hidden, kind)
             state.hands[index] = state.shown[index]
             state.drawn[index] = 0
     base = knower * KINDS
+    hidden = vec[i64](capacity=CARDS)
     for kind in range(KINDS):
-        for _card in range(state.discards[kind] - state.seen[base + kind]):
-            hidden = append(hidden, kind)
+        counts[kind] += state.discards[kind] - state.seen[base + kind]
         state.discards[kind] = state.seen[base + kind]
+        for _card in range(counts[kind]):
+            hidden = append(hidden, kind)
     return hidden
 
 
@@ -76,10 +79,7 @@ def _shuffle(state: State, cards: vec[i64]) -> None:
     random = state.random
     last: i64 = len(cards) - 1
     while last > 0:
-        other = random.below(last + 1)
-        card = cards[last]
-        cards[last] = cards[other]
-        cards[other] = card
+        _swap(cards, last, random.below(last + 1))
         last -= 1
 
 
@@ -105,13 +105,22 @@ def _forget_what_others_know(state: State, knower: i64) -> None:
 
 
 def _shuffle_unseen_tiles(state: State) -> None:
+    """Sorted first, as the cards."""
+    tiles = state.tiles
+    for place in range(state.tiles_seen, i64(TILES)):
+        for later in range(place + 1, i64(TILES)):
+            if tiles[later] < tiles[place]:
+                _swap(tiles, place, later)
     last: i64 = TILES - 1
     while last > state.tiles_seen:
-        other = state.tiles_seen + state.random.below(last - state.tiles_seen + 1)
-        tile = state.tiles[last]
-        state.tiles[last] = state.tiles[other]
-        state.tiles[other] = tile
+        _swap(tiles, last, state.tiles_seen + state.random.below(last - state.tiles_seen + 1))
         last -= 1
+
+
+def _swap(row: vec[i64], place: i64, other: i64) -> None:
+    here = row[place]
+    row[place] = row[other]
+    row[other] = here
 
 
 def _forget_what_was_named(state: State) -> None:
