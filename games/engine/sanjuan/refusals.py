@@ -176,11 +176,11 @@ def _wrong_number(due: int, named: int) -> Message:
 
 
 _NO_GOOD: Final = Message(_("There is no {name} on your buildings."))
-_FEW_GOODS: Final = Message(_("There is only {count} {name} on your buildings."))
+_FEW_GOODS: Final = Message(_("Your buildings have only {count} of these goods: {name}."))
 _NO_CARD_HELD: Final = Message(_("You hold no {name}."))
-_FEW_CARDS_HELD: Final = Message(_("You hold {name} only {count} times."))
+_FEW_CARDS_HELD: Final = Message(_("You hold only {count} of these: {name}."))
 _NOT_DRAWN: Final = Message(_("You have drawn no {name}."))
-_FEW_DRAWN: Final = Message(_("You have drawn {name} only {count} times."))
+_FEW_DRAWN: Final = Message(_("You have drawn only {count} of these: {name}."))
 
 
 def _not_so_many(count: int, name: Message, none: Message, few: Message) -> Message:

@@ -11,7 +11,6 @@ from games.engine.sanjuan.flow import SanJuanPosition
 from tests.engine.sanjuan.tables import (
     SAN_JUAN,
     Player,
-    asked,
     buildings,
     goods,
     hand,
@@ -115,14 +114,8 @@ def strike() -> SanJuanPosition:
 def chapel() -> SanJuanPosition:
     """Hand: 1 smithy, 2 to 4 well, 5 and 6 chapel, 7 hero, 8 and 9 palace: nine cards."""
     cards = "smithy, well, well, well, chapel, chapel, hero, palace, palace"
-    position = table(Player(), Player(hand=cards, buildings="chapel"))
-    step(position, "prospector")
-    step(position, "producer")
-    if asked(position)[0] == "producer":
-        step(position, "pass")
-    step(position, "trader")
-    while asked(position)[0] != "chapel":
-        step(position, "pass")
+    position = table(Player(buildings="smithy"), Player(hand=cards, buildings="chapel"))
+    step(position, "prospector", "producer", "trader")
     return position
 
 
