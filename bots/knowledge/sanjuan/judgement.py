@@ -36,7 +36,7 @@ from games.engine.sanjuan.position import State
 from games.engine.sanjuan.scoring import plants
 
 SPREAD_AT_ONCE: Final = 1.2
-SPREAD_PER_ROUND: Final = 0.35
+SPREAD_PER_ROUND: Final = 0.15
 """A lead of so many victory points makes a seat e times as likely to win."""
 COMFORTABLE_HAND: Final = 6
 
