@@ -17,7 +17,7 @@ STAND_GOODS: Final = 2
 
 def turn_tile(state: State) -> None:
     """The top price tile is turned; that it has lain open is remembered."""
-    if state.tiles_seen < TILES and state.tiles_seen == state.tile:
+    if state.tiles_seen < TILES:
         state.tiles_seen += 1
         state.revealed += 1
     if state.listener is not None:

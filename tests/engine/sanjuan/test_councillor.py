@@ -191,3 +191,29 @@ def test_who_finds_no_more_cards_than_he_may_keep_keeps_them() -> None:
     play(position, "councillor")
     assert answers(position) == ["discard smithy", "discard well", "discard chapel", "discard hero"]
     assert position.to_name[0] == 1
+
+
+def test_the_discards_do_not_help_all_to_draw_at_once() -> None:
+    """docs/rules §5 Councillor: what the first one puts away is shuffled in for the next."""
+    position = table(
+        *(Player(), Player(), Player()),
+        pile="smithy, smithy, well, chapel, hero",
+        discards="palace, palace, tower, tower, tower, archive",
+        hoarder=2,
+    )
+    play(position, "councillor")
+    assert position.ahead(1) is None
+    assert position.discard_count == 6
+    play(position, "keep hero")
+    assert asked(position) == ("councillor", 1)
+    assert position.cards_to_draw() == 6 + 4 - 2
+
+
+@pytest.mark.parametrize("pile", ["", "smithy"])
+def test_with_archive_and_prefecture_fewer_cards_than_may_be_kept_are_kept(pile: str) -> None:
+    """docs/rules §5 Councillor"""
+    owner = Player(hand="hero", buildings="indigo plant, archive, prefecture")
+    position = table(owner, Player(), Player(), pile=pile, hoarder=2)
+    play(position, "councillor")
+    assert asked(position) == ("role", 1)
+    assert hand(position, 0) == (f"{pile}, hero" if pile else "hero")
