@@ -9,6 +9,7 @@ from django.utils import translation
 
 from games.board import board_text
 from games.engine.sanjuan import names as terms
+from games.engine.sanjuan.viewing import disclosed
 from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.engine.sanjuan.tables import Player, table
 
@@ -76,6 +77,14 @@ def test_hands_and_chapels_of_others_leave_no_trace() -> None:
     assert texts[0] == texts[1]
     assert "Under the chapel: only its owner knows" in texts[0]
     assert "Under the chapel: 2 cards (tower, quarry)" in board_text(seen(other, 1).view, ("A", "B"))
+
+
+def test_who_may_see_everything_reads_all_hands() -> None:
+    position = table(Player(hand="well, hero"), Player(hand="smithy, smithy"), discards="crane")
+    text = board_text(disclosed(position), ("A", "B"))
+    for told in ("Hand: well, hero", "Hand: 2 × smithy", "In the discards: 1 card: crane"):
+        assert told in text
+    assert "Hand:" not in board_text(seen(position, None).view, ("A", "B"))
 
 
 def test_the_viewers_board_comes_first_and_says_so() -> None:

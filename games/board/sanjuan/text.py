@@ -118,7 +118,9 @@ def _prices(scene: Scene) -> list[str]:
 
 
 def _to_explain(view: SanJuanView) -> list[str]:
-    """Kinds that stand before somebody and are not explained among the viewer's cards."""
+    """Kinds that stand before somebody and are not explained among the viewer's cards, while they still do anything."""
+    if view.over:
+        return []
     standing = set[str]().union(*(kinds_before(seat) for seat in view.seats))
     own = view.seats[view.viewer].cards if view.viewer is not None else None
     return [kind for kind in CARD_NAMES if kind in standing - set(own or ())]

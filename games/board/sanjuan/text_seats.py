@@ -7,7 +7,7 @@ import textwrap
 from django.utils.translation import gettext as _
 
 from games.board.plain import INDENT
-from games.board.sanjuan.scene import Scene, cards_in_words
+from games.board.sanjuan.scene import Scene, cards_in_words, counted
 from games.board.sanjuan.seats import notes
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import SPACES
@@ -27,6 +27,8 @@ def seat_lines(scene: Scene, seat: int, width: int) -> list[str]:
     spaces = _("%(count)d of %(spaces)d") % {"count": len(owner.buildings), "spaces": SPACES}
     built = ", ".join(_building(building).replace(" ", _BLANK) for building in owner.buildings)
     said = [has, _("Buildings, %(spaces)s: %(buildings)s") % {"spaces": spaces, "buildings": built}]
+    if owner.cards and not scene.owns(seat):
+        said.append(_("Hand: %(cards)s") % {"cards": counted(owner.cards)})
     said += notes(scene, seat)
     return [
         line
