@@ -217,3 +217,14 @@ def test_with_archive_and_prefecture_fewer_cards_than_may_be_kept_are_kept(pile:
     play(position, "councillor")
     assert asked(position) == ("role", 1)
     assert hand(position, 0) == (f"{pile}, hero" if pile else "hero")
+
+
+def test_all_drew_at_once_in_one_councillor_phase_and_one_after_the_other_in_the_next() -> None:
+    """docs/rules §5 Councillor: it is the draw pile of that moment that counts."""
+    position = table(Player(), Player(), Player(), pile=f"{TOP}, archive", hoarder=2)
+    play(position, "councillor", "keep well", "keep hero", "keep archive", "trader", "prospector")
+    while asked(position)[0] == "limit":
+        step(position, answers(position)[0])
+    events = play(position, "councillor")
+    assert position.ahead(2) is None
+    assert told(events, "draws") == [{"seat": 1, "by": "councillor", "cards": 5}]

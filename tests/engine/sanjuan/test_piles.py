@@ -128,3 +128,14 @@ def test_a_covered_building_and_its_good_leave_the_game_and_the_plant() -> None:
     assert discarded(position) == CARD_NAMES[good]
     assert goods(position, 0) == ""
     assert [CARD_NAMES[kind] for kind in range(KINDS) if position.covered[kind]] == ["coffee roaster"]
+
+
+def test_nothing_is_known_of_a_hand_from_which_a_card_went_under_a_chapel() -> None:
+    miner = Player(hand="hero", buildings="indigo plant, gold mine, chapel")
+    position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
+    play(position, "prospector", "use gold mine", "take smithy", "trader", "builder", "pass", "pass", "pass")
+    assert asked(position) == ("chapel", 1)
+    assert sum(position.shown) == 1
+    play(position, "chapel hero")
+    assert hand(position, 1) == "smithy"
+    assert sum(position.shown) == 0

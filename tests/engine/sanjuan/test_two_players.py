@@ -152,3 +152,9 @@ def test_a_library_just_built_works_with_the_governors_second_pick() -> None:
     position = table(Player(hand="library, well, well, hero, palace"), NOBODY)
     play(position, "builder", "build library", "pass", "trader")
     assert "prospector with library" in answers(position)
+
+
+def test_the_library_doubles_nothing_beyond_the_phase_for_which_it_was_used() -> None:
+    position = table(READER, NOBODY)
+    play(position, "prospector with library")
+    assert position.doubled == 0
