@@ -1,0 +1,33 @@
+"""The pieces that the offers of all stages are made of."""
+
+from __future__ import annotations
+
+from games.engine.contract import Item, Offer, Selection
+from games.engine.sanjuan import names
+from games.engine.sanjuan.components import CARD_NAMES
+from games.engine.sanjuan.vocabulary import PASS
+from games.engine.words import Message
+
+
+def passing(label: Message) -> Offer:
+    return Offer(PASS, label, None, (PASS,))
+
+
+def card_name(kind: int) -> Message:
+    return names.card(CARD_NAMES[kind])
+
+
+def card_item(kind: int, target: str) -> Item:
+    return Item(CARD_NAMES[kind], card_name(kind), target)
+
+
+def completed(selection: Selection, label: Message, effect: Message | None = None) -> Offer:
+    """An answer with a selection; without one where all there is must be chosen."""
+    targets = tuple(selection.items[index].target for index in selection.chosen)
+    open_to_choice = selection if is_open(selection) else None
+    return Offer(selection.line(selection.chosen), label, effect, targets, open_to_choice)
+
+
+def is_open(selection: Selection) -> bool:
+    """Whether there is anything to choose: not where all there is must go."""
+    return selection.least < len(selection.items)
