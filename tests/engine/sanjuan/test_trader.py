@@ -168,3 +168,11 @@ def test_all_may_decide_what_to_sell_at_the_same_time() -> None:
     assert answers(ahead) == ["pass", "sell indigo"]
     assert position.ahead(0) is None
     assert position.ahead(2) is None
+
+
+def test_nothing_of_a_sale_is_kept_after_it() -> None:
+    """Two positions in which the same lies on the table are the same."""
+    seller = Player(buildings="indigo plant, sugar mill", goods="indigo, sugar")
+    position = table(seller, NOBODY, NOBODY)
+    play(position, "trader", "sell indigo, sugar")
+    assert (int(position.made), int(position.income), int(position.least)) == (0, 0, 0)
