@@ -63,7 +63,7 @@ def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
 @pytest.mark.parametrize("options", [{}, {"deal_choice": "on"}])
 @pytest.mark.parametrize("seats", SEATS)
 def test_what_is_offered_is_lit_and_nothing_else(seats: int, options: dict[str, str]) -> None:
-    for shown in tables(seats, seed=10 + seats, every=25, options=options):
+    for shown in tables(seats, seed=10 + seats, options=options):
         root = parsed(board_svg(shown.view, shown.names, lit=shown.lit))
         assert targets(root, lit=True) == shown.lit
         assert are_buttons(buttons_of(root))
@@ -79,7 +79,7 @@ def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
 
 @pytest.mark.parametrize("size", ["wide", "tall"])
 def test_a_screen_reader_gets_every_drawn_number_with_its_meaning(size: Size) -> None:
-    for shown in tables(4, seed=12, every=60):
+    for shown in tables(4, seed=12, every=150):
         for svg in drawings(shown, size):
             assert [text for text in bare_texts(parsed(svg)) if text.strip("×? +/").isdigit()] == []
 

@@ -76,23 +76,23 @@ def _hand(own: SeatView | None, width: int) -> list[str]:
 
 def _numbered(kinds: Sequence[str], width: int) -> list[str]:
     """Cards by the numbers that an answer may name them by."""
-    lines: list[str] = []
-    for number, kind in enumerate(kinds, start=1):
-        lines += _card(f"{number:>4}  ", kind, width)
-    return lines
+    return _cards([(f"{number:>4}  ", kind) for number, kind in enumerate(kinds, start=1)], width)
 
 
 def _listed(kinds: Iterable[str], width: int) -> list[str]:
-    return [line for kind in kinds for line in _card(INDENT, kind, width)]
+    return _cards([(INDENT, kind) for kind in kinds], width)
 
 
-def _card(lead: str, kind: str, width: int) -> list[str]:
-    """Name, cost and points, effect; a long one goes on below itself."""
-    across = max(len(in_words(terms.card(other))) for other in CARD_NAMES)
-    face = FACES[kind]
-    start = f"{lead}{in_words(terms.card(kind)):<{across}}  {face.cost}/{face.value}  "
-    first, *more = textwrap.wrap(in_words(terms.effect(kind)), max(width - len(start), 12))
-    return [start + first, *(" " * len(start) + line for line in more)]
+def _cards(cards: Sequence[tuple[str, str]], width: int) -> list[str]:
+    """What stands before each, its name, cost and points, effect; a long one goes on below itself."""
+    names = {kind: in_words(terms.card(kind)) for kind in CARD_NAMES}
+    across = max(map(len, names.values()))
+    lines: list[str] = []
+    for lead, kind in cards:
+        start = f"{lead}{names[kind]:<{across}}  {FACES[kind].cost}/{FACES[kind].value}  "
+        first, *more = textwrap.wrap(in_words(terms.effect(kind)), max(width - len(start), 12))
+        lines += [start + first, *(" " * len(start) + line for line in more)]
+    return lines
 
 
 def _roles(scene: Scene) -> list[str]:
