@@ -49,3 +49,11 @@ def test_everybody_may_read_what_every_card_does(client: Client, by: str) -> Non
     names = [name.lower() for name in re.findall(r"<h3>(.*?)</h3>", told)]
     assert sorted(names) == sorted(CARD_NAMES)
     assert len(told.encode()) < 150_000
+
+
+def test_what_the_gold_mine_has_turned_up_comes_before_everything(
+    anna: User, bob: User, sent: list[tuple[str, int]]
+) -> None:
+    game = play_on(opened(anna, bob, kind="san-juan"), lambda game: person_turn(game).stage == "strike", seed=4)
+    told = page(client_of(player(person_turn(game))), f"/games/{game.pk}/")
+    assert told.index("The gold mine") < told.index("Turned up by") < told.index("Your hand and your buildings")

@@ -75,15 +75,18 @@ def _drawn(scene: Scene, sheet: Sheet, prefix: str, size: Size) -> SafeString:
 
 
 def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
-    """The whole board: what is held and built, then the shared things, then the others around the table."""
+    """The whole board: what is held and built, then the shared things, then the others around the table.
+
+    What a gold mine has turned up comes before everything, for it is what is asked about.
+    """
     full = _BOARD_WIDTH[size] - 2 * GAP
     order = around(scene)
     rows: list[list[Panel]] = []
     cards = SMALL if size == "mail" else READABLE
-    if scene.view.viewer is not None:
-        rows.append([seat_panel(scene, order.pop(0), full, cards=cards)])
     if scene.view.turned:
         rows.append([open_panel(scene, full, cards)])
+    if scene.view.viewer is not None:
+        rows.append([seat_panel(scene, order.pop(0), full, cards=cards)])
     if size == "tall":
         rows += [[roles_panel(scene, full)], [prices_panel(scene, full)]]
     else:

@@ -58,7 +58,7 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
             "notes": _role_notes(role, across, name_y),
             "taker": None
             if role.taken_by is None
-            else fitted(scene.names[role.taken_by], across - (40 if role.library else 12), 11.5, 9),
+            else fitted(scene.names[role.taken_by], across - (40 if role.library else 12), 11.5, 9, bold=True),
             "doubled": role.library,
             "spot": scene.spot(f"role:{role.role}", _role_label(scene, role)),
         }
