@@ -27,7 +27,9 @@ PUERTO_RICO: Mapping[str, Mapping[str, str]] = {
 }
 """The ways to play Puerto Rico by what is in play, as options (docs/rules §9); the first is the base game."""
 
-FAMILIES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {"puerto-rico": PUERTO_RICO}
+SAN_JUAN: Mapping[str, Mapping[str, str]] = {"base": {}, "first hands by choice": {"deal_choice": "on"}}
+
+FAMILIES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {"puerto-rico": PUERTO_RICO, "san-juan": SAN_JUAN}
 """By the game's key; the first family of a game is what it is opened with by itself."""
 
 

@@ -17,8 +17,10 @@ from games.engine.registry import games
 SECONDS = 1.5
 ROUNDS = 3
 """Every row is measured in so many parts, by turns, so that a machine that is busy for a while slows all of them."""
-BAR = 38
-"""How many times faster the compiled engine has to be, for every game with four players."""
+BARS = {"puerto-rico": 38, "san-juan": 30}
+"""How many times faster the compiled engine has to be, by game, with four players."""
+BAR = 30
+"""The same for a game that is not in the table."""
 SEATS_OF_THE_BAR = 4
 CALIBRATION = "calibration"
 PASSES = 100
@@ -56,10 +58,11 @@ def report(compiled: Rates, interpreted: Rates) -> bool:
     met = True
     for game in games():
         row = row_of(game, min(SEATS_OF_THE_BAR, game.max_seats))
+        bar = BARS.get(game.key, BAR)
         in_passes = compiled[CALIBRATION] / compiled[row]
-        print(f"{row}: {ratios[row]:.1f} times the interpreted rate; the aim is {BAR}.")
+        print(f"{row}: {ratios[row]:.1f} times the interpreted rate; the aim is {bar}.")
         print(f"A game costs {in_passes:.1f} passes of the calibration loop, whatever the machine.")
-        met = met and ratios[row] >= BAR
+        met = met and ratios[row] >= bar
     return met
 
 
