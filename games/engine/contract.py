@@ -396,6 +396,20 @@ class Game:
         Whom it may be told is for the caller to ask (Event.visible_to); events stored long ago are told too.
         """
 
+    def gathered(self, events: Sequence[Event]) -> list[Event]:
+        """Of events that one person hears in a row those to be told, which others may stand for.
+
+        Here all of them. A game leaves out what the next event says better, and makes one of what belongs together.
+        """
+        return list(events)
+
+    def repeats(self, event: Event, answer: str) -> bool:  # noqa: ARG002
+        """Whether an event only says what its seat itself has answered by the ply with this text.
+
+        Such an event is no news to whoever answered; all others tell what the answer brought. Here no event is news.
+        """
+        return True
+
     @abstractmethod
     def stage_name(self, stage: str) -> Message:
         """A stage for people: subject lines, lists ("place colonists")."""

@@ -158,19 +158,21 @@ def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
         since = live.filter(created_at__gt=last.submission.created_at)
     else:
         since = live.filter(ply__gte=last.ply)
-    events: list[Event] = []
+    rules, events = rules_of(game), list[Event]()
     for move in since.order_by("ply"):
         heard = _visible(move, seat.index)
-        # Of what was decided last, what the seat itself did is no news; what it set off is.
+        # Of what was decided last, what the seat itself did is no news; what it brought and set off is.
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
-        events += [event for event in heard if event.seat != seat.index] if decided else heard
+        if decided:
+            heard = [event for event in heard if event.seat != seat.index or not rules.repeats(event, move.text)]
+        events += heard
     return events
 
 
 def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
-    """A sentence for each event, in the active language. by_seat: the players' names, where they are known already."""
+    """What happened in sentences, in the active language. by_seat: the players' names, where they are known already."""
     rules, by_seat = rules_of(game), by_seat or names(game)
-    return [in_words(rules.narrate(event, by_seat)) for event in events]
+    return [in_words(rules.narrate(event, by_seat)) for event in rules.gathered(list(events))]
 
 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:

@@ -14,7 +14,7 @@ from games.engine.contract import (
     ScoreLine,
 )
 from games.engine.random import from_secret
-from games.engine.sanjuan import names, narration, notation, questions, scoring, serial, wording
+from games.engine.sanjuan import gathering, names, narration, notation, questions, scoring, serial, wording
 from games.engine.sanjuan.components import (
     CARD_NAMES,
     CITY_HALL,
@@ -71,6 +71,12 @@ class SanJuan(Game):
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)
+
+    def gathered(self, events: Sequence[Event]) -> list[Event]:
+        return gathering.gathered(events)
+
+    def repeats(self, event: Event, answer: str) -> bool:
+        return gathering.repeats(event, answer)
 
     def stage_name(self, stage: str) -> Message:
         return names.stage(stage)

@@ -40,12 +40,23 @@ def _draws(told: Told) -> Message:
     return told.counting(_DRAWS[told.word("by")], cards)
 
 
+_GETS: Final = {
+    "deal": _("{player} is dealt {cards}."),
+    "councillor": _("{player} draws {cards}."),
+    "prospector": _("{player} prospects {cards}."),
+    "trader": _("{player} draws {cards} for the sale."),
+    "well": _("{player}'s well brings {cards}."),
+    "carpenter": _("{player}'s carpenter brings {cards}."),
+    "poor house": _("{player}'s poor house brings {cards}."),
+}
+
+
 def _gets(told: Told) -> Message:
-    return told.sentence(_("{player}'s new cards: {cards}."), cards=names.cards(told.words("cards")))
+    return told.sentence(_GETS[told.word("by")], cards=names.cards(told.words("cards")))
 
 
 def _looks_at(told: Told) -> Message:
-    return told.sentence(_("{player} chooses among {cards}."), cards=names.cards(told.words("cards")))
+    return told.sentence(_("{player} draws {cards}."), cards=names.cards(told.words("cards")))
 
 
 def _picks(told: Told) -> Message:

@@ -17,7 +17,8 @@ NAMES = ("Anna", "Bob", "Chris", "David")
 
 def sentences(events: Sequence[Event], seat: int | None = None) -> list[str]:
     """What a seat (None: an onlooker) reads."""
-    return [SAN_JUAN.narrate(event, NAMES).render() for event in events if event.visible_to(seat)]
+    heard = [event for event in events if event.visible_to(seat)]
+    return [SAN_JUAN.narrate(event, NAMES).render() for event in SAN_JUAN.gathered(heard)]
 
 
 @pytest.mark.parametrize(
@@ -31,8 +32,14 @@ def sentences(events: Sequence[Event], seat: int | None = None) -> list[str]:
         ("draws", {"by": "carpenter", "cards": 1}, "Anna's carpenter brings 1 card."),
         ("draws", {"by": "poor house", "cards": 1}, "Anna's poor house brings 1 card."),
         ("draws", {"by": "well", "cards": 0}, "Anna would draw, but no cards are left."),
-        ("gets", {"by": "deal", "cards": ["well", "well"]}, "Anna's new cards: well, well."),
-        ("looks_at", {"cards": ["smithy", "palace"]}, "Anna chooses among smithy, palace."),
+        ("gets", {"by": "deal", "cards": ["well", "well"]}, "Anna is dealt well, well."),
+        ("gets", {"by": "councillor", "cards": ["well"]}, "Anna draws well."),
+        ("gets", {"by": "prospector", "cards": ["well", "hero"]}, "Anna prospects well, hero."),
+        ("gets", {"by": "trader", "cards": ["well", "hero"]}, "Anna draws well, hero for the sale."),
+        ("gets", {"by": "well", "cards": ["hero"]}, "Anna's well brings hero."),
+        ("gets", {"by": "carpenter", "cards": ["hero"]}, "Anna's carpenter brings hero."),
+        ("gets", {"by": "poor house", "cards": ["hero"]}, "Anna's poor house brings hero."),
+        ("looks_at", {"cards": ["smithy", "palace"]}, "Anna draws smithy, palace."),
         ("picks", {"role": "builder"}, "Anna picks the builder."),
         ("picks", {"role": "trader", "library": True}, "Anna picks the trader, with the library."),
         ("passes", {"stage": "builder"}, "Anna builds nothing."),
@@ -135,11 +142,11 @@ def test_a_building_is_told_to_all_and_what_paid_to_its_owner() -> None:
 def test_others_hear_how_many_cards_come_and_the_owner_which() -> None:
     position = table(Player(), Player(), Player(), pile="well, palace, smithy, tower, hero")
     events = play(position, "councillor", "keep palace")
-    assert sentences(events, 0)[:3] == [
+    assert sentences(events, 0)[:2] == [
         "Anna picks the councillor.",
-        "Anna draws 5 cards.",
-        "Anna chooses among well, palace, smithy, tower, hero.",
+        "Anna draws well, palace, smithy, tower, hero.",
     ]
+    assert sentences(events, 1)[:2] == ["Anna picks the councillor.", "Anna draws 5 cards."]
     assert "Anna keeps palace." in sentences(events, 0)
     assert not any("palace" in sentence for sentence in sentences(events, 1) + sentences(events))
     assert "Anna has chosen and discards 4 cards." in sentences(events)
@@ -151,3 +158,35 @@ def test_what_goes_under_a_chapel_is_told_to_nobody_else() -> None:
     events = play(position, "chapel smithy")
     assert sentences(events, 1)[0] == "Bob puts smithy under the chapel."
     assert not any("chapel" in sentence for sentence in sentences(events, 0))
+
+
+def test_goods_produced_one_by_one_are_one_sentence() -> None:
+    position = table(Player(buildings="indigo plant, sugar mill, sugar mill, silver smelter, well"), Player(), Player())
+    events = play(position, "producer", "produce sugar, silver")
+    assert sentences(events)[:3] == [
+        "Anna picks the producer.",
+        "Anna produces sugar, silver.",
+        "Anna's well brings 1 card.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("market", "drawn"), [("", []), (", market hall", ["Anna draws 4 cards for the sale."])], ids=["plain", "hall"]
+)
+def test_cards_of_a_sale_are_told_again_only_where_there_are_more(market: str, drawn: list[str]) -> None:
+    seller = Player(buildings=f"indigo plant, coffee roaster, silver smelter{market}", goods="indigo, coffee, silver")
+    position = table(seller, Player(), Player(), prices=(1, 1, 1, 2, 2))
+    events = play(position, "trader", "sell indigo, coffee")
+    assert sentences(events)[2:] == ["Anna sells indigo for 1 card.", "Anna sells coffee for 2 cards.", *drawn]
+
+
+def test_what_an_answer_brought_is_news_to_whoever_gave_it() -> None:
+    position = table(
+        Player(buildings="gold mine, indigo plant"), Player(), Player(), pile="well, smithy, tower, palace, hero"
+    )
+    events = play(position, "prospector") + play(position, "use gold mine")
+    news = [event for event in events if not SAN_JUAN.repeats(event, "use gold mine")]
+    assert [event.kind for event in news] == ["draws", "gets", "turns_up"]
+    made = Event("produces", 0, {"goods": {"indigo": 1}})
+    assert SAN_JUAN.repeats(made, "produce indigo, more")
+    assert not SAN_JUAN.repeats(made, "producer")

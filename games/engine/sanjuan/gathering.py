@@ -1,0 +1,61 @@
+"""Events as they are told one after the other: what another one says better is left out, what belongs together is one.
+
+Whoever may know his new cards reads which they are, and not how many besides; goods produced one by one are one
+sentence; a sale's cards are told once, unless they are others than the prices promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.engine.contract import Event
+from games.engine.telling import Told
+
+_WHICH: Final = ("gets", "looks_at")
+"""What tells which cards a draw brought."""
+
+_ANSWERS: Final = frozenset(
+    {"picks", "passes", "builds", "pays_good", "pays", "sells", "keeps", "puts_back", "discards", "keeps_the_limit"}
+    | {"takes", "tucks"}
+)
+"""Kinds that tell what a seat has answered."""
+
+
+def gathered(events: Iterable[Event]) -> list[Event]:
+    """Of events that somebody hears in a row those to be told."""
+    told: list[Event] = []
+    for event in events:
+        last = told[-1] if told and told[-1].seat == event.seat else None
+        if last is not None and last.kind == "draws" and event.kind in _WHICH:
+            told[-1] = event
+        elif last is not None and last.kind == event.kind == "produces":
+            told[-1] = Event("produces", event.seat, {"goods": _all_goods(last, event)}, event.audience)
+        elif not _is_what_was_sold(event, told):
+            told.append(event)
+    return told
+
+
+def repeats(event: Event, answer: str) -> bool:
+    """Whether an event only says what its seat has answered in this ply; goods can also be produced unasked."""
+    return event.kind in _ANSWERS or (event.kind == "produces" and answer.startswith("produce "))
+
+
+def _all_goods(*events: Event) -> dict[str, int]:
+    goods: dict[str, int] = {}
+    for event in events:
+        for good, count in Told(event, ()).counts("goods").items():
+            goods[good] = goods.get(good, 0) + count
+    return goods
+
+
+def _is_what_was_sold(event: Event, before: Sequence[Event]) -> bool:
+    """Whether these are just the cards that the sales before it have named."""
+    if event.kind != "draws" or event.data["by"] != "trader":
+        return False
+    cards = 0
+    for sale in reversed(before):
+        if sale.kind != "sells" or sale.seat != event.seat:
+            break
+        cards += Told(sale, ()).number("cards")
+    return cards == Told(event, ()).number("cards")
