@@ -15,9 +15,10 @@ class Acknowledgement:
 
     in_reply_to: Message-ID of the answer. done: the moves played. ahead: they are kept and played when their time
     comes. notes: sentences about everything else that was done or refused. failed, not_tried: as in table's Answer.
-    happened: what happened since a turn that was over when the answer came. show: topics that were asked for
-    ("help", "board", "moves"). asks: the turn that is open now; asks_anew: it was opened by this answer, so that this
-    mail is the one that asks it. last_today: no more answers will be sent for a day.
+    happened: what happened since a turn that was over when the answer came; what an answer that leads to no question
+    has brought. show: topics that were asked for ("help", "board", "moves"). asks: the turn that is open now;
+    asks_anew: it was opened by this answer, so that this mail is the one that asks it. last_today: no more answers will
+    be sent for a day.
     """
 
     in_reply_to: str

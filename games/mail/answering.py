@@ -34,6 +34,8 @@ class Answering:
         self.listed = listed
         self.said = said
         self._changed = False
+        self._played = False
+        """Whether the last change was a move, and not only kept for its time."""
 
     def do(self, asked: Sequence[Command]) -> None:
         if not asked:
@@ -58,6 +60,10 @@ class Answering:
             self.said.asks = now.pk
             # A turn is asked by one mail: table writes none for a turn that an answer by mail opened.
             self.said.asks_anew = not OutgoingMail.objects.filter(turn=now).exists()
+        elif self._played:
+            # With a question, the same stands in what happened since.
+            game, seat = self.turn.game, self.turn.seat
+            self.said.happened += reading.narrated(game, reading.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
         lines = list(lines)
@@ -82,6 +88,7 @@ class Answering:
             self.said.not_tried += lines[1:]
             return
         self._changed = True
+        self._played = not answer.ahead
         self.said.done += answer.done
         self.said.ahead = answer.ahead
         self.said.failed = answer.failed
@@ -115,6 +122,7 @@ class Answering:
             self.said.fail(command.line, str(refusal))
         else:
             self._changed = True
+            self._played = False
             self.said.notes.append(_("Your last move was taken back."))
 
     def _resign(self, command: Resign, *, alone: bool) -> None:
@@ -128,6 +136,7 @@ class Answering:
             self.said.fail(command.line, str(refusal))
         else:
             self._changed = True
+            self._played = False
             self.said.notes.append(_("You have resigned; a bot plays on in your seat."))
 
     def _open_turn(self) -> Turn | None:
