@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, groupby, islice, takewhile
 from typing import Final
 
 from django.urls import reverse
@@ -24,6 +24,10 @@ from games.wording import absolute_time, how_many, in_words, rest_in_words
 
 MOST_TRIED: Final = 100
 """Choices, in the search for an example."""
+MOST_IN_FULL: Final = 8
+"""Options of a group that are written out one by one; of more, the words that they share are said once."""
+SHARED_WORDS: Final = 3
+"""So many at least are worth saying once."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,14 @@ def _says_no_more(label: str, text: str) -> bool:
     """Whether the label is what is written, but perhaps for an article: "Choose the hacienda", "choose hacienda"."""
     said, written = label.casefold().split(), text.casefold().split()
     return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
+
+
+@dataclass(frozen=True)
+class Row:
+    """Options of a group that begin alike: the words that they share, and each with the words that are its own."""
+
+    beginning: str
+    options: tuple[tuple[Option, str], ...]
 
 
 @dataclass(frozen=True)
@@ -85,6 +97,29 @@ class Board:
     @property
     def placement_html(self) -> str:
         return f"{self.folder}/mail_placement.html"
+
+
+def _rows(options: Sequence[Option]) -> list[Row]:
+    """Neighbours that share enough words in a row, if there are many options."""
+    if len(options) <= MOST_IN_FULL:
+        return [Row("", ((option, option.text),)) for option in options]
+    return [
+        _row([option for option, _beginning in alike])
+        for _beginning, alike in groupby(
+            ((option, option.text.split()[:SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
+        )
+    ]
+
+
+def _row(options: Sequence[Option]) -> Row:
+    words = [option.text.split() for option in options]
+    # Of every option at least its last word is its own.
+    alike = takewhile(lambda those: len(set(those)) == 1, zip(*(own[:-1] for own in words), strict=False))
+    shared = len(list(alike)) if len(options) > 1 else 0
+    return Row(
+        " ".join(words[0][:shared]),
+        tuple((option, " ".join(own[shared:])) for option, own in zip(options, words, strict=True)),
+    )
 
 
 def _another(selection: Selection, text: str) -> str | None:
@@ -121,10 +156,12 @@ class Asking:
         return [option for option in self.options if not option.heading]
 
     @property
-    def groups(self) -> dict[str, list[Option]]:
+    def groups(self) -> dict[str, list[Row]]:
         """The others by their headings."""
         headings = dict.fromkeys(option.heading for option in self.options if option.heading)
-        return {heading: [option for option in self.options if option.heading == heading] for heading in headings}
+        return {
+            heading: _rows([option for option in self.options if option.heading == heading]) for heading in headings
+        }
 
     @property
     def otherwise(self) -> Otherwise | None:

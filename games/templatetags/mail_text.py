@@ -9,7 +9,7 @@ from typing import Final
 
 from django import template
 
-from games.mail.asking import Option
+from games.mail.asking import Option, Row
 
 register = template.Library()
 
@@ -58,9 +58,17 @@ def numbered(options: Iterable[Option]) -> str:
 
 
 @register.filter
-def numbered_briefly(options: Iterable[Option]) -> str:
-    """Options of a group: what its heading says is not said again."""
-    return "\n".join(_fill(option.text, f"{option.number:>3}  ", " " * 5) for option in options)
+def numbered_briefly(rows: Iterable[Row]) -> str:
+    """Options of a group: what its heading says is not said again, and what a row shares once."""
+    return "\n".join(_row(row) for row in rows)
+
+
+def _row(row: Row) -> str:
+    if not row.beginning:
+        return "\n".join(_fill(own, f"{option.number:>3}  ", " " * 5) for option, own in row.options)
+    # A number stays with the word behind it.
+    own = "; ".join(f"{option.number}\N{NO-BREAK SPACE}{words}" for option, words in row.options)
+    return textwrap.indent(f"{row.beginning}:", " " * 2) + "\n" + _fill(own, " " * 5, " " * 5).replace("\xa0", " ")
 
 
 def _option(option: Option, width: int) -> str:
