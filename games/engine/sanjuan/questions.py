@@ -107,8 +107,8 @@ def _keeping(position: State) -> Message:
 def _archive(position: State) -> Message:
     return counted(
         ngettext_noop(
-            "The cards drawn are in your hand: discard {count} card of it.",
-            "The cards drawn are in your hand: discard {count} cards of it.",
+            "The cards drawn have joined your hand: discard {count} card.",
+            "The cards drawn have joined your hand: discard {count} cards.",
         ),
         _to_name(position),
     )

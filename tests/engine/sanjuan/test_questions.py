@@ -278,7 +278,7 @@ def test_with_the_archive_the_hand_is_chosen_from() -> None:
     owner = Player(hand="hero", buildings="archive")
     position = table(owner, Player(), Player(), pile="well, palace, smithy, tower, well")
     step(position, "councillor")
-    assert question(position).prompt.render() == "The cards drawn are in your hand: discard 4 cards of it."
+    assert question(position).prompt.render() == "The cards drawn have joined your hand: discard 4 cards."
     discard = selection(position, "discard")
     assert [item.target for item in discard.items] == [f"hand:{place}" for place in range(6)]
     assert (discard.least, discard.most) == (4, 4)
