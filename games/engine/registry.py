@@ -12,11 +12,12 @@ from games.engine.puertorico.samples import SAMPLES as PUERTO_RICO_SAMPLES
 from games.engine.samples import PLAIN_NAME, TURNS, Sample
 from games.engine.sanjuan.chronicle import SanJuanChronicle
 from games.engine.sanjuan.game import SanJuan
+from games.engine.sanjuan.samples import SAMPLES as SAN_JUAN_SAMPLES
 
 GAMES: Final[dict[str, Game]] = {known.key: known for known in (PuertoRico(), SanJuan())}
 """In the order to list them; the first is what is played where nobody says which."""
 CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle(), SanJuan.key: SanJuanChronicle()}
-SAMPLES: Final[dict[str, tuple[Sample, ...]]] = {PuertoRico.key: PUERTO_RICO_SAMPLES}
+SAMPLES: Final[dict[str, tuple[Sample, ...]]] = {PuertoRico.key: PUERTO_RICO_SAMPLES, SanJuan.key: SAN_JUAN_SAMPLES}
 SEATS_OF_A_SAMPLE: Final = 4
 """Of a game that does not say it, if so many can play it."""
 
