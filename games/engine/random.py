@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 MASK: Final = 0xFFFFFFFF
@@ -40,6 +41,16 @@ class Random:
         The product method (Lemire 2019) without its rejection step: the bias is below bound / 2^32.
         """
         return (self.word() * bound) >> 32
+
+    def shuffle(self, row: vec[i64], start: i64, end: i64) -> None:
+        """Shuffle a part of a row in place: Fisher and Yates, from its end down."""
+        last = end - 1
+        while last > start:
+            other = start + self.below(last - start + 1)
+            there = row[last]
+            row[last] = row[other]
+            row[other] = there
+            last -= 1
 
     def copy(self) -> Random:
         return Random(self.a, self.b, self.c, self.counter)

@@ -177,10 +177,7 @@ def legal_payments(state: State) -> vec[i64]:
 
 def _rest_is_payable(state: State, seat: i64, good: i64) -> bool:
     """Whether after this good the hand and the goods not yet passed over suffice."""
-    other: i64
-    later: i64 = -1
-    for other in range(good, i64(GOODS)):
-        later += state.goods[seat * GOODS + other]
+    later = _goods_from(state, seat, good) - 1
     more = state.goods_payable - 1
     if later < more:
         more = later
@@ -191,8 +188,7 @@ def play_payment(state: State, move: i64) -> None:
     seat = state.actor
     state.owed -= 1
     if move >= PAY:
-        if state.goods_payable:
-            state.goods_payable = 0
+        state.goods_payable = 0
         state.least = move - PAY
         _pay(state, seat, move - PAY)
     else:

@@ -352,7 +352,7 @@ def new_position(seats: i64, deal_choice: bool, random: Random) -> SanJuanPositi
     position.open_box()
     position.deal_choice = 1 if deal_choice else 0
     position.governor = random.below(seats)
-    _shuffle_tiles(position)
+    random.shuffle(position.tiles, 0, TILES)
     for seat in range(seats):
         position.stand(seat, INDIGO_PLANT)
     # The cards lie sorted in the box: the first plants are on top of the others of their kind.
@@ -361,20 +361,10 @@ def new_position(seats: i64, deal_choice: bool, random: Random) -> SanJuanPositi
     for place in range(CARDS - seats, CARDS):
         position.pile[place] = NO_CARD
     position.pile_count -= seats
-    position.shuffle_pile()
+    random.shuffle(position.pile, 0, position.pile_count)
     first_hands.deal(position)
     if deal_choice:
         position.begin_phase(FIRST_HANDS)
     else:
         position.offer_role()
     return position
-
-
-def _shuffle_tiles(position: SanJuanPosition) -> None:
-    last: i64 = TILES - 1
-    while last > 0:
-        other = position.random.below(last + 1)
-        tile = position.tiles[last]
-        position.tiles[last] = position.tiles[other]
-        position.tiles[other] = tile
-        last -= 1

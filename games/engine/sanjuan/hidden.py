@@ -18,7 +18,7 @@ def deal_anew(state: State, knower: i64) -> None:
     the sizes of the hands can count even what goes under a chapel.
     """
     hidden = _gather(state, knower)
-    _shuffle(state, hidden)
+    state.random.shuffle(hidden, 0, len(hidden))
     next_card: i64 = 0
     for seat in range(state.seats):
         first = seat * SPACES
@@ -75,14 +75,6 @@ def _gather(state: State, knower: i64) -> vec[i64]:
     return hidden
 
 
-def _shuffle(state: State, cards: vec[i64]) -> None:
-    random = state.random
-    last: i64 = len(cards) - 1
-    while last > 0:
-        _swap(cards, last, random.below(last + 1))
-        last -= 1
-
-
 def _fill(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_card: i64) -> i64:
     """Deal cards into a seat's row of a table until it counts so many; returns where the next card is."""
     base = seat * KINDS
@@ -110,17 +102,10 @@ def _shuffle_unseen_tiles(state: State) -> None:
     for place in range(state.tiles_seen, i64(TILES)):
         for later in range(place + 1, i64(TILES)):
             if tiles[later] < tiles[place]:
-                _swap(tiles, place, later)
-    last: i64 = TILES - 1
-    while last > state.tiles_seen:
-        _swap(tiles, last, state.tiles_seen + state.random.below(last - state.tiles_seen + 1))
-        last -= 1
-
-
-def _swap(row: vec[i64], place: i64, other: i64) -> None:
-    here = row[place]
-    row[place] = row[other]
-    row[other] = here
+                least = tiles[later]
+                tiles[later] = tiles[place]
+                tiles[place] = least
+    state.random.shuffle(tiles, state.tiles_seen, TILES)
 
 
 def _forget_what_was_named(state: State) -> None:

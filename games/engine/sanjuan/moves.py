@@ -38,4 +38,3 @@ BUILD: Final = 256
 BUILD_OVER: Final = 512
 """BUILD_OVER + kind * OVER_SLOTS + covered kind: the crane."""
 OVER_SLOTS: Final = 32
-MOVES: Final = 1440

@@ -314,18 +314,7 @@ class State(Position):
             self.discards[kind] = 0
         self.discard_count = 0
         self.seen = vec[i64]([0] * (self.seats * KINDS))
-        self.shuffle_pile()
-
-    def shuffle_pile(self) -> None:
-        """Fisher and Yates, from the top down."""
-        pile = self.pile
-        last = self.pile_count - 1
-        while last > 0:
-            other = self.random.below(last + 1)
-            card = pile[last]
-            pile[last] = pile[other]
-            pile[other] = card
-            last -= 1
+        self.random.shuffle(self.pile, 0, self.pile_count)
 
     def draw_to_hand(self, seat: i64, count: i64, by: str) -> i64:
         """So many cards from the pile into the hand, as far as there are any; returns how many.
@@ -378,13 +367,6 @@ class State(Position):
         first = seat * KINDS
         for index in range(first, first + KINDS):
             shown[index] = 0
-
-    def held_from(self, seat: i64, kind: i64) -> i64:
-        """Cards in the hand of this kind and those after it."""
-        held: i64 = 0
-        for index in range(seat * KINDS + kind, seat * KINDS + KINDS):
-            held += self.hands[index]
-        return held
 
     # --- buildings and goods ---
 
