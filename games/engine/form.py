@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.contract import PositionError
+from games.engine.random import MASK, Random
 
 MOST = 1 << 40
 """No count of anything is larger; keeps what is read within the engine's 64-bit numbers."""
@@ -76,6 +77,13 @@ class Form:
             raise PositionError(self.at(name), "must be a list")
         return list(value)
 
+    def random(self, name: str) -> Random:
+        """A generator, as Random.state() tells it."""
+        words = self.numbers(name, 0, MASK)
+        if len(words) != 4:
+            raise PositionError(self.at(name), "must be four 32-bit numbers")
+        return Random(*words)
+
     def form(self, name: str) -> Form:
         return Form(self.take(name), self.at(name))
 
@@ -116,3 +124,9 @@ def word(value: object, path: str, words: Sequence[str]) -> int:
     if not isinstance(value, str) or value not in words or value == "":
         raise PositionError(path, "must be one of " + ", ".join(word for word in words if word))
     return words.index(value)
+
+
+def refuse_unless(holds: bool, field: str, reason: str) -> None:
+    """For what fields say of each other: a complaint about the one with this path, unless it holds."""
+    if not holds:
+        raise PositionError(field, reason)

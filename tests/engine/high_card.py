@@ -195,7 +195,7 @@ class HighCard(Game):
     def from_json(self, stored: Mapping[str, object]) -> Position:
         form = Form(stored)
         seats, cards = form.whole("seats", 2, 3), form.whole("cards", 12, 15)
-        position = self.position_class(seats, cards, Random(*form.numbers("random", 0, 0xFFFFFFFF)))
+        position = self.position_class(seats, cards, form.random("random"))
         position.plies, position.revealed = form.whole("plies"), form.whole("revealed")
         hands = form.items("hands")
         position.hands = [list(hand) for hand in hands if isinstance(hand, list)]

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
+from games.engine.form import refuse_unless
 from games.engine.puertorico import selection, stage_consistency
 from games.engine.puertorico.components import (
     BLACK_MARKET,
@@ -93,18 +94,18 @@ BUILDING_OF_STAGE = {
 def check_selection(position: PuertoRicoPosition) -> None:
     """Whether these options go together, and these kinds can be in play (docs/rules §7, §9)."""
     if position.buildings == SELECT_BASE:
-        _refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
+        refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
         return
     choosable = position.new_buildings == 1 or position.nobles_on == 1 or not selection.from_pool(position)
-    _refuse_unless(choosable, "options.new_buildings", "can be off only with nobles")
+    refuse_unless(choosable, "options.new_buildings", "can be off only with nobles")
     field, chosen = "options.violet_buildings", position.chosen
     if position.buildings == SELECT_LIST:
-        _refuse_unless(chosen != 0, field, "must name the kinds in play")
+        refuse_unless(chosen != 0, field, "must name the kinds in play")
         allowed = position.nobles_on == 1 or not chosen & OF_EXPANSION_2
-        _refuse_unless(allowed, field, "names buildings of the nobles, who are not in this game")
+        refuse_unless(allowed, field, "names buildings of the nobles, who are not in this game")
     elif selection.onto_board(position):
-        _refuse_unless(not chosen & ~selection.pool(position), field, "names what there was not to choose from")
-        _refuse_unless(selection.fits_the_board(position), field, "cannot have been selected together")
+        refuse_unless(not chosen & ~selection.pool(position), field, "names what there was not to choose from")
+        refuse_unless(selection.fits_the_board(position), field, "cannot have been selected together")
 
 
 def check(position: PuertoRicoPosition) -> None:
@@ -151,16 +152,16 @@ def check_round(position: PuertoRicoPosition) -> None:
 def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
     stage = int(position.stage)
     if stage in STAGES_OF_NOBLES:
-        _refuse_unless(position.nobles_on == 1, "stage", "needs nobles in the game")
+        refuse_unless(position.nobles_on == 1, "stage", "needs nobles in the game")
     building = BUILDING_OF_STAGE.get(stage)
     if building is not None:
         in_play = position.expanded == 1 and (position.chosen >> building) & 1
-        _refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
+        refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
     if stage == DRAFT:
-        _refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
+        refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
     elif selection.onto_board(position):
         done = selection.open_kinds(position) == 0
-        _refuse_unless(done, "options.violet_buildings", "leaves spaces of the board empty")
+        refuse_unless(done, "options.violet_buildings", "leaves spaces of the board empty")
 
 
 def _check_ends(position: PuertoRicoPosition) -> None:
@@ -179,42 +180,37 @@ def _check_ends(position: PuertoRicoPosition) -> None:
 
 
 def _check_over(position: PuertoRicoPosition) -> None:
-    _refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-    _refuse_unless(position.picker == NOBODY, "picker", "nobody picks when the game is over")
-    _refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
-    _refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
-    _refuse_unless(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
+    refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
+    refuse_unless(position.picker == NOBODY, "picker", "nobody picks when the game is over")
+    refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
+    refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
+    refuse_unless(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
 
 
 def _check_drafter(position: PuertoRicoPosition) -> None:
     """The draft comes before the first round."""
-    _refuse_unless(position.round == 1, "round", "the draft is before the first one")
-    _refuse_unless(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
-    _refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
-    _refuse_unless(position.ends == 0, "ends", "nothing has ended yet")
+    refuse_unless(position.round == 1, "round", "the draft is before the first one")
+    refuse_unless(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
+    refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
+    refuse_unless(position.ends == 0, "ends", "nothing has ended yet")
     turn = (position.governor + size_of(position.chosen)) % position.seats
-    _refuse_unless(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
+    refuse_unless(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
 
 
 def _check_turn(position: PuertoRicoPosition) -> None:
     picker = (position.governor + position.picks - 1) % position.seats
-    _refuse_unless(position.picker == picker, "picker", f"the next to pick is seat {picker}")
-    _refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
+    refuse_unless(position.picker == picker, "picker", f"the next to pick is seat {picker}")
+    refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
     if position.stage == ROLE:
-        _refuse_unless(position.actor == picker, "to_move", "the picker is to move")
-        _refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
+        refuse_unless(position.actor == picker, "to_move", "the picker is to move")
+        refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
         return
-    _refuse_unless(position.role != NO_CARD, "role", "one must be in play")
+    refuse_unless(position.role != NO_CARD, "role", "one must be in play")
     role = CARD_NAMES[position.role]
     if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()):
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
-    _refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
-
-
-def _refuse_unless(holds: bool, field: str, reason: str) -> None:
-    if not holds:
-        raise PositionError(field, reason)
+    refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
 
 
 def _check_totals(counted: vec[i64], total: vec[i64], field: str, things: str) -> None:
@@ -238,7 +234,7 @@ def _check_goods(position: PuertoRicoPosition) -> None:
     full = position.house_filled() > HOUSE_SPACES or (
         position.house_filled() == HOUSE_SPACES and position.stage != TRADER
     )
-    _refuse_unless(not full, "trading_house", "is full: it would have been emptied")
+    refuse_unless(not full, "trading_house", "is full: it would have been emptied")
 
 
 def _check_tiles(position: PuertoRicoPosition) -> None:
@@ -254,10 +250,10 @@ def _check_tiles(position: PuertoRicoPosition) -> None:
         if position.expanded:
             _count_forests(position, seat, counted)
         quarries += position.circles(seat, QUARRY)
-        _refuse_unless(position.island_free(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
+        refuse_unless(position.island_free(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
     _check_totals(counted, tiles_in_game(position.seats), "face_down", "plantations")
     total = QUARRIES[position.seats]
-    _refuse_unless(quarries == total, "quarries", f"{quarries} in all, must be {total}")
+    refuse_unless(quarries == total, "quarries", f"{quarries} in all, must be {total}")
 
 
 def _count_forests(position: PuertoRicoPosition, seat: int, counted: vec[i64]) -> None:
@@ -265,11 +261,11 @@ def _count_forests(position: PuertoRicoPosition, seat: int, counted: vec[i64]) -
     for tile in range(GOODS):
         of_kind = position.forests[seat * GOODS + tile]
         secret = position.secret_forests[seat * GOODS + tile]
-        _refuse_unless(secret <= of_kind, f"players[{seat}].secret_forests", f"of {GOOD_NAMES[tile]} are too many")
+        refuse_unless(secret <= of_kind, f"players[{seat}].secret_forests", f"of {GOOD_NAMES[tile]} are too many")
         counted[tile] += of_kind
         forests += of_kind
     laid = position.island[seat * TILE_KINDS + FOREST]
-    _refuse_unless(forests == laid, f"players[{seat}].forests", "has lost count of its forests")
+    refuse_unless(forests == laid, f"players[{seat}].forests", "has lost count of its forests")
 
 
 def _check_colonists(position: PuertoRicoPosition) -> None:
@@ -283,14 +279,14 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
                 raise PositionError(f"players[{seat}]", f"has too many colonists on {PLACE_NAMES[place]}")
             if (workers > 0) != position.works(seat, place):
                 raise PositionError(f"players[{seat}]", f"cannot tell whether {PLACE_NAMES[place]} is occupied")
-        _refuse_unless(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
+        refuse_unless(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
         if position.nobles_on:
             _check_nobles(position, seat)
         circles = sum(position.circles(seat, place) for place in range(PLACES) if position.owns(seat, place))
-        _refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
+        refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
         counted += of_seat - (position.noble_count[seat] if position.nobles_on else 0)
     total = colonists_in_game(position.seats, position.nobles_on, position.long_game)
-    _refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
+    refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
     if position.nobles_on:
         _check_noble_supply(position)
 
@@ -300,19 +296,19 @@ def _check_nobles(position: PuertoRicoPosition, seat: int) -> None:
     # While the actor places, the nobles whose places have not been named yet count as being in San Juan.
     placing = seat == position.actor and position.stage in (COLONISTS, NOBLES_PLACED)
     within = placing or nobles <= position.san_juan[seat]
-    _refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
+    refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
     for place in range(PLACES):
         on_place = position.nobles[seat * PLACES + place]
         nobles += on_place
         if on_place > position.workers_on(seat, place):
             raise PositionError(f"players[{seat}]", f"has more nobles than colonists on {PLACE_NAMES[place]}")
-    _refuse_unless(nobles == position.noble_count[seat], f"players[{seat}]", "has lost count of its nobles")
+    refuse_unless(nobles == position.noble_count[seat], f"players[{seat}]", "has lost count of its nobles")
 
 
 def _check_noble_supply(position: PuertoRicoPosition) -> None:
     counted = position.noble_supply + position.noble_ship + sum(position.noble_count)
-    _refuse_unless(counted == NOBLES, "noble_supply", f"{counted} nobles in all, must be {NOBLES}")
-    _refuse_unless(position.noble_ship <= 1, "noble_ship", "never holds more than one")
+    refuse_unless(counted == NOBLES, "noble_supply", f"{counted} nobles in all, must be {NOBLES}")
+    refuse_unless(position.noble_ship <= 1, "noble_ship", "never holds more than one")
 
 
 def _check_buildings(position: PuertoRicoPosition) -> None:
@@ -326,7 +322,7 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
             raise PositionError(f"buildings.{name}", f"{counted} in all, must be {total[building]}")
     for seat in range(position.seats):
         used = position.city[seat]
-        _refuse_unless(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
+        refuse_unless(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
         if used == CITY_SPACES and not position.ends & END_CITY:
             raise PositionError("ends", f"must name {END_NAMES[0]}: seat {seat} has filled it")
 
@@ -339,9 +335,9 @@ def _check_vp(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
         counted += position.chips[seat]
         early = position.beyond[seat] > 0 and position.vp_pool > 0 and not refilled
-        _refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
+        refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
     total = vp_pool(position.seats, position.edition, position.long_game)
-    _refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
+    refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
     if position.vp_pool == 0 and not position.ends & END_VP and not position.long_game:
         raise PositionError("ends", f"must name {END_NAMES[2]}: the pool is exhausted")
 
@@ -350,8 +346,8 @@ def _check_ships(position: PuertoRicoPosition) -> None:
     carried: set[int] = set()
     for ship in range(SHIPS[position.seats]):
         good, barrels = int(position.ship_good[ship]), position.ship_barrels[ship]
-        _refuse_unless((good == NO_GOOD) == (barrels == 0), f"ships[{ship}].barrels", "must be 0 on an empty ship only")
-        _refuse_unless(good not in carried, f"ships[{ship}].good", "is on another ship already")
+        refuse_unless((good == NO_GOOD) == (barrels == 0), f"ships[{ship}].barrels", "must be 0 on an empty ship only")
+        refuse_unless(good not in carried, f"ships[{ship}].good", "is on another ship already")
         if good != NO_GOOD:
             carried.add(good)
         if barrels == ship_size(position.seats, ship) and position.stage not in (CAPTAIN, SMALL_WHARF_STAGE, STORING):

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import NOBODY, PositionError
+from games.engine.contract import NOBODY
 from games.engine.form import Form, word
 from games.engine.puertorico import consistency, selection, stage_consistency, stage_state
 from games.engine.puertorico.components import (
@@ -55,7 +55,6 @@ from games.engine.puertorico.stages import (
     SELECTION_NAMES,
     STAGE_NAMES,
 )
-from games.engine.random import Random
 
 GAME = "puerto-rico"
 VERSION = 1
@@ -121,7 +120,7 @@ def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
     form.word("game", (GAME,))
     form.whole("version", VERSION, VERSION)
     seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
-    position = PuertoRicoPosition(seats, _random(form))
+    position = PuertoRicoPosition(seats, form.random("random"))
     _read_options(position, form.form("options"))
     position.plies = form.whole("plies")
     position.revealed = form.whole("revealed")
@@ -243,13 +242,6 @@ def _workers(position: PuertoRicoPosition, seat: int, place: int) -> dict[str, i
 
 
 # --- reading ---
-
-
-def _random(form: Form) -> Random:
-    words = form.numbers("random", 0, 0xFFFFFFFF)
-    if len(words) != 4:
-        raise PositionError("random", "must be four 32-bit numbers")
-    return Random(*words)
 
 
 def _read_options(position: PuertoRicoPosition, form: Form) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
+from games.engine.form import refuse_unless
 from games.engine.puertorico import mayor, newcomers, nobles, selection, storing
 from games.engine.puertorico.builder import privilege_of
 from games.engine.puertorico.captain import has_small_wharf
@@ -78,13 +79,13 @@ def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
     """Who is asked to place has a choice; what he has begun keeps to the canonical order."""
     _check_placers(position)
     seat = position.actor
-    _refuse_unless(mayor.can_arrange(position, seat), "stage", "the seat to move cannot choose where to place anybody")
+    refuse_unless(mayor.can_arrange(position, seat), "stage", "the seat to move cannot choose where to place anybody")
     if asked_for == NO_PLACE:
         within = position.nobles_at(seat, SAN_JUAN) <= position.san_juan[seat]
-        _refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
+        refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
         return
     askable = position.owns(seat, asked_for) and not (NO_CIRCLES >> asked_for) & 1
-    _refuse_unless(askable, "stage_state.asked_for", "is not a place of the seat to move")
+    refuse_unless(askable, "stage_state.asked_for", "is not a place of the seat to move")
     for place in range(PLACES):
         if place >= asked_for and position.workers_on(seat, place):
             raise PositionError("stage_state.asked_for", f"{PLACE_NAMES[place]} comes later and has colonists already")
@@ -98,36 +99,31 @@ def check_ennobling(position: PuertoRicoPosition) -> None:
     seat, asked_for = position.actor, position.placing
     placed = position.colonists_of(seat) - position.san_juan[seat]
     fit = min(position.colonists_of(seat), position.circles_of(seat))
-    _refuse_unless(placed == fit, f"players[{seat}].san_juan", "holds nobody that a circle is empty for")
+    refuse_unless(placed == fit, f"players[{seat}].san_juan", "holds nobody that a circle is empty for")
     trial = position.copy()
     nobles.take_up(trial, seat)
     place = nobles.next_choice(trial, seat, 0)
     while place != NO_PLACE and place < asked_for:
         named = position.nobles_at(seat, place)
         fewest, most = nobles.range_of(trial, seat, place)
-        _refuse_unless(fewest <= named <= most, f"players[{seat}]", f"has no {named} nobles for {PLACE_NAMES[place]}")
+        refuse_unless(fewest <= named <= most, f"players[{seat}]", f"has no {named} nobles for {PLACE_NAMES[place]}")
         nobles.put(trial, seat, place, named)
         place = nobles.next_choice(trial, seat, place + 1)
-    _refuse_unless(place == asked_for, "stage_state.asked_for", "the seat to move has no choice there")
+    refuse_unless(place == asked_for, "stage_state.asked_for", "the seat to move has no choice there")
     for place in range(PLACES):
         same = trial.nobles_at(seat, place) == position.nobles_at(seat, place)
-        _refuse_unless(same, f"players[{seat}]", f"cannot have these nobles on {PLACE_NAMES[place]} yet")
+        refuse_unless(same, f"players[{seat}]", f"cannot have these nobles on {PLACE_NAMES[place]} yet")
 
 
 def _check_placers(position: PuertoRicoPosition) -> None:
-    _refuse_unless(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
-    _refuse_unless(position.noble_ship == 0, "noble_ship", "is empty while colonists are placed")
+    refuse_unless(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
+    refuse_unless(position.noble_ship == 0, "noble_ship", "is empty while colonists are placed")
     for seat in range(position.seats):
         waiting = not (position.done >> seat) & 1
         if waiting and not mayor.has_choice(position, seat):
             raise PositionError("stage_state.placed", f"seat {seat} has no choice and must be among them")
     waits = not (position.done >> position.actor) & 1
-    _refuse_unless(waits, "stage_state.placed", "the seat to move is not among them")
-
-
-def _refuse_unless(holds: bool, field: str, reason: str) -> None:
-    if not holds:
-        raise PositionError(field, reason)
+    refuse_unless(waits, "stage_state.placed", "the seat to move is not among them")
 
 
 def _plays(position: PuertoRicoPosition, building: int) -> bool:
@@ -136,10 +132,10 @@ def _plays(position: PuertoRicoPosition, building: int) -> bool:
 
 def _check_draft(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
-        _refuse_unless(position.city[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
+        refuse_unless(position.city[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
     laid = any(position.face_up[tile] for tile in range(GOODS))
-    _refuse_unless(not laid, "face_up", "no plantations lie there during the draft")
-    _refuse_unless(selection.open_kinds(position) != 0, "stage", "the draft is done")
+    refuse_unless(not laid, "face_up", "no plantations lie there during the draft")
+    refuse_unless(selection.open_kinds(position) != 0, "stage", "the draft is done")
 
 
 def _check_settler(position: PuertoRicoPosition) -> None:
@@ -147,25 +143,25 @@ def _check_settler(position: PuertoRicoPosition) -> None:
     if position.may_draw:
         able = position.works(seat, HACIENDA) and position.island_free(seat) > 0 and position.can_draw()
         able = able and not position.drew and not position.second
-        _refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
+        refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
     drew = not position.drew or (position.works(seat, HACIENDA) and not position.second)
-    _refuse_unless(drew, "stage_state.drew", "the seat to move cannot have drawn")
+    refuse_unless(drew, "stage_state.drew", "the seat to move cannot have drawn")
     second = not position.second or (seat == position.picker and position.owns(seat, LIBRARY))
-    _refuse_unless(second, "stage_state.second_tile", "is for the settler with a library")
+    refuse_unless(second, "stage_state.second_tile", "is for the settler with a library")
 
 
 def _check_drawn(position: PuertoRicoPosition) -> None:
     seat = position.actor
     for building in (HACIENDA, FOREST_HOUSE):
-        _refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
-    _refuse_unless(position.island_free(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
+        refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
+    refuse_unless(position.island_free(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
 
 
 def _check_hospice(position: PuertoRicoPosition) -> None:
     forest = position.latest == FOREST and position.works(position.actor, FOREST_HOUSE) and _has_known_forest(position)
     _check_new_place(position, HOSPICE, position.latest <= QUARRY, forest)
     fetched = newcomers.available(position, position.edition == FIRST_EDITION)
-    _refuse_unless(fetched > 0, "colonist_supply", "the hospice needs a colonist")
+    refuse_unless(fetched > 0, "colonist_supply", "the hospice needs a colonist")
 
 
 def _has_known_forest(position: PuertoRicoPosition) -> bool:
@@ -179,63 +175,61 @@ def _has_known_forest(position: PuertoRicoPosition) -> bool:
 def _check_university(position: PuertoRicoPosition) -> None:
     statue = (NO_CIRCLES >> position.latest) & 1 == 1 and position.owns(position.actor, position.latest)
     _check_new_place(position, UNIVERSITY, position.latest >= FIRST_BUILDING, statue)
-    _refuse_unless(newcomers.available(position, True) > 0, "colonist_supply", "the university needs a colonist")
+    refuse_unless(newcomers.available(position, True) > 0, "colonist_supply", "the university needs a colonist")
 
 
 def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool, circleless: bool) -> None:
     """The hospice's or the university's colonist goes to a place just got: to its empty circle, or to San Juan."""
     seat = position.actor
     place = position.latest
-    _refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
+    refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
     empty = fits and position.owns(seat, place) and position.workers_on(seat, place) < position.circles(seat, place)
-    _refuse_unless(empty or circleless, "stage_state.latest", "has no empty circle for a colonist")
+    refuse_unless(empty or circleless, "stage_state.latest", "has no empty circle for a colonist")
 
 
 def _check_mayor(position: PuertoRicoPosition) -> None:
-    _refuse_unless(position.actor == position.picker, "to_move", "only the mayor has the privilege")
-    _refuse_unless(position.colonist_supply > 0, "colonist_supply", "the mayor's privilege needs a colonist")
+    refuse_unless(position.actor == position.picker, "to_move", "only the mayor has the privilege")
+    refuse_unless(position.colonist_supply > 0, "colonist_supply", "the mayor's privilege needs a colonist")
 
 
 def _check_ship(position: PuertoRicoPosition) -> None:
-    _refuse_unless(position.noble_ship > 0, "noble_ship", "needs a noble to choose from")
-    _refuse_unless(position.colonist_ship > 0, "colonist_ship", "needs a colonist to choose from")
+    refuse_unless(position.noble_ship > 0, "noble_ship", "needs a noble to choose from")
+    refuse_unless(position.colonist_ship > 0, "colonist_ship", "needs a colonist to choose from")
 
 
 def _check_payment(position: PuertoRicoPosition) -> None:
     """The price was fixed before anybody was returned who may have reduced it (docs/rules §11 Black market)."""
     seat, building = position.actor, position.latest
-    _refuse_unless(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
+    refuse_unless(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
     free = position.stock[building] > 0 and not position.owns(seat, building)
     free = free and position.city[seat] + SPACES[building] <= CITY_SPACES
-    _refuse_unless(free, "stage_state.building", "cannot be built by the seat to move")
+    refuse_unless(free, "stage_state.building", "cannot be built by the seat to move")
     short = position.owed + size_of(position.paid)
     above = position.price(seat, building, privilege_of(position, seat)) - (position.doubloons[seat] + short)
     most = _COLONIST_REDUCES if position.paid & PAID_COLONIST else 0
-    _refuse_unless(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
+    refuse_unless(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
 
 
 def _check_craftsman(position: PuertoRicoPosition) -> None:
     seat = position.actor
-    _refuse_unless(seat == position.picker, "to_move", "only the craftsman has the privilege")
+    refuse_unless(seat == position.picker, "to_move", "only the craftsman has the privilege")
     if _plays(position, LIBRARY):
         doubled = position.works(seat, LIBRARY)
-        _refuse_unless(position.extras == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
+        refuse_unless(position.extras == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
         named = position.least == 0 or (doubled and position.extras == 1)
-        _refuse_unless(named, "stage_state.lowest_extra", "no good has been taken yet")
+        refuse_unless(named, "stage_state.lowest_extra", "no good has been taken yet")
     if _plays(position, SPECIALTY_FACTORY):
         for good in range(GOODS):
             made = position.made[good]
             field = f"stage_state.made.{GOOD_NAMES[good]}"
-            _refuse_unless(
-                (made > 0) == ((position.produced >> good) & 1 == 1), field, "does not fit what was produced"
-            )
-            _refuse_unless(made <= position.good_of(seat, good), field, "is more than the craftsman has")
+            refuse_unless((made > 0) == ((position.produced >> good) & 1 == 1), field, "does not fit what was produced")
+            refuse_unless(made <= position.good_of(seat, good), field, "is more than the craftsman has")
 
 
 def _check_trader(position: PuertoRicoPosition) -> None:
     if position.traded & TRADED_LAND:
         dealt = position.works(position.actor, LAND_OFFICE)
-        _refuse_unless(dealt, "stage_state.traded", "the seat to move has no occupied land office")
+        refuse_unless(dealt, "stage_state.traded", "the seat to move has no occupied land office")
 
 
 def _check_shipping(position: PuertoRicoPosition) -> None:
@@ -246,10 +240,10 @@ def _check_shipping(position: PuertoRicoPosition) -> None:
             first_turns |= 1 << seat
             seat = position.after(seat)
         fits = position.visited in (first_turns, everybody)
-        _refuse_unless(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
+        refuse_unless(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
     if _plays(position, ROYAL_SUPPLIER):
         loaded = (position.wharfs | position.small_wharfs) & ~position.begun_loading == 0
-        _refuse_unless(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
+        refuse_unless(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
 
 
 def _check_captain(position: PuertoRicoPosition) -> None:
@@ -258,22 +252,22 @@ def _check_captain(position: PuertoRicoPosition) -> None:
         return
     seat = position.actor
     last = position.least
-    _refuse_unless((position.cargo == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
+    refuse_unless((position.cargo == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
     if position.cargo:
         able = position.works(seat, ROYAL_SUPPLIER) and position.cargo <= min(last, position.noble_count[seat])
         able = able and not ((position.begun_loading | position.supplied) >> seat) & 1
-        _refuse_unless(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
+        refuse_unless(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
 
 
 def _check_small_wharf(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
     seat = position.actor
-    _refuse_unless(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
-    _refuse_unless(position.good_of(seat, position.least) > 0, "stage_state.asked_for", "the seat to move has none")
+    refuse_unless(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
+    refuse_unless(position.good_of(seat, position.least) > 0, "stage_state.asked_for", "the seat to move has none")
     for good in range(GOODS):
         most = position.good_of(seat, good) if good < position.least else 0
         held = position.named[good] <= most
-        _refuse_unless(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
+        refuse_unless(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
 
 
 def _check_storing(position: PuertoRicoPosition) -> None:
@@ -282,21 +276,21 @@ def _check_storing(position: PuertoRicoPosition) -> None:
         if waiting and not storing.has_choice(position, seat):
             raise PositionError("stage_state.stored", f"seat {seat} has no choice and must be among them")
     seat = position.actor
-    _refuse_unless(not (position.done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
+    refuse_unless(not (position.done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
     for good in range(GOODS):
         if (position.stored >> good) & 1 and not position.good_of(seat, good):
             raise PositionError("stage_state.warehoused", f"the seat to move has no {GOOD_NAMES[good]}")
     kinds = size_of(position.stored)
     room = storing.warehoused_kinds(position, seat)
-    _refuse_unless(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
+    refuse_unless(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
     if _plays(position, STOREHOUSE) and storing.barrels_kept(position):
         able = position.works(seat, STOREHOUSE) and kinds == room
         able = able and storing.barrels_kept(position) < storing.single_barrels(position, seat)
-        _refuse_unless(able, "stage_state.singles", "the seat to move cannot have kept these yet")
+        refuse_unless(able, "stage_state.singles", "the seat to move cannot have kept these yet")
         for good in range(GOODS):
             loose = 0 if (position.stored >> good) & 1 else position.good_of(seat, good)
             fits = position.named[good] <= loose
-            _refuse_unless(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
+            refuse_unless(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
 
 
 _CHECKS: Final[dict[int, Callable[[PuertoRicoPosition], None]]] = {

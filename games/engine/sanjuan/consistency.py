@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import NOBODY, PositionError
+from games.engine.contract import NOBODY
+from games.engine.form import refuse_unless
 from games.engine.sanjuan import stage_consistency
 from games.engine.sanjuan.components import (
     BUILDER,
@@ -74,11 +75,6 @@ def check(position: SanJuanPosition) -> None:
     stage_consistency.check(position)
 
 
-def _refuse_unless(holds: bool, field: str, reason: str) -> None:
-    if not holds:
-        raise PositionError(field, reason)
-
-
 # --- cards ---
 
 
@@ -88,16 +84,16 @@ def _sum(table: vec[i64], seat: int, width: int) -> int:
 
 def _check_counts(position: SanJuanPosition) -> None:
     """What is counted twice is counted alike: while a game is played only, in JSON it stands once."""
-    _refuse_unless(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
+    refuse_unless(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
     for place, card in enumerate(position.pile):
-        _refuse_unless((card != NO_CARD) == (place < position.pile_count), "draw_pile", "is miscounted")
+        refuse_unless((card != NO_CARD) == (place < position.pile_count), "draw_pile", "is miscounted")
     for seat in range(position.seats):
         at = f"players[{seat}]"
-        _refuse_unless(position.hand_count[seat] == _sum(position.hands, seat, KINDS), f"{at}.hand", "is miscounted")
-        _refuse_unless(position.drawn_count[seat] == _sum(position.drawn, seat, KINDS), f"{at}.drawn", "is miscounted")
+        refuse_unless(position.hand_count[seat] == _sum(position.hands, seat, KINDS), f"{at}.hand", "is miscounted")
+        refuse_unless(position.drawn_count[seat] == _sum(position.drawn, seat, KINDS), f"{at}.drawn", "is miscounted")
         chapel = position.chapel_count[seat] == _sum(position.chapels, seat, KINDS)
-        _refuse_unless(chapel, f"{at}.chapel", "is miscounted")
-        _refuse_unless(_standing(position, seat), f"{at}.buildings", "are miscounted")
+        refuse_unless(chapel, f"{at}.chapel", "is miscounted")
+        refuse_unless(_standing(position, seat), f"{at}.buildings", "are miscounted")
 
 
 def _standing(position: SanJuanPosition, seat: int) -> bool:
@@ -130,30 +126,30 @@ def _check_cards(position: SanJuanPosition) -> None:
             counted[index % KINDS] += int(count)
     for kind, name in enumerate(CARD_NAMES):
         there = int(COPIES[kind])
-        _refuse_unless(counted[kind] == there, "draw_pile", f"{counted[kind]} {name} in all, must be {there}")
+        refuse_unless(counted[kind] == there, "draw_pile", f"{counted[kind]} {name} in all, must be {there}")
 
 
 def _check_buildings(position: SanJuanPosition, seat: int) -> None:
     at = f"players[{seat}].buildings"
-    _refuse_unless(position.built[seat] > 0, at, "everybody begins with one")
+    refuse_unless(position.built[seat] > 0, at, "everybody begins with one")
     for kind in range(FIRST_VIOLET, KINDS):
-        _refuse_unless(position.owned[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
+        refuse_unless(position.owned[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
 
 
 def _check_chapel(position: SanJuanPosition, seat: int) -> None:
     chapel = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
-    _refuse_unless(chapel or not position.chapel_count[seat], f"players[{seat}].chapel", "there is none")
+    refuse_unless(chapel or not position.chapel_count[seat], f"players[{seat}].chapel", "there is none")
     crane = any(position.owns(other, CRANE) for other in range(position.seats))
-    _refuse_unless(crane or not _sum(position.covered, 0, KINDS), "covered", "nobody has a crane")
+    refuse_unless(crane or not _sum(position.covered, 0, KINDS), "covered", "nobody has a crane")
 
 
 def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
     for kind, name in enumerate(CARD_NAMES):
         at = seat * KINDS + kind
         shown = position.shown[at] <= position.hands[at]
-        _refuse_unless(shown, f"players[{seat}].shown.{name}", "is more than the hand holds")
+        refuse_unless(shown, f"players[{seat}].shown.{name}", "is more than the hand holds")
         seen = position.seen[at] <= position.discards[kind]
-        _refuse_unless(seen, f"players[{seat}].seen_discards.{name}", "is more than there are")
+        refuse_unless(seen, f"players[{seat}].seen_discards.{name}", "is more than there are")
 
 
 # --- the round ---
@@ -162,10 +158,10 @@ def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
 def _check_stage_fits_phase(position: SanJuanPosition) -> None:
     stage = STAGE_NAMES[position.stage]
     if position.role == NO_ROLE:
-        _refuse_unless(position.stage in (ROLE, OVER), "phase", "must be told")
+        refuse_unless(position.stage in (ROLE, OVER), "phase", "must be told")
     else:
         phase = PHASE_NAMES[position.role]
-        _refuse_unless(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
+        refuse_unless(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
 
 
 def _check_tiles(position: SanJuanPosition) -> None:
@@ -174,39 +170,39 @@ def _check_tiles(position: SanJuanPosition) -> None:
         return
     now_open = 1 if position.role == TRADER else 0
     follows = position.tile == position.tiles_seen - now_open
-    _refuse_unless(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
+    refuse_unless(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
 
 
 def _check_over(position: SanJuanPosition) -> None:
     """It ends with a builder phase, or with a round after which nothing can change (docs/rules §2, §5)."""
-    _refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-    _refuse_unless(position.picks > 0, "picks", "the game ends after a pick")
+    refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
+    refuse_unless(position.picks > 0, "picks", "the game ends after a pick")
     if any(position.built[seat] == SPACES for seat in range(position.seats)):
         last = (position.governor + position.picks - 1) % position.seats
-        _refuse_unless(position.taken[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
+        refuse_unless(position.taken[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
         return
-    _refuse_unless(position.stands_still(), "stage", f"nobody has {SPACES} buildings: the game is not over")
+    refuse_unless(position.stands_still(), "stage", f"nobody has {SPACES} buildings: the game is not over")
     picks = int(picks_in_round(position.seats))
-    _refuse_unless(position.picks == picks, "picks", f"must be {picks}, as nobody has {SPACES} buildings")
+    refuse_unless(position.picks == picks, "picks", f"must be {picks}, as nobody has {SPACES} buildings")
 
 
 def _check_turn(position: SanJuanPosition) -> None:
-    _refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
+    refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
     if position.role == FIRST_HANDS:
-        _refuse_unless(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
-        _refuse_unless(position.round == 1, "round", "hands are chosen before the first one")
-        _refuse_unless(position.picks == 0, "picks", "none is made before the hands are chosen")
+        refuse_unless(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
+        refuse_unless(position.round == 1, "round", "hands are chosen before the first one")
+        refuse_unless(position.picks == 0, "picks", "none is made before the hands are chosen")
     elif position.role == ROUND_START:
-        _refuse_unless(position.round > 1, "round", "the first one begins with a pick")
-        _refuse_unless(position.picks == 0, "picks", "none is made at the start of a round")
+        refuse_unless(position.round > 1, "round", "the first one begins with a pick")
+        refuse_unless(position.picks == 0, "picks", "none is made at the start of a round")
     else:
-        _refuse_unless(position.picks > 0, "picks", "counts the present one")
+        refuse_unless(position.picks > 0, "picks", "counts the present one")
     if position.stage == ROLE:
-        _refuse_unless(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
+        refuse_unless(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
     elif position.role < ROLES:
         role = ROLE_NAMES[position.role]
         picker = position.taken[position.role] == position.picker
-        _refuse_unless(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
+        refuse_unless(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
     for seat in range(position.seats):
         _check_room(position, seat)
 
@@ -217,7 +213,7 @@ def _check_room(position: SanJuanPosition, seat: int) -> None:
         return
     just_built = position.done[seat] or (position.stage == PAYMENT and position.actor == seat)
     possible = position.role == BUILDER and just_built
-    _refuse_unless(bool(possible), f"players[{seat}].buildings", "would have ended the game")
+    refuse_unless(bool(possible), f"players[{seat}].buildings", "would have ended the game")
 
 
 def _check_roles(position: SanJuanPosition) -> None:
@@ -227,7 +223,7 @@ def _check_roles(position: SanJuanPosition) -> None:
     for seat in range(seats):
         due = sum((position.governor + turn) % seats == seat for turn in range(made))
         taken = sum(holder == seat for holder in position.taken)
-        _refuse_unless(taken == due, "roles", f"seat {seat} must have picked {due} of them by now, not {taken}")
+        refuse_unless(taken == due, "roles", f"seat {seat} must have picked {due} of them by now, not {taken}")
 
 
 def _check_libraries(position: SanJuanPosition) -> None:
@@ -235,8 +231,8 @@ def _check_libraries(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         if not position.library_used[seat]:
             continue
-        _refuse_unless(position.seats == TWO_PLAYERS, "libraries_used", "is for two players only")
+        refuse_unless(position.seats == TWO_PLAYERS, "libraries_used", "is for two players only")
         has = position.owns(seat, LIBRARY) or position.covered[LIBRARY] > 0
-        _refuse_unless(has, "libraries_used", f"seat {seat} has none")
+        refuse_unless(has, "libraries_used", f"seat {seat} has none")
         picked = any(holder == seat for holder in position.taken)
-        _refuse_unless(picked, "libraries_used", f"seat {seat} has picked no role yet")
+        refuse_unless(picked, "libraries_used", f"seat {seat} has picked no role yet")

@@ -19,7 +19,6 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
 from games.engine.form import Form
-from games.engine.random import Random
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import (
     CARD_NAMES,
@@ -101,7 +100,7 @@ def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
     form.word("game", (GAME,))
     form.whole("version", VERSION, VERSION)
     seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
-    position = SanJuanPosition(seats, _random(form))
+    position = SanJuanPosition(seats, form.random("random"))
     position.open_box()
     options = form.form("options")
     position.deal_choice = options.word("deal_choice", SWITCH)
@@ -184,13 +183,6 @@ def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
 
 
 # --- reading ---
-
-
-def _random(form: Form) -> Random:
-    words = form.numbers("random", 0, 0xFFFFFFFF)
-    if len(words) != 4:
-        raise PositionError("random", "must be four 32-bit numbers")
-    return Random(*words)
 
 
 def _read_round(position: SanJuanPosition, form: Form) -> None:

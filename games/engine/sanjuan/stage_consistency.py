@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
+from games.engine.form import refuse_unless
 from games.engine.sanjuan import councillor, producer, trader
 from games.engine.sanjuan.builder import GOODS_THAT_PAY
 from games.engine.sanjuan.components import (
@@ -61,11 +62,6 @@ def check(position: SanJuanPosition) -> None:
         raise PositionError("stage_state.from", "leaves nothing to name for the seat to move")
 
 
-def _refuse_unless(holds: bool, field: str, reason: str) -> None:
-    if not holds:
-        raise PositionError(field, reason)
-
-
 def _check_neutral(position: SanJuanPosition) -> None:
     """Nothing is said of what other stages are about."""
     stage = position.stage
@@ -79,7 +75,7 @@ def _check_neutral(position: SanJuanPosition) -> None:
         "turned": (any(card != NO_CARD for card in position.turned), stage == STRIKE),
     }
     for field, (said, belongs) in only_in.items():
-        _refuse_unless(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
+        refuse_unless(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
 
 
 def _check_library(position: SanJuanPosition) -> None:
@@ -88,13 +84,13 @@ def _check_library(position: SanJuanPosition) -> None:
     in_role = 0 <= position.role < ROLES
     if not position.doubled:
         due = in_role and position.role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
-        _refuse_unless(not due, field, "doubles the privilege of its owner")
+        refuse_unless(not due, field, "doubles the privilege of its owner")
         return
-    _refuse_unless(in_role, field, "doubles nothing in this stage")
+    refuse_unless(in_role, field, "doubles nothing in this stage")
     covered = position.role == BUILDER and position.covered[LIBRARY] > 0
-    _refuse_unless(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
+    refuse_unless(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
     used = position.seats != TWO_PLAYERS or position.role == BUILDER or position.library_used[picker]
-    _refuse_unless(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
+    refuse_unless(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
 
 
 # --- cards to choose among ---
@@ -107,12 +103,12 @@ def _check_draws(position: SanJuanPosition) -> None:
         drawn, to_name = _due_of(position, seat)
         named = position.to_name[seat]
         if seat == position.actor and position.stage in (COUNCIL, ARCHIVING):
-            _refuse_unless(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
+            refuse_unless(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
             _check_own_draw(position, seat)
             continue
-        _refuse_unless(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
+        refuse_unless(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
         if position.stage not in (DEAL, LIMIT):
-            _refuse_unless(named == to_name, f"{at}.to_name", f"must be {to_name}")
+            refuse_unless(named == to_name, f"{at}.to_name", f"must be {to_name}")
 
 
 def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
@@ -131,14 +127,14 @@ def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
     field = f"players[{seat}].drawn"
     drawn, named = int(position.drawn_count[seat]), int(position.to_name[seat])
     if position.stage == ARCHIVING:
-        _refuse_unless(position.owns(seat, ARCHIVE), "stage", "needs an archive")
-        _refuse_unless(drawn == 0, field, "must be in the hand, with an archive")
+        refuse_unless(position.owns(seat, ARCHIVE), "stage", "needs an archive")
+        refuse_unless(drawn == 0, field, "must be in the hand, with an archive")
         return
-    _refuse_unless(not position.owns(seat, ARCHIVE), "stage", "does not go with an archive")
-    _refuse_unless(drawn > named, field, "must be more than are kept of them")
+    refuse_unless(not position.owns(seat, ARCHIVE), "stage", "does not go with an archive")
+    refuse_unless(drawn > named, field, "must be more than are kept of them")
     most = int(councillor.draws(position, seat) - councillor.keeps(position, seat)) + named
-    _refuse_unless(drawn <= most, field, f"must be at most {most} cards")
-    _refuse_unless(not position.dealt or drawn == most, field, f"must be {most} cards")
+    refuse_unless(drawn <= most, field, f"must be at most {most} cards")
+    refuse_unless(not position.dealt or drawn == most, field, f"must be {most} cards")
 
 
 def _check_deal(position: SanJuanPosition) -> None:
@@ -150,20 +146,20 @@ def _check_deal(position: SanJuanPosition) -> None:
         most = HAND if position.done[seat] else dealt
         if not least <= hand <= most:
             raise PositionError(f"players[{seat}].hand", f"must be from {least} to {most} cards")
-        _refuse_unless(position.to_name[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}")
+        refuse_unless(position.to_name[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}")
 
 
 def _check_limit(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         surplus = int(position.hand_count[seat] - position.hand_limit(seat)) if seat == position.actor else 0
-        _refuse_unless(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
-        _refuse_unless(position.to_name[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
+        refuse_unless(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
+        refuse_unless(position.to_name[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
 
 
 def _check_tucking(position: SanJuanPosition) -> None:
     seat = position.actor
-    _refuse_unless(position.owns(seat, CHAPEL), "stage", "needs a chapel")
-    _refuse_unless(position.hand_count[seat] > 0, f"players[{seat}].hand", "holds nothing to put under the chapel")
+    refuse_unless(position.owns(seat, CHAPEL), "stage", "needs a chapel")
+    refuse_unless(position.hand_count[seat] > 0, f"players[{seat}].hand", "holds nothing to put under the chapel")
 
 
 # --- building, producing, selling ---
@@ -172,18 +168,18 @@ def _check_tucking(position: SanJuanPosition) -> None:
 def _check_payment(position: SanJuanPosition) -> None:
     """What is built stands already; something is to be paid, and not all there is (docs/rules §2 Builder)."""
     seat, latest = position.actor, position.latest
-    _refuse_unless(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
+    refuse_unless(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
     owed, goods, hand = position.owed, position.goods_payable, position.hand_count[seat]
     most = int(COST[latest])
-    _refuse_unless(0 < owed <= most, "stage_state.owed", f"must be from 1 to {most}")
+    refuse_unless(0 < owed <= most, "stage_state.owed", f"must be from 1 to {most}")
     if goods:
         market = latest != BLACK_MARKET and position.owns(seat, BLACK_MARKET)
-        _refuse_unless(market, "stage_state.goods_payable", "the seat to move has no black market")
+        refuse_unless(market, "stage_state.goods_payable", "the seat to move has no black market")
         there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.least), GOODS))
         payable = min(there, int(GOODS_THAT_PAY))
-        _refuse_unless(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
-    _refuse_unless(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
-    _refuse_unless(owed != hand or goods > 0, "stage_state.owed", "is the whole hand, which would have been paid")
+        refuse_unless(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
+    refuse_unless(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
+    refuse_unless(owed != hand or goods > 0, "stage_state.owed", "is the whole hand, which would have been paid")
 
 
 def _check_production(position: SanJuanPosition) -> None:
@@ -192,33 +188,33 @@ def _check_production(position: SanJuanPosition) -> None:
     capacity = producer.capacity(position, seat)
     _check_progress(position, int(capacity))
     empty = position.all_empty_plants(seat)
-    _refuse_unless(empty > capacity - made, f"players[{seat}].buildings", "would all have been filled")
+    refuse_unless(empty > capacity - made, f"players[{seat}].buildings", "would all have been filled")
 
 
 def _check_sale(position: SanJuanPosition) -> None:
     _check_progress(position, int(trader.capacity(position, position.actor)))
     made, income = int(position.made), int(position.income)
-    _refuse_unless(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
+    refuse_unless(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
 
 
 def _check_progress(position: SanJuanPosition, capacity: int) -> None:
     made = int(position.made)
-    _refuse_unless(made < capacity, "stage_state.made", f"must be less than {capacity}")
-    _refuse_unless(made > 0 or position.least == 0, "stage_state.from", "nothing has been named yet")
+    refuse_unless(made < capacity, "stage_state.made", f"must be less than {capacity}")
+    refuse_unless(made > 0 or position.least == 0, "stage_state.from", "nothing has been named yet")
 
 
 # --- the gold mine ---
 
 
 def _check_mine(position: SanJuanPosition) -> None:
-    _refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
-    _refuse_unless(position.cards_to_draw() >= TURNED_UP, "draw_pile", "is too low for a gold mine")
+    refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    refuse_unless(position.cards_to_draw() >= TURNED_UP, "draw_pile", "is too low for a gold mine")
 
 
 def _check_strike(position: SanJuanPosition) -> None:
-    _refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
     there = all(0 <= card < KINDS for card in position.turned)
-    _refuse_unless(there and all_costs_differ(position.turned), "stage_state.turned", "must be of four different costs")
+    refuse_unless(there and all_costs_differ(position.turned), "stage_state.turned", "must be of four different costs")
 
 
 _CHECKS: Final[dict[int, Callable[[SanJuanPosition], None]]] = {
