@@ -2,152 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine.contract import Position
 from games.models import Game
 from games.table.course import Course
 from games.table.opening import SeatPlan, open_game
 from prweb.accounts.models import User
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
+from tests.e2e import puerto_rico_questions, san_juan_questions
+from tests.e2e.scenes import Scene
 
-BOB: Final = Player(
-    doubloons=4,
-    vp=3,
-    goods={"tobacco": 1},
-    island={"indigo": (2, 1), "tobacco": (1, 1)},
-    city={"small indigo plant": 1, "tobacco storage": 1},
-)
-CHRIS: Final = Player(
-    doubloons=2, vp=5, goods={"coffee": 1}, island={"corn": (2, 2), "coffee": (1, 1)}, city={"coffee roaster": 1}
-)
-CAPTAINS_SHIPS: Final = {4: ("tobacco", 2), 5: ("coffee", 1)}
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A question that a player is asked. lines: what is played, by whoever is to move, before it is.
-
-    also_in_play: kinds of buildings besides those that somebody has. details: of the table, as in positions.Table.
-    """
-
-    slug: str
-    asked: Player
-    lines: Sequence[str]
-    also_in_play: Sequence[str] = ()
-    details: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def options(self) -> dict[str, str]:
-        """Of a game with no more buildings than the question needs."""
-        owned = {kind for kind in self.asked.city if kind not in ("small indigo plant", "indigo plant", "sugar mill")}
-        kinds = ", ".join(sorted(owned | set(self.also_in_play)))
-        nobles = "on" if self.asked.nobles else "off"
-        return {"buildings": "list", "violet_buildings": kinds, "nobles": nobles}
-
-    def position(self, seat: int) -> Position:
-        """The question of this seat, which is the governor's."""
-        kinds = self.options["violet_buildings"].split(", ")
-        players = (self.asked, BOB, CHRIS)
-        seated = [players[(number - seat) % len(players)] for number in range(len(players))]
-        position = set_up(*seated, governor=seat, violet_buildings=kinds, open_vp="off", **self.details)
-        for line in self.lines:
-            PUERTO_RICO.submit(position, line)
-        position.listener = None
-        return position
-
-
-SCENES: Final = (
-    Scene(
-        "guests",
-        Player(
-            doubloons=3,
-            island={"corn": (2, 1), "indigo": (1, 0)},
-            city={"guesthouse": 2, "chapel": 0, "factory": 0, "small indigo plant": 1},
-            nobles={"guesthouse": 1},
-        ),
-        ("craftsman",),
-    ),
-    Scene(
-        "guests-before-building",
-        Player(
-            doubloons=5, island={"quarry": (1, 0), "corn": (2, 2)}, city={"guesthouse": 2, "university": 0, "church": 0}
-        ),
-        ("builder",),
-        ("harbor", "wharf", "office"),
-    ),
-    Scene(
-        "small-wharf-or-ship",
-        Player(
-            goods={"corn": 4, "sugar": 3, "tobacco": 1},
-            island={"corn": (3, 3), "sugar": (2, 2)},
-            city={"small wharf": 1, "harbor": 1, "sugar mill": 2},
-        ),
-        ("captain",),
-        details={"ships": CAPTAINS_SHIPS},
-    ),
-    Scene(
-        "small-wharf",
-        Player(
-            goods={"corn": 4, "sugar": 3, "tobacco": 1},
-            island={"corn": (3, 3), "sugar": (2, 2)},
-            city={"small wharf": 1, "harbor": 1, "sugar mill": 2},
-        ),
-        ("captain", "ship small wharf"),
-        details={"ships": CAPTAINS_SHIPS},
-    ),
-    Scene(
-        "storehouse",
-        Player(
-            goods={"corn": 5, "indigo": 4},
-            island={"corn": (3, 3), "indigo": (2, 2)},
-            city={"storehouse": 1, "indigo plant": 2},
-        ),
-        ("captain", "ship tobacco 4", "ship coffee 5"),
-        details={"ships": {**CAPTAINS_SHIPS, 6: ("sugar", 3)}},
-    ),
-    Scene(
-        "storehouse-and-warehouse",
-        Player(
-            goods={"corn": 7, "indigo": 6},
-            island={"corn": (3, 3), "indigo": (2, 2)},
-            city={"storehouse": 1, "small warehouse": 1, "indigo plant": 2},
-        ),
-        ("captain", "ship tobacco 4", "ship coffee 5"),
-        details={"ships": {**CAPTAINS_SHIPS, 6: ("sugar", 3)}},
-    ),
-    Scene(
-        "royal-supplier",
-        Player(
-            goods={"corn": 2, "indigo": 1, "sugar": 1},
-            island={"corn": (2, 2), "sugar": (1, 0)},
-            city={"royal supplier": 1, "harbor": 0},
-            san_juan=2,
-            nobles={"San Juan": 2},
-        ),
-        ("captain",),
-        details={"ships": CAPTAINS_SHIPS},
-    ),
-    Scene(
-        "hunting-lodge",
-        Player(
-            doubloons=1,
-            island={"corn": (2, 1), "sugar": (1, 1), "quarry": (1, 1)},
-            forests={"indigo": 1, "coffee": 1},
-            city={"hunting lodge": 1, "forest house": 1},
-            nobles={"San Juan": 1},
-            san_juan=1,
-        ),
-        ("settler", "take indigo", "pass", "pass"),
-        details={"face_up": {"indigo": 1, "corn": 2, "tobacco": 1}},
-    ),
-)
+SCENES: Final[tuple[Scene, ...]] = (*puerto_rico_questions.SCENES, *san_juan_questions.SCENES)
 
 
 def fill(username: str, level: str) -> dict[str, tuple[str, str]]:
@@ -161,10 +29,10 @@ def fill(username: str, level: str) -> dict[str, tuple[str, str]]:
 def _opened(scene: Scene, person: User, level: str) -> Game:
     game = open_game(
         person,
-        name=scene.slug.replace("-", " ").capitalize(),
-        kind="puerto-rico",
+        name=scene.name,
+        kind=scene.kind,
         options=scene.options,
-        seats=[SeatPlan("me"), SeatPlan("bot", level=level), SeatPlan("bot", level=level)],
+        seats=[SeatPlan("me"), *[SeatPlan("bot", level=level)] * (scene.seats - 1)],
         turn_limit=timedelta(days=3),
     )
     course = Course(game, timezone.now())
