@@ -78,6 +78,10 @@ def choose(question: dict[str, Any], lots: random.Random) -> str:
     """The line to answer with. A better program looks at the table too: `server.ask(f"games/{game}/view/")["view"]`."""
     options = question["options"]
     option = lots.choice(options) if question["form"] == "choice" else options[0]
+    if selection := option["selection"]:
+        count = lots.randint(selection["least"], selection["most"])
+        items = sorted(lots.sample(range(len(selection["items"])), count))
+        return f"{selection['stem']} {', '.join(selection['items'][item]['word'] for item in items)}"
     return str(option["text"])
 
 

@@ -6,9 +6,13 @@ import os
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from games.engine.registry import games
 from tests.e2e.stack import ROOT, Stack, running_stack
 
 CLIENT = ROOT / "docs" / "example_client.py"
@@ -18,7 +22,7 @@ LIMITS = {"PRWEB_API_RATE_USER": "60000/min", "PRWEB_API_RATE_PLAY": "60000/min"
 MAKE_TOKEN = """
 from games.table import tokens
 from prweb.accounts.models import User
-answer = tokens.make(User.objects.get(username={name!r}), "the test").secret
+answer = tokens.make(User.objects.get(username={name!r}), "the test of " + {what!r}).secret
 """
 
 
@@ -38,21 +42,27 @@ def play(stack: Stack, token: str, *arguments: str) -> str:
     return done.stdout
 
 
-def test_a_bot_account_comes_by_invitation_and_plays_a_whole_game(tmp_path: Path) -> None:
-    with running_stack(tmp_path, **LIMITS) as stack:
-        stack.person("anna")
-        anna = server_of(stack, stack.ask(MAKE_TOKEN.format(name="anna")))
-        anna.post("me/bots/", {"name": "robo"})
-        token = anna.post("me/tokens/", {"name": "the example", "account": "robo"})["token"]
-        seats = [{"kind": "free"}, *[{"kind": "bot", "level": "random"}] * 2]
-        opening = {"kind": "puerto-rico", "name": "Bots only", "seats": seats}
-        game = anna.post("games/", opening, key="bots-only")
-        assert game["status"] == "open"
+@pytest.fixture(scope="module")
+def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    with running_stack(tmp_path_factory.mktemp("api-client"), **LIMITS) as running:
+        running.person("anna")
+        yield running
 
-        output = play(stack, token, "--game", game["id"], "--join", game["invitation_code"])
 
-        over = anna.ask(f"games/{game['id']}/")
-        assert over["status"] == "finished"
-        assert "Bots only is finished." in output
-        (mine,) = (line for line in over["standings"] if over["seats"][line["seat"]]["account"] == "robo")
-        assert f"{mine['rank']}. robo (bot of anna): {mine['total']} ({mine['tie_break']})" in output
+@pytest.mark.parametrize("kind", [game.key for game in games()])
+def test_a_bot_account_comes_by_invitation_and_plays_a_whole_game(stack: Stack, kind: str) -> None:
+    anna = server_of(stack, stack.ask(MAKE_TOKEN.format(name="anna", what=kind)))
+    robo = f"robo-{kind}"
+    anna.post("me/bots/", {"name": robo})
+    token = anna.post("me/tokens/", {"name": "the example", "account": robo})["token"]
+    seats = [{"kind": "free"}, *[{"kind": "bot", "level": "random"}] * 2]
+    game = anna.post("games/", {"kind": kind, "name": "Bots only", "seats": seats}, key=kind)
+    assert game["status"] == "open"
+
+    output = play(stack, token, "--game", game["id"], "--join", game["invitation_code"])
+
+    over = anna.ask(f"games/{game['id']}/")
+    assert over["status"] == "finished"
+    assert "Bots only is finished." in output
+    (mine,) = (line for line in over["standings"] if over["seats"][line["seat"]]["account"] == robo)
+    assert f"{mine['rank']}. {robo} (bot of anna): {mine['total']} ({mine['tie_break']})" in output
