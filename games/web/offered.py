@@ -24,7 +24,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Boxes:
-    """What an answer can be completed with. open: shown at once.
+    """What an answer can be completed with. open: shown at once. suggests: the answer's name names what is suggested.
 
     how_many: are to be chosen, in words. said: how many are chosen, "#" standing for the number.
     """
@@ -35,6 +35,7 @@ class Boxes:
     how_many: str
     said: str
     open: bool
+    suggests: bool
 
 
 @dataclass(frozen=True)
@@ -95,4 +96,6 @@ def _boxes(offer: Offer, picked: Picked | None, alone: bool) -> Boxes | None:
         if exact
         else _("%(count)s chosen") % {"count": "#"},
         open=alone or picked is not None,
+        # It belongs to nothing else on the table: what it is, is only what is chosen.
+        suggests=set(offer.targets) <= {item.target for item in selection.items},
     )

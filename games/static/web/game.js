@@ -13,7 +13,13 @@
 
   const offers = () => [...(choice()?.querySelectorAll(".offer") ?? [])];
   const targetsOf = (offer) => offer.dataset.targets.split("|");
-  const fitting = (targets) => offers().filter((offer) => targets.every((target) => targetsOf(offer).includes(target)));
+  // What is picked a second time stands for the answers that belong to nothing else, where there are any.
+  const fitting = (targets) => {
+    const parts = new Set(targets);
+    const all = offers().filter((offer) => [...parts].every((part) => targetsOf(offer).includes(part)));
+    const alone = all.filter((offer) => targetsOf(offer).length === parts.size);
+    return targets.length > parts.size && alone.length ? alone : all;
+  };
   const drawn = (targets) =>
     [...document.querySelectorAll("svg .lit[data-target]")].filter((part) => targets.includes(part.dataset.target));
 
@@ -31,14 +37,20 @@
     picked = fitting([...picked, target]).length ? [...picked, target] : [target];
     const candidates = fitting(picked);
     for (const offer of candidates) openGroup(offer);
-    if (candidates.length === 1 && selectionOf(candidates[0])) selectionOf(candidates[0]).open = true;
+    if (candidates.length === 1) openOnly(selectionOf(candidates[0]));
     showPicked();
   }
 
   function unpick() {
     picked = [];
-    if (selections().length > 1) for (const selection of selections()) selection.open = false;
+    openOnly(null);
     showPicked();
+  }
+
+  // A single one stays open: there is nothing else to choose.
+  function openOnly(wanted) {
+    if (selections().length > 1) for (const selection of selections()) selection.open = selection === wanted;
+    else if (wanted) wanted.open = true;
   }
 
   function press(offer) {
