@@ -12,8 +12,9 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import access
+from games import access, wording
 from games.access import Act
+from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, Seat
@@ -31,6 +32,12 @@ SOON = timedelta(hours=6)
 def words(message: Message | None) -> str:
     """An engine's sentence in the reader's language."""
     return in_words(message) if message else ""
+
+
+@register.filter
+def how_many(selection: Selection) -> str:
+    """How many of its things are to be chosen."""
+    return wording.how_many(selection)
 
 
 @register.filter

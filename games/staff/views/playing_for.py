@@ -89,9 +89,7 @@ def meaning_of(turn: Turn, position: Position, text: str) -> Meaning:
             plies = rules.submit(copy, line)
         except RulesError as error:
             return Meaning(played, error.message.render(translation))
-        for ply in plies:
-            played.append(rules.move_text(before, ply))
-            before.play(ply)
+        played.append(rules.decision_text(before, plies))
     return Meaning(played, "")
 
 
