@@ -66,7 +66,7 @@ def test_what_everybody_has_seen_and_what_one_knows_is_told() -> None:
     assert "TURNED UP BY THE GOLD MINE (cost/VP) smithy 1/1" in text
     position.play(SAN_JUAN.parse(position, "take library")[0])
     text = flowing(board_text(seen(position, 1).view, ("A", "B")))
-    assert "You know in the discards: 3 cards: smithy, well, tower" in text
+    assert "Known in the discards, 3 cards: smithy, well, tower" in text
     assert "Seen going to the hand: library" in text
 
 

@@ -201,6 +201,6 @@ def open_notes(scene: Scene) -> list[str]:
         said.append(_("Built over: %(cards)s") % {"cards": counted(view.covered)})
     if view.discards:
         told = {"count": cards_in_words(len(view.discards)), "cards": counted(view.discards)}
-        known = _("You know in the discards: %(count)s: %(cards)s")
+        known = _("Known in the discards, %(count)s: %(cards)s")
         said.append((_("In the discards: %(count)s: %(cards)s") if view.viewer is None else known) % told)
     return said
