@@ -45,6 +45,8 @@ COMPILED = [
         for module in (
             "components",
             "moves",
+            "stages",
+            "table",
             "position",
             "naming",
             "first_hands",

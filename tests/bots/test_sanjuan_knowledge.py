@@ -45,7 +45,7 @@ from games.engine.sanjuan.moves import (
     TUCK,
     USE_GOLD_MINE,
 )
-from games.engine.sanjuan.position import LIMIT, MINE, PAYMENT, PRODUCTION, TUCKING
+from games.engine.sanjuan.stages import LIMIT, MINE, PAYMENT, PRODUCTION, TUCKING
 from tests.engine.sanjuan.tables import Player, table
 
 SEATS = [2, 3, 4]

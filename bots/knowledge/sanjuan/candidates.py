@@ -38,7 +38,8 @@ from games.engine.sanjuan.moves import (
     TUCK,
     USE_GOLD_MINE,
 )
-from games.engine.sanjuan.position import (
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import (
     ARCHIVING,
     BUILDING,
     COUNCIL,
@@ -51,7 +52,6 @@ from games.engine.sanjuan.position import (
     SALE,
     STRIKE,
     TUCKING,
-    State,
 )
 
 BUILDINGS: Final = 6

@@ -18,7 +18,7 @@ from games.engine.random import Random
 from games.engine.sanjuan.components import LIBRARY
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY, TUCK
-from games.engine.sanjuan.position import BUILDING, ROLE, TUCKING
+from games.engine.sanjuan.stages import BUILDING, ROLE, TUCKING
 
 TEMPERATURE: Final = 0.6
 """A move that looks this much better (victory points) gets e times the looks."""

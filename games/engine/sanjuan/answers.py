@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.engine.contract import IllegalMove, NotationError
 from games.engine.sanjuan import names
 from games.engine.sanjuan.offers import offers
-from games.engine.sanjuan.position import STAGE_NAMES, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.words import Message
 
 

@@ -25,7 +25,8 @@ from games.engine.sanjuan.components import (
 )
 from games.engine.sanjuan.moves import BUILD, BUILD_OVER, OVER_SLOTS, PASS, PAY, PAY_GOOD
 from games.engine.sanjuan.naming import last_nameable
-from games.engine.sanjuan.position import BUILDING, PAYMENT, SEAT_DONE, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import BUILDING, PAYMENT, SEAT_DONE
 
 GOODS_THAT_PAY: Final = 2
 """Goods that the black market takes for one building."""

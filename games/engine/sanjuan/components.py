@@ -97,6 +97,8 @@ HAND: Final = 4
 """Cards in a first hand."""
 FIRST_CHOICE: Final = 5
 """With the option deal_choice the governor chooses from so many, every next seat from one more."""
+TURNED_UP: Final = 4
+"""Cards that a gold mine turns up (docs/rules §3 gold mine)."""
 SPACES: Final = 12
 """Buildings that end the game: nobody ever owns more."""
 HAND_LIMIT: Final = 7

@@ -35,15 +35,7 @@ from games.engine.sanjuan.components import (
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.position import (
-    FIRST_HANDS,
-    OVER,
-    PAYMENT,
-    PHASE_NAMES,
-    ROLE,
-    ROUND_START,
-    STAGE_NAMES,
-)
+from games.engine.sanjuan.stages import FIRST_HANDS, OVER, PAYMENT, PHASE_NAMES, ROLE, ROUND_START, STAGE_NAMES
 
 STAGES_OF_PHASE: Final = {
     "builder": ("builder", "payment"),

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 from games.engine.sanjuan.components import ARCHIVE, CARD_NAMES, KINDS, NO_CARD, PREFECTURE
 from games.engine.sanjuan.moves import DISCARD, KEEP
 from games.engine.sanjuan.naming import discard, nameable
-from games.engine.sanjuan.position import ARCHIVING, COUNCIL, SEAT_DONE, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, SEAT_DONE
 
 DRAWN: Final = 2
 PRIVILEGE: Final = 3

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from games.engine.sanjuan.components import FIRST_CHOICE, HAND
 from games.engine.sanjuan.moves import DISCARD
 from games.engine.sanjuan.naming import discard
-from games.engine.sanjuan.position import DEAL, SEAT_DONE, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import DEAL, SEAT_DONE
 
 
 def deal(state: State) -> None:

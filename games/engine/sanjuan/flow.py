@@ -39,7 +39,8 @@ from games.engine.sanjuan.components import (
 )
 from games.engine.sanjuan.hidden import deal_anew
 from games.engine.sanjuan.moves import PICK, PICK_WITH_LIBRARY
-from games.engine.sanjuan.position import (
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import (
     ARCHIVING,
     BUILDING,
     COUNCIL,
@@ -56,7 +57,6 @@ from games.engine.sanjuan.position import (
     SEAT_DONE,
     STRIKE,
     TUCKING,
-    State,
 )
 
 

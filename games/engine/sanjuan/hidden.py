@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.sanjuan.components import CARDS, KINDS, NO_CARD, SPACES, TILES
-from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, OVER, PAYMENT, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, OVER, PAYMENT
 
 
 def deal_anew(state: State, knower: i64) -> None:

@@ -9,9 +9,10 @@ from games.engine.contract import IllegalMove
 from games.engine.lexicon import Unclear
 from games.engine.sanjuan import moves
 from games.engine.sanjuan.answers import illegal, unreadable
-from games.engine.sanjuan.position import PAYMENT, State
+from games.engine.sanjuan.position import State
 from games.engine.sanjuan.reading import Clause, read
 from games.engine.sanjuan.refusals import why_not
+from games.engine.sanjuan.stages import PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, CHAPEL, PASS, PAY, PICK, PRODUCE, SELL, TAKE, USE
 from games.engine.sanjuan.wording import MOVES, Step
 from games.engine.words import Message

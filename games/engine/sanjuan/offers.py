@@ -16,7 +16,8 @@ from games.engine.sanjuan.components import CARD_NAMES, COST, LIBRARY, ROLE_NAME
 from games.engine.sanjuan.offering import card_item, card_name, completed, passing
 from games.engine.sanjuan.offers_building import builds, passes_over_goods, payments
 from games.engine.sanjuan.offers_goods import productions, sales
-from games.engine.sanjuan.position import (
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import (
     ARCHIVING,
     BUILDING,
     COUNCIL,
@@ -29,7 +30,6 @@ from games.engine.sanjuan.position import (
     SALE,
     STRIKE,
     TUCKING,
-    State,
 )
 from games.engine.sanjuan.vocabulary import DISCARD, KEEP
 from games.engine.sanjuan.wording import Step, move_text, text_of

@@ -10,7 +10,8 @@ from games.engine.sanjuan import hand, moves, names
 from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, GOODS, NO_CARD, VP
 from games.engine.sanjuan.offering import card_item, card_name, completed, is_open, passing
 from games.engine.sanjuan.payments import Payment, payment_begun, payment_of
-from games.engine.sanjuan.position import BUILDING, PAYMENT, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import BUILDING, PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, GOOD_PAYMENTS, PAY, WITH
 from games.engine.sanjuan.wording import Step, text_of
 from games.engine.words import Message, counted, listed, ngettext_noop

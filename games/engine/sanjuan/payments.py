@@ -49,7 +49,7 @@ def payment_of(position: State, kind: int, below: int) -> Payment:
 def payment_begun(position: State) -> Payment:
     """What the seat to move still has to pay for the building that it is building."""
     seat, payable = int(position.actor), int(position.goods_payable)
-    # What has been named is behind `least`: a good while goods may pay, then a card (position.State).
+    # What has been named is behind `least`: a good while goods may pay, then a card (table.Table).
     least_good, least_card = (int(position.least), 0) if payable else (GOODS, int(position.least))
     return _payment(
         position,

@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
 from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
-from games.engine.sanjuan.position import PRODUCTION, SEAT_DONE, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import PRODUCTION, SEAT_DONE
 
 WELL_GOODS: Final = 2
 """Goods produced with which the well draws."""

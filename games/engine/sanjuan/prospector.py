@@ -5,9 +5,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, KINDS, NO_CARD
+from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, KINDS, NO_CARD, TURNED_UP
 from games.engine.sanjuan.moves import PASS, TAKE, USE_GOLD_MINE
-from games.engine.sanjuan.position import MINE, SEAT_DONE, STRIKE, TURNED_UP, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import MINE, SEAT_DONE, STRIKE
 
 
 def begin(state: State) -> None:

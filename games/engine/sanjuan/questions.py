@@ -8,18 +8,8 @@ from typing import Final
 from games.engine.contract import Question
 from games.engine.sanjuan import names, offers, producer, trader
 from games.engine.sanjuan.components import CARD_NAMES, GOODS, HAND
-from games.engine.sanjuan.position import (
-    ARCHIVING,
-    COUNCIL,
-    DEAL,
-    LIMIT,
-    PAYMENT,
-    PRODUCTION,
-    SALE,
-    STAGE_NAMES,
-    TUCKING,
-    State,
-)
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, PRODUCTION, SALE, STAGE_NAMES, TUCKING
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 

@@ -14,7 +14,8 @@ from typing import Final
 from games.engine.lexicon import Unclear, ambiguous, mistyped, not_a_word
 from games.engine.sanjuan import builder, hand
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, KINDS, NO_CARD, ROLE_NAMES
-from games.engine.sanjuan.position import (
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import (
     ARCHIVING,
     BUILDING,
     COUNCIL,
@@ -27,7 +28,6 @@ from games.engine.sanjuan.position import (
     SALE,
     STRIKE,
     TUCKING,
-    State,
 )
 from games.engine.sanjuan.vocabulary import (
     BUILD,

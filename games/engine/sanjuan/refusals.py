@@ -19,8 +19,9 @@ from games.engine.sanjuan.components import (
     ROLE_NAMES,
 )
 from games.engine.sanjuan.payments import goods_that_could_pay
-from games.engine.sanjuan.position import STAGE_NAMES, State
+from games.engine.sanjuan.position import State
 from games.engine.sanjuan.reading import STAGE_VERBS, Clause
+from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,

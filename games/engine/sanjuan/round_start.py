@@ -12,7 +12,8 @@ from mypy_extensions import i64
 from games.engine.sanjuan.components import CARD_NAMES, CHAPEL, KINDS
 from games.engine.sanjuan.moves import DISCARD, PASS, TUCK
 from games.engine.sanjuan.naming import discard
-from games.engine.sanjuan.position import LIMIT, SEAT_DONE, TUCKING, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import LIMIT, SEAT_DONE, TUCKING
 
 
 def ask(state: State, seat: i64) -> bool:

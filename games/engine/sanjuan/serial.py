@@ -6,7 +6,7 @@ last, the price tiles are in the order in which they are turned. A plant's "good
 
 What follows from the rest is not written: who picks, who has had his go in the phase, whether carpenter and poor house
 will pay. What only matters within a phase stands under "stage_state" and with its player, and only where it says
-something (State tells what is neutral).
+something (Table tells what is neutral).
 """
 
 from __future__ import annotations
@@ -39,21 +39,11 @@ from games.engine.sanjuan.components import (
     ROLE_NAMES,
     SPACES,
     TILES,
+    TURNED_UP,
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.position import (
-    DEAL,
-    LIMIT,
-    OVER,
-    PAYMENT,
-    PHASE_NAMES,
-    PRODUCTION,
-    ROLE,
-    SALE,
-    STAGE_NAMES,
-    TURNED_UP,
-)
+from games.engine.sanjuan.stages import DEAL, LIMIT, OVER, PAYMENT, PHASE_NAMES, PRODUCTION, ROLE, SALE, STAGE_NAMES
 
 GAME: Final = "san-juan"
 VERSION: Final = 1

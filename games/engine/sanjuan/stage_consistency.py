@@ -27,10 +27,12 @@ from games.engine.sanjuan.components import (
     LIBRARY,
     NO_CARD,
     ROLES,
+    TURNED_UP,
     TWO_PLAYERS,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.position import (
+from games.engine.sanjuan.prospector import all_costs_differ
+from games.engine.sanjuan.stages import (
     ARCHIVING,
     COUNCIL,
     DEAL,
@@ -42,9 +44,7 @@ from games.engine.sanjuan.position import (
     SALE,
     STRIKE,
     TUCKING,
-    TURNED_UP,
 )
-from games.engine.sanjuan.prospector import all_costs_differ
 
 NAMING: Final = (PAYMENT, PRODUCTION, SALE, COUNCIL, ARCHIVING, LIMIT, DEAL)
 """Stages in which several things are named in ascending order."""

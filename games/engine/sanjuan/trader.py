@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARKET_STAND, TILES, TRADING_POST
 from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
-from games.engine.sanjuan.position import SALE, SEAT_DONE, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import SALE, SEAT_DONE
 
 STAND_GOODS: Final = 2
 """Goods sold with which the market stand pays."""

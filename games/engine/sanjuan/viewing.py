@@ -25,7 +25,8 @@ from games.engine.sanjuan.components import (
     TRADER,
     VP,
 )
-from games.engine.sanjuan.position import OVER, PAYMENT, PHASE_NAMES, STAGE_NAMES, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import OVER, PAYMENT, PHASE_NAMES, STAGE_NAMES
 from games.engine.sanjuan.view import (
     BuildingView,
     PaymentView,

@@ -16,7 +16,8 @@ from typing import Final
 
 from games.engine.sanjuan import moves
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, GOODS, KINDS, ROLE_NAMES, ROLES
-from games.engine.sanjuan.position import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, State
+from games.engine.sanjuan.position import State
+from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT
 from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Position
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.position import STAGE_NAMES
+from games.engine.sanjuan.stages import STAGE_NAMES
 from tests.engine.sought import Recorded, Sought
 
 SEATS = (2, 3, 4)

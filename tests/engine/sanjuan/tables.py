@@ -30,7 +30,7 @@ from games.engine.sanjuan.components import (
     TILES,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.position import STAGE_NAMES
+from games.engine.sanjuan.stages import STAGE_NAMES
 
 SAN_JUAN = game("san-juan")
 SECRET = bytes(range(32))

@@ -12,8 +12,8 @@ from games.engine.random import Random, from_secret
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import CARD_NAMES, CARDS, COPIES, SPACES
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from games.engine.sanjuan.position import PAYMENT
 from games.engine.sanjuan.serial import to_json
+from games.engine.sanjuan.stages import PAYMENT
 from games.engine.sanjuan.viewing import view
 from tests.engine.sanjuan.tables import (
     MOVES,

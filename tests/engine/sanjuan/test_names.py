@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.engine.sanjuan import names
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
-from games.engine.sanjuan.position import STAGE_NAMES
 from games.engine.sanjuan.reference import REFERENCE, WHEN
+from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.vocabulary import LEXICON, VERBS
 
 
