@@ -6,6 +6,7 @@ import re
 import smtplib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import make_msgid, parseaddr
 from functools import partial
@@ -15,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from tests.e2e.correspondents import PUERTO_RICO, SAN_JUAN, Correspondent, Slip
 from tests.e2e.sink import Sink, running_sink, text_of
 from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
@@ -25,8 +27,8 @@ OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, open_game
 from prweb.accounts.models import User
-seats = [SeatPlan("me"), *[SeatPlan("bot", level="uct-150")] * 3]
-answer = open_game(User.objects.get(username="anna"), name="By mail only", kind="puerto-rico", options={},
+seats = [SeatPlan("me"), *[SeatPlan("bot", level=level) for level in {levels!r}]]
+answer = open_game(User.objects.get(username="anna"), name="By mail only", kind={kind!r}, options={options!r},
                    seats=seats, turn_limit=timedelta(days=3)).pk
 """
 
@@ -61,8 +63,16 @@ def token_of(mail: EmailMessage) -> str:
 
 def options_of(mail: EmailMessage) -> list[str]:
     """The numbered options, as they can be typed."""
+    return list(numbered_options_of(mail).values())
+
+
+def numbered_options_of(mail: EmailMessage) -> dict[int, str]:
+    """The same by their numbers, without those that stand together in groups."""
     listed = OPTIONS.search(text_of(mail))
-    return re.findall(r"^ +\d+  (\S.*?)(?:  .*)?$", listed[1], flags=re.MULTILINE) if listed else []
+    # What is long goes on below itself.
+    lines = re.sub(r"\n {5}(?=\S)", " ", listed[1]) if listed else ""
+    found = re.findall(r"^ +(\d+)  (\S.*?)(?:  .*)?$", lines, flags=re.MULTILINE)
+    return {int(number): option for number, option in found}
 
 
 def asks(mail: EmailMessage) -> bool:
@@ -83,22 +93,51 @@ def reply(stack: Stack, mail: EmailMessage, line: str) -> None:
         smtp.send_message(answer)
 
 
-def play_by_mail(stack: Stack, sink: Sink) -> list[str]:
+@dataclass
+class Refused:
+    """A wrong answer, and the mail that it answered."""
+
+    slip: Slip
+    mail: EmailMessage
+
+    def check(self, reply: EmailMessage) -> None:
+        """It is refused with the reason, and asked again just as before."""
+        said = " ".join(text_of(reply).partition("Your options")[0].split())
+        assert "Nothing was played." in said
+        assert f"- {self.slip.line}" in said
+        assert self.slip.reason in said
+        assert token_of(reply) == token_of(self.mail)
+        assert numbered_options_of(reply) == numbered_options_of(self.mail)
+
+
+def play_by_mail(stack: Stack, sink: Sink, person: Correspondent) -> list[str]:
     """Answer every mail that asks, until the final standings come; returns the tokens in the order asked."""
     dice = Random(7)
     asked: list[str] = []
+    refused: Refused | None = None
+    slips = set[Slip]()
     read = 0
     while True:
         mail = wait_for(partial(sink.nth, read), f"a mail after {read}", stack)
         read += 1
-        if "final standings" in text_of(mail).lower():
+        text = text_of(mail)
+        if "final standings" in text.lower():
             return asked
         if not asks(mail):
             continue
         asked.append(token_of(mail))
-        options = options_of(mail)
-        number = dice.randrange(len(options)) + 1
-        reply(stack, mail, dice.choice([str(number), options[number - 1].upper()]))
+        if refused is not None:
+            refused.check(mail)
+            refused = None
+        else:
+            assert "Not played" not in text
+        slip = person.slip(text)
+        if slip is not None and slip not in slips:
+            slips.add(slip)
+            refused = Refused(slip, mail)
+            reply(stack, mail, slip.line)
+        else:
+            reply(stack, mail, person.answer(numbered_options_of(mail), text, dice))
 
 
 @contextmanager
@@ -113,17 +152,23 @@ def production(folder: Path, **settings: str) -> Iterator[Stack]:
         yield site.stack
 
 
-@pytest.mark.parametrize("site", [embedded, production])
-def test_a_whole_game_is_played_by_reply_mails_only(tmp_path: Path, site: Callable[..., Any]) -> None:
+@pytest.mark.parametrize(
+    ("site", "person"), [(embedded, PUERTO_RICO), (production, PUERTO_RICO), (production, SAN_JUAN)]
+)
+def test_a_whole_game_is_played_by_reply_mails_only(
+    tmp_path: Path, site: Callable[..., Any], person: Correspondent
+) -> None:
     with (
         running_sink() as (sink, sink_port),
         site(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
     ):
         stack.person("anna", ANNA)
-        stack.ask(OPEN_A_GAME)
-        asked = play_by_mail(stack, sink)
+        stack.ask(OPEN_A_GAME.format(levels=person.opponents, kind=person.kind, options=person.options))
+        asked = play_by_mail(stack, sink, person)
         wait_for(lambda: stack.ask(UNSENT) == 0, "every mail is sent", stack)
         found = stack.ask(WHAT_ANNA_WAS_ASKED)
+        # Played again from its secret, every position of the record is the one that was kept.
+        assert "1 games replayed, all equal." in stack.manage("replay")
 
     assert found["status"] == "finished"
     assert found["timed_out"] == 0
