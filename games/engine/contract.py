@@ -146,6 +146,19 @@ class Position:
             ranks = append(ranks, better + 1)
         return ranks
 
+    def after(self, seat: i64) -> i64:
+        """The next seat clockwise."""
+        seat += 1
+        if seat == self.seats:
+            seat = 0
+        return seat
+
+    def tell(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
+        """Tell the listener what happened, as in Event. only: the one seat that may learn of it; NOBODY: everybody."""
+        listener = self.listener
+        if listener is not None:
+            listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
+
 
 class RulesError(ValueError):
     """Base of all that a person can get wrong towards a game; the message is for that person: whole sentences."""

@@ -90,10 +90,9 @@ class HandGamePosition(Position):
         self.revealed += len(drawn)
         hand += drawn
         hand.sort()
-        if self.listener is not None:
-            self.listener.append(Event("does", seat, {"what": VERBS[verb], "cards": len(used)}))
-            if used:
-                self.listener.append(Event("gives", seat, {"gone": used, "drawn": drawn}, [int(seat)]))
+        self.tell("does", seat, {"what": VERBS[verb], "cards": len(used)})
+        if used:
+            self.tell("gives", seat, {"gone": used, "drawn": drawn}, seat)
 
     def copy(self) -> HandGamePosition:
         twin = HandGamePosition(self.seats, self.left)

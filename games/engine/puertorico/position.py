@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import NOBODY, Event
+from games.engine.contract import NOBODY
 from games.engine.puertorico.components import (
     CIRCLES,
     CITY_SPACES,
@@ -38,23 +38,7 @@ from games.engine.puertorico.table import Table
 class State(Table):
     """The table with all that happens on it in the same way in several roles."""
 
-    def tell(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
-        """Tell the listener what happened; kinds and data are listed in events.py.
-
-        only: the one seat that may learn of it; NOBODY: everybody may.
-        """
-        listener = self.listener
-        if listener is not None:
-            listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
-
     # --- seats ---
-
-    def after(self, seat: i64) -> i64:
-        """The next seat clockwise."""
-        seat += 1
-        if seat == self.seats:
-            seat = 0
-        return seat
 
     def next_not_done(self) -> i64:
         """The first seat, clockwise from the picker, that is not in `done`; NOBODY when all are."""

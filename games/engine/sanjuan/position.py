@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.contract import NOBODY, Event
+from games.engine.contract import NOBODY
 from games.engine.sanjuan.components import (
     CARD_NAMES,
     GOODS,
@@ -27,23 +27,7 @@ NO_SLOT: Final = -1
 class State(Table):
     """The table with all that happens on it in the same way in several roles."""
 
-    def tell(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
-        """Tell the listener what happened; kinds and data are listed in events.py.
-
-        only: the one seat that may learn of it; NOBODY: everybody may.
-        """
-        listener = self.listener
-        if listener is not None:
-            listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
-
     # --- seats ---
-
-    def after(self, seat: i64) -> i64:
-        """The next seat clockwise."""
-        seat += 1
-        if seat == self.seats:
-            seat = 0
-        return seat
 
     def owns(self, seat: i64, kind: i64) -> bool:
         """Whether the building stands before the seat, not covered."""
