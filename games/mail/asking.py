@@ -26,6 +26,8 @@ MOST_TRIED: Final = 100
 """Choices, in the search for an example."""
 MOST_IN_FULL: Final = 8
 """Options of a group that are written out one by one; of more, the words that they share are said once."""
+MOST_NAMED: Final = 12
+"""Options of which it is said that they can be completed otherwise; of more it is said of all."""
 SHARED_WORDS: Final = 3
 """So many at least are worth saying once."""
 
@@ -70,8 +72,9 @@ class Row:
 class Otherwise:
     """How to complete an answer otherwise than suggested, told once in a mail.
 
-    options: the numbers of those that can be; example: a line that none of them is. how_many, words: how many of what
-    there is to choose, as the notation calls it, where only one option can be completed; else empty.
+    options: the numbers of those that can be, empty where they are too many to be named; example: a line that none of
+    them is. how_many, words: how many of what there is to choose, as the notation calls it, where only one option can
+    be completed; else empty.
     """
 
     options: str
@@ -173,7 +176,9 @@ class Asking:
             return None
         alone = selected[0][1] if len(selected) == 1 else None
         return Otherwise(
-            options=", ".join(str(option.number) for option, _selection in selected),
+            options=", ".join(str(option.number) for option, _selection in selected)
+            if len(selected) <= MOST_NAMED
+            else "",
             example=example,
             how_many=how_many(alone) if alone else "",
             words=", ".join(item.word for item in alone.items) if alone else "",
