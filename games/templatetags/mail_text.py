@@ -15,6 +15,8 @@ register = template.Library()
 
 COLUMNS: Final = 72
 _GAP: Final = 2
+_COMMANDS: Final = 12
+"""Columns for commands in the help."""
 
 
 @register.filter
@@ -32,8 +34,11 @@ def listed(lines: Iterable[object]) -> str:
 
 @register.filter
 def beside(meaning: object, words: str) -> str:
-    """A command and what it does, in two columns."""
-    return _fill(str(meaning), f"{words:<12}  ", " " * 14)
+    """A command and what it does, in two columns; below a long one."""
+    column = " " * (_COMMANDS + _GAP)
+    if len(words) > _COMMANDS:
+        return f"{_fill(words, '', ' ' * _GAP)}\n{_fill(str(meaning), column, column)}"
+    return _fill(str(meaning), f"{words:<{_COMMANDS + _GAP}}", column)
 
 
 @register.filter
