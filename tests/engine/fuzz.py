@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from games.engine import contract, record
@@ -50,13 +51,14 @@ MOST_FAILURES = 20
 """Then a run stops: it has found enough."""
 
 PAGE = """\
-# Fuzzing
+# Fuzzing {what}
 
-`make fuzz {made}` plays {games:,} random games over random options and numbers of players. After every ply
-everything on the table is counted and the legal moves are looked at; at twenty random plies of every game the position
-is written and read, copied and played on, drawn anew as a seat knows it and shown to it, its moves are said and its
-offers accepted, and garbled lines are sent (tests/engine/fuzz.py). A game is told by its seed:
-`python -m tests.engine.fuzz --games 1 --seed N` plays it again.
+    make fuzz {made}
+
+plays {games:,} random games over random options and numbers of players. After every ply everything on the table is
+counted and the legal moves are looked at; at twenty random plies of every game the position is written and read, copied
+and played on, drawn anew as a seat knows it and shown to it, its moves are said and its offers accepted, and garbled
+lines are sent (tests/engine/fuzz.py). A game is told by its seed: `python -m tests.engine.fuzz {which}--games 1 --seed N` plays it again.
 """
 
 
@@ -77,11 +79,12 @@ class Outcome:
 # --- which games ------------------------------------------------------------------------------------------------------
 
 
-def setup_of(seed: int) -> Setup:
-    """The game of a seed: a game of the house, its seats and options, all of them by chance."""
+def setup_of(seed: int, kind: str | None = None) -> Setup:
+    """The game of a seed: of this kind or of any in the house; its seats and options, all of them by chance."""
     chance = chances.Random(seed)
+    kinds = [game for game in games() if kind in (None, game.key)]
     while True:
-        game = chance.choice(games())
+        game = chance.choice(kinds)
         seats = chance.randint(game.min_seats, game.max_seats)
         options = {spec.name: some_value(spec, chance) for spec in game.options()}
         if opens(game, seats, options):
@@ -101,9 +104,9 @@ def some_value(spec: OptionSpec, chance: chances.Random) -> str:
 # --- one game ---------------------------------------------------------------------------------------------------------
 
 
-def played(seed: int) -> Outcome:
+def played(seed: int, kind: str | None = None) -> Outcome:
     """Play and check the game of a seed."""
-    setup = setup_of(seed)
+    setup = setup_of(seed, kind)
     story: list[int] = []
     stages: Counter[str] = Counter()
     try:
@@ -296,22 +299,23 @@ def record_of(setup: Setup, story: list[int]) -> str:
 # --- many games -------------------------------------------------------------------------------------------------------
 
 
-def outcomes(seeds: range, processes: int) -> Iterator[Outcome]:
+def outcomes(seeds: range, processes: int, kind: str | None) -> Iterator[Outcome]:
     """The games of these seeds, as they are done."""
+    play = partial(played, kind=kind)
     if processes <= 1:
-        yield from map(played, seeds)
+        yield from map(play, seeds)
         return
     # An executor, not a pool: it says so when compiled code takes a process down with it.
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as workers:
-        yield from workers.map(played, seeds, chunksize=8)
+        yield from workers.map(play, seeds, chunksize=8)
 
 
-def report_failure(failed: Outcome) -> None:
+def report_failure(failed: Outcome, which: str) -> None:
     FAILURES.mkdir(parents=True, exist_ok=True)
     path = FAILURES / f"{failed.seed}.record"
     path.write_text(failed.record)
     print(f"FAILED after {failed.plies} plies: {failed.game} for {failed.seats}, {failed.options}\n{failed.fault}")
-    print(f"  again: .venv/bin/python -m tests.engine.fuzz --games 1 --seed {failed.seed}")
+    print(f"  again: .venv/bin/python -m tests.engine.fuzz {which}--games 1 --seed {failed.seed}")
     print(f"  the game until then: {path}", flush=True)
 
 
@@ -346,12 +350,13 @@ def shortened(value: str) -> str:
     return f"of {count // 10 * 10} to {count // 10 * 10 + 9}"
 
 
-def report(tally: Tally, seeds: range, seconds: float) -> str:
-    """The page about a run."""
-    made = f"N={len(seeds)} SEED={seeds[0]}"
+def report(tally: Tally, seeds: range, which: str, seconds: float) -> str:
+    """The page about a run; which: the argument that limits it to one game, or nothing."""
+    what = ", ".join(game.title.render() for game in games() if not which or game.key in which)
+    made = f"N={len(seeds)} SEED={seeds[0]}" + (f' ARGS="{which.strip()}"' if which else "")
     found = f"{tally.failures} games failed" if tally.failures else "nothing was found wrong"
     lines = [
-        PAGE.format(made=made, games=len(seeds)),
+        PAGE.format(what=what, made=made, games=len(seeds), which=which),
         f"The last run: {tally.line()}, in {seconds / 60:,.0f} minutes: {found}.",
         "",
         *table("what was played", tally.seats),
@@ -377,28 +382,30 @@ def main() -> int:
     )
     started = time.monotonic()
     tally = Tally()
-    for done in outcomes(seeds, wanted.processes):
+    which = f"--game {wanted.game} " if wanted.game else ""
+    for done in outcomes(seeds, wanted.processes, wanted.game):
         tally.add(done)
         if done.fault:
-            report_failure(done)
+            report_failure(done, which)
             if tally.failures >= MOST_FAILURES:
                 break
         if wanted.progress and tally.games % wanted.progress == 0:
             seconds = time.monotonic() - started
             print(f"  {tally.line()}, {seconds:,.0f} s", flush=True)
             if wanted.report:
-                wanted.report.write_text(report(tally, seeds, seconds))
+                wanted.report.write_text(report(tally, seeds, which, seconds))
     seconds = time.monotonic() - started
     print(f"{tally.line()}, {seconds:,.0f} s")
     for counts in (tally.seats, tally.values, tally.stages):
         print(", ".join(f"{name}: {count:,}" for name, count in sorted(counts.items())))
     if wanted.report:
-        wanted.report.write_text(report(tally, seeds, seconds))
+        wanted.report.write_text(report(tally, seeds, which, seconds))
     return 1 if tally.failures else 0
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.fuzz", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("--game", choices=[game.key for game in games()], help="only this one; otherwise all")
     parser.add_argument("--games", type=int, default=1_000, help="how many")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the others' seeds follow")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
