@@ -167,3 +167,10 @@ def test_who_resigns_leaves_the_seat_to_a_bot(cast: tuple[User, User, User]) -> 
     assert "a bot plays on in your seat" in said(replied(turn, "resign yes"))
     turn.seat.refresh_from_db()
     assert turn.seat.caretaker
+
+
+def test_nobody_has_picked_the_start_of_a_round(cast: tuple[User, User, User]) -> None:
+    owner = Player(hand="smithy, well", buildings="chapel")
+    board = letter(asked(*cast, owner, "trader", "prospector", "producer")).text.partition("The board")[2]
+    assert "In play: start of the round." in board
+    assert "picked by" not in board

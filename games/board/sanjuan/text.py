@@ -16,7 +16,7 @@ from games.board.sanjuan.shared import open_notes, tile_rows
 from games.board.sanjuan.tableau import kinds_before
 from games.board.sanjuan.text_seats import name_line, seat_lines
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES
+from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 from games.engine.sanjuan.view import SanJuanView, SeatView
 from games.wording import in_words
 
@@ -54,11 +54,11 @@ def _state(scene: Scene) -> str:
         _("Governor: %(name)s.") % {"name": names[view.governor]},
     ]
     if view.phase is not None:
-        told = {"phase": phase(view.phase), "name": "" if view.picker is None else names[view.picker]}
-        if view.picker is None:
+        told = {"phase": phase(view.phase)}
+        if view.picker is None or view.phase not in ROLE_NAMES:
             said.append(_("In play: %(phase)s.") % told)
         else:
-            said.append(_("In play: %(phase)s, picked by %(name)s.") % told)
+            said.append(_("In play: %(phase)s, picked by %(name)s.") % (told | {"name": names[view.picker]}))
     if view.over:
         said.append(_("The game is over."))
     elif view.to_move is not None:
