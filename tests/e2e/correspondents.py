@@ -56,7 +56,7 @@ def in_words(option: str, _number: int, _text: str) -> str:
 
 
 def shortened(option: str, _number: int, _text: str) -> str:
-    return re.sub(r"\w+", lambda word: word[0][:4], option)
+    return re.sub(r"\w+", lambda word: word[0][:5], option)
 
 
 # --- San Juan ---------------------------------------------------------------------------------------------------------
