@@ -16,8 +16,14 @@ from games.engine.words import Message
 
 
 def in_words(message: Message) -> str:
-    """A sentence of the engine in the active language."""
+    """A term or sentence of the engine in the active language."""
     return message.render(translation)
+
+
+def title(message: Message) -> str:
+    """A term as the beginning of a label."""
+    text = in_words(message)
+    return text[:1].upper() + text[1:]
 
 
 def how_many(selection: Selection) -> str:

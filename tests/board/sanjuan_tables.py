@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from games.board import Size, artist_of, board_svg, part_svg, seat_svg
 from games.engine.contract import Position
 from games.engine.registry import game
 from games.engine.sanjuan.view import SanJuanView
@@ -51,15 +50,3 @@ def tables(seats: int, seed: int, every: int = 60, options: Mapping[str, str] = 
         position.play(dice.choice(moves[1:] if len(moves) > 1 and dice.random() < 0.8 else moves))
     yield seen(position, None)
     yield seen(position, 0)
-
-
-def drawings(table: Table, size: Size) -> list[str]:
-    """Everything that can be drawn of a table."""
-    view, names, lit = table.view, table.names, table.lit
-    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
-    seats = [
-        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
-        for seat in range(len(view.seats))
-        for compact in (False, True)
-    ]
-    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]

@@ -4,12 +4,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Protocol
 from xml.etree import ElementTree
 
+from games.board import Size, artist_of, board_svg, part_svg, seat_svg
 from games.board.palette import NEUTRALS, Shade
 from games.board.picture import FONTS
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Shown(Protocol):
+    """What somebody is shown: a view, the players' names, and the targets of what is offered."""
+
+    @property
+    def view(self) -> Any: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def lit(self) -> frozenset[str]: ...
+
+
+def drawings(shown: Shown, size: Size) -> list[str]:
+    """Everything that can be drawn of a table."""
+    view, names, lit = shown.view, shown.names, shown.lit
+    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
+    seats = [
+        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
+        for seat in range(len(names))
+        for compact in (False, True)
+    ]
+    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -45,6 +71,20 @@ def ids_of(root: ElementTree.Element) -> Counter[str]:
     return Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
 
 
+def assert_stands_alone(svg: str) -> None:
+    """XML in which every id is there once and every reference leads somewhere."""
+    root = parsed(svg)
+    ids = ids_of(root)
+    assert max(ids.values()) == 1
+    assert references_of(root) <= set(ids)
+    assert "None" not in svg
+
+
+def assert_share_no_id(svgs: Iterable[str]) -> None:
+    ids = sum((ids_of(parsed(svg)) for svg in svgs), Counter[str]())
+    assert set(ids.values()) == {1}
+
+
 def references_of(root: ElementTree.Element) -> set[str]:
     """The ids that are drawn by reference."""
     return {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
@@ -63,12 +103,16 @@ def are_buttons(elements: list[ElementTree.Element]) -> bool:
     )
 
 
-def assert_stylesheet_has(sheet: str, colours: dict[str, Shade]) -> None:
-    """All of these colours, as they are by day and by night."""
-    css = (FONTS.parent / sheet).read_text()
+def changing(colours: dict[str, Shade]) -> dict[str, Shade]:
+    """Those that are others by night."""
+    return {name: shade for name, shade in colours.items() if shade.light != shade.dark}
+
+
+def assert_the_page_knows(colours: dict[str, Shade]) -> None:
+    """board.css has, by day and by night, all of a game's colours that change."""
+    css = (FONTS.parent / "board/board.css").read_text()
     light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
-    assert colours
-    for name, shade in colours.items():
+    for name, shade in changing({**NEUTRALS, **colours}).items():
         assert f"--board-{name}: {shade.light};" in light
         assert f"--board-{name}: {shade.dark};" in dark
         assert f"--board-{name}: {shade.dark};" in chosen_dark

@@ -10,38 +10,26 @@ import pytest
 from django.utils import translation
 
 from games.board import Size, artist_of, board_svg, board_text, part_svg, seat_svg
-from games.board.palette import NEUTRALS
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from tests.board.svg import (
     SVG,
     are_buttons,
     assert_letters_are_readable,
-    assert_stylesheet_has,
+    assert_share_no_id,
+    assert_stands_alone,
+    assert_the_page_knows,
     bare_texts,
     buttons_of,
-    ids_of,
+    drawings,
     parsed,
-    references_of,
     targets,
     titles,
 )
-from tests.board.tables import NAMES, PUERTO_RICO, Table, tables
+from tests.board.tables import NAMES, PUERTO_RICO, tables
 
 SEATS = (2, 3, 4, 5)
 SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
-
-
-def drawings(table: Table, size: Size) -> list[str]:
-    """Everything that can be drawn of a table."""
-    view, names, lit = table.view, table.names, table.lit
-    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
-    seats = [
-        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
-        for seat in range(view.seats)
-        for compact in (False, True)
-    ]
-    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -49,25 +37,14 @@ def drawings(table: Table, size: Size) -> list[str]:
 def test_every_drawing_is_xml_whose_references_lead_somewhere(seats: int, size: Size) -> None:
     for table in tables(seats, seed=seats, every=150):
         for svg in drawings(table, size):
-            root = parsed(svg)
-            ids = ids_of(root)
-            assert max(ids.values()) == 1
-            assert references_of(root) <= set(ids)
-            assert "None" not in svg
+            assert_stands_alone(svg)
 
 
 def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
     """A page carries every part twice, for a desk and for a phone."""
     table = next(tables(4, seed=4))
     sizes: tuple[Size, ...] = ("wide", "tall")
-    ids = Counter(
-        element.attrib["id"]
-        for size in sizes
-        for svg in drawings(table, size)
-        for element in parsed(svg).iter()
-        if "id" in element.attrib
-    )
-    assert set(ids.values()) == {1}
+    assert_share_no_id(svg for size in sizes for svg in drawings(table, size))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -207,10 +184,8 @@ def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     assert sum(map(len, parts)) < 90_000
 
 
-def test_the_stylesheets_have_the_colours_of_the_drawings() -> None:
-    assert_stylesheet_has("board/board.css", NEUTRALS)
-    changing = {name: shade for name, shade in COLOURS.items() if shade.light != shade.dark}
-    assert_stylesheet_has("puertorico/puertorico.css", changing)
+def test_the_page_has_the_colours_of_the_drawings() -> None:
+    assert_the_page_knows(COLOURS)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -14,9 +14,9 @@ from games.board import Size, artist_of, board_png, board_svg, board_text, part_
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.view import PuertoRicoView
-from tests.board.svg import SVG, bare_texts, parsed, targets, titles
+from tests.board.svg import SVG, bare_texts, drawings, parsed, targets, titles
 from tests.board.tables import EXPANSIONS, NAMES, PUERTO_RICO, table_of, tables
-from tests.board.test_drawing import SIZES, drawings
+from tests.board.test_drawing import SIZES
 from tests.engine.puertorico.positions import Player, play, set_up
 
 PRICES = {building.name: building.price for building in BUILDINGS}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from io import BytesIO
 
 import pytest
@@ -16,14 +15,17 @@ from games.board.sanjuan.shades import COLOURS
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, VP
 from games.engine.sanjuan.reference import REFERENCE
-from tests.board.sanjuan_tables import SAN_JUAN, drawings, seen, tables
+from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.board.svg import (
     SVG,
     are_buttons,
     assert_letters_are_readable,
-    assert_stylesheet_has,
+    assert_share_no_id,
+    assert_stands_alone,
+    assert_the_page_knows,
     bare_texts,
     buttons_of,
+    drawings,
     ids_of,
     parsed,
     references_of,
@@ -45,19 +47,14 @@ MOST_VIOLET = (
 def test_every_drawing_is_xml_whose_references_lead_somewhere(seats: int, size: Size) -> None:
     for shown in tables(seats, seed=seats, every=150):
         for svg in drawings(shown, size):
-            root = parsed(svg)
-            ids = ids_of(root)
-            assert max(ids.values()) == 1
-            assert references_of(root) <= set(ids)
-            assert "None" not in svg
+            assert_stands_alone(svg)
 
 
 def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
     """A page carries every part twice, for a desk and for a phone."""
     shown = next(tables(4, seed=4))
     sizes: tuple[Size, ...] = ("wide", "tall")
-    ids = sum((ids_of(parsed(svg)) for size in sizes for svg in drawings(shown, size)), Counter[str]())
-    assert set(ids.values()) == {1}
+    assert_share_no_id(svg for size in sizes for svg in drawings(shown, size))
 
 
 @pytest.mark.parametrize("options", [{}, {"deal_choice": "on"}])
@@ -283,10 +280,8 @@ def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
         assert sum(map(len, parts)) < 90_000
 
 
-def test_the_stylesheet_has_the_colours_that_change_by_night() -> None:
-    assert_stylesheet_has(
-        "sanjuan/sanjuan.css", {name: shade for name, shade in COLOURS.items() if shade.light != shade.dark}
-    )
+def test_the_page_has_the_colours_of_the_drawings() -> None:
+    assert_the_page_knows(COLOURS)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

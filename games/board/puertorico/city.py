@@ -6,13 +6,15 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import LETTERS
 from games.board.lettering import wrapped
 from games.board.panels import Drawn
 from games.board.puertorico.places import GAP, Measure, Staff, circle, place_spot
-from games.board.puertorico.scene import LETTERS, Scene, building_mark, title, word
+from games.board.puertorico.scene import Scene, building_mark
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import CITY_SPACES
 from games.engine.puertorico.view import OwnedBuildingView, PlayerView
+from games.wording import in_words, title
 
 _ACROSS: Final = 4
 _BAND: Final = 13
@@ -105,7 +107,7 @@ def _label(building: OwnedBuildingView) -> str:
         "filled": building.colonists,
         "circles": building.circles,
         "nobles": building.nobles,
-        "effect": word(terms.effect(building.building)),
+        "effect": in_words(terms.effect(building.building)),
     }
     if not building.circles:
         return _("%(building)s: %(effect)s") % told

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board.artist import Artist, Size
-from games.board.panels import GAP, Panel, Sheet, alone, stacked, svg
+from games.board.artist import Size
+from games.board.palette import Scheme
+from games.board.panels import GAP, Panel
 from games.board.puertorico.posted import placement_line
 from games.board.puertorico.sale import buildings_panel
 from games.board.puertorico.scene import Scene
@@ -18,9 +18,8 @@ from games.board.puertorico.shades import COLOURS
 from games.board.puertorico.shared import market_panel, plantations_panel, roles_panel
 from games.board.puertorico.ships import ships_panel
 from games.board.puertorico.text import text_board
+from games.board.sheets import PanelArtist
 from games.engine.puertorico.view import PuertoRicoView
-
-FOLDER: Final = "puertorico"
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "roles": roles_panel,
@@ -29,13 +28,9 @@ _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "plantations": plantations_panel,
     "buildings": buildings_panel,
 }
-_HALF_PARTS: Final = frozenset({"ships", "market"})
-"""Parts that need only half the width."""
-_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
-_MAIL_PIXELS: Final = 1200
 
 
-class PuertoRicoArtist(Artist):
+class PuertoRicoArtist(PanelArtist[Scene]):
     """Its parts are "roles", "ships", "market", "plantations" and "buildings".
 
     The viewer's own circles are <g class="circle" data-kind="small market" data-index="0">, with "filled" when
@@ -44,27 +39,22 @@ class PuertoRicoArtist(Artist):
 
     view_class = PuertoRicoView
     parts = tuple(_PANELS)
+    folder = "puertorico"
+    colours = COLOURS
+    panels = _PANELS
+    half_parts = frozenset({"ships", "market"})
 
-    def board_svg(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
-        scene = _scene(view, names, lit, size)
-        sheet = stacked(_("Puerto Rico: the table"), _rows(scene, size), folder=FOLDER, colours=COLOURS)
-        return _drawn(scene, sheet, "board", size)
+    def title(self) -> str:
+        return _("Puerto Rico: the table")
 
-    def part_svg(
-        self, view: PuertoRicoView, names: Sequence[str], part: str, lit: frozenset[str], size: Size
-    ) -> SafeString:
-        scene = _scene(view, names, lit, size)
-        across = 360 if size == "tall" or part in _HALF_PARTS else 720
-        sheet = alone(_PANELS[part](scene, across), folder=FOLDER, colours=COLOURS)
-        return _drawn(scene, sheet, part, size)
+    def scene(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> Scene:
+        return Scene(view, names, lit, scheme)
 
-    def seat_svg(
-        self, view: PuertoRicoView, names: Sequence[str], seat: int, lit: frozenset[str], size: Size, *, compact: bool
-    ) -> SafeString:
-        scene = _scene(view, names, lit, size)
-        across = 360 if size == "tall" or compact else 720
-        sheet = alone(seat_panel(scene, seat, across, compact=compact), folder=FOLDER, colours=COLOURS)
-        return _drawn(scene, sheet, f"seat{seat}-compact" if compact else f"seat{seat}", size)
+    def rows(self, scene: Scene, size: Size, full: float) -> list[list[Panel]]:
+        return _rows(scene, size, full)
+
+    def seat_panel(self, scene: Scene, seat: int, across: float, *, compact: bool) -> Panel:
+        return seat_panel(scene, seat, across, compact=compact)
 
     def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)
@@ -73,18 +63,8 @@ class PuertoRicoArtist(Artist):
         return placement_line(posted)
 
 
-def _scene(view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], size: Size) -> Scene:
-    return Scene(view, names, lit, "light" if size == "mail" else "page")
-
-
-def _drawn(scene: Scene, sheet: Sheet, prefix: str, size: Size) -> SafeString:
-    scale = _MAIL_PIXELS / sheet.width if size == "mail" else 1
-    return svg(sheet, scene.scheme, prefix=f"{prefix}-{size}", scale=scale)
-
-
-def _rows(scene: Scene, size: Size) -> list[list[Panel]]:
+def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     """The whole board: the shared things, then the seats, the viewer's first and large, the others around the table."""
-    full = _BOARD_WIDTH[size] - 2 * GAP
     half, third = (full - GAP) / 2, (full - 2 * GAP) / 3
     if size == "wide":
         rows = [

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import LETTERS
 from games.board.panels import Drawn
 from games.board.puertorico.places import GAP, Measure, Staff, circle, place_spot
-from games.board.puertorico.scene import LETTERS, Scene, title, word
+from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import ISLAND_SPACES
 from games.engine.puertorico.view import IslandTilesView, PlayerView
+from games.wording import in_words, title
 
 
 def island(scene: Scene, player: PlayerView, room: float, measure: Measure) -> Drawn:
@@ -65,7 +67,7 @@ def _tile(
         "kind": tiles.kind,
         "fill": scene.colours[tiles.kind],
         "on": on,
-        "letter": LETTERS[tiles.kind],
+        "letter": LETTERS.get(tiles.kind, ""),
         "label": label,
         "circle": circle(scene, player, tiles.kind, index, staff=staff, on=on, x=x, y=y, size=size),
         **place_spot(scene, player, tiles.kind, label),
@@ -85,7 +87,7 @@ def _forests_were(player: PlayerView) -> list[str]:
 def _forest(scene: Scene, player: PlayerView, good: str) -> Drawn:
     """A tile turned over: green, without a circle; what lies under it only its name tells."""
     if good:
-        label = _("Forest, once a %(plantation)s") % {"plantation": word(terms.tile(good))}
+        label = _("Forest, once a %(plantation)s") % {"plantation": in_words(terms.tile(good))}
     else:
         label = _("Forest; what it was only its owner knows")
     ground, on = scene.colours["forest"], scene.colours["onforest"]

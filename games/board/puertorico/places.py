@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.board.panels import Drawn
-from games.board.puertorico.scene import Scene, word
+from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import PlayerView
+from games.wording import in_words
 
 GAP: Final = 5
 """Between tiles."""
@@ -76,7 +77,7 @@ def _circle_attributes(scene: Scene, place: str, index: int, worker: str) -> Saf
     identity = format_html(' class="{}" data-kind="{}" data-index="{}"', state, place, index)
     if scene.view.placement is None:
         return identity
-    told = {"place": word(terms.place(place)), "number": index + 1}
+    told = {"place": in_words(terms.place(place)), "number": index + 1}
     labels = {"colonist": _("colonist on %(place)s, circle %(number)d") % told}
     if scene.nobles:
         labels["noble"] = _("noble on %(place)s, circle %(number)d") % told

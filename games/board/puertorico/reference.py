@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from games.board.panels import alone, svg
 from games.board.puertorico.drafting import open_kinds
 from games.board.puertorico.sale import buildings_panel
-from games.board.puertorico.scene import Scene, doubloons, title, word
+from games.board.puertorico.scene import Scene, doubloons
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import (
@@ -28,6 +28,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.game import PuertoRico
 from games.engine.puertorico.reference import REFERENCE, WHEN
 from games.engine.puertorico.view import BuildingForSaleView, PuertoRicoView
+from games.wording import in_words, title
 
 FOLDER: Final = "puertorico"
 BY_PRICE: Final = "price"
@@ -71,7 +72,7 @@ def reference(view: PuertoRicoView | None, by: str) -> list[Group]:
     shown.sort(key=lambda building: (building.price, PLACE_NAMES.index(building.building)))
     groups: dict[str, list[Explained]] = {}
     if by != BY_PRICE:
-        groups = {word(heading): [] for heading in WHEN.values()}
+        groups = {in_words(heading): [] for heading in WHEN.values()}
     for building in shown:
         explained = _explained(view, building, is_open=building in still_open)
         heading = _("Price %(price)s") % {"price": doubloons(building.price)} if by == BY_PRICE else explained.when
@@ -101,8 +102,8 @@ def _explained(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: 
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
         facts=" · ".join(_facts(building)),
-        text=word(entry.told(nobles=view.options.nobles == "on")),
-        when=word(WHEN[entry.when]),
+        text=in_words(entry.told(nobles=view.options.nobles == "on")),
+        when=in_words(WHEN[entry.when]),
         box="" if building.box == BASE else _box_name(building.box),
         open=is_open if view.draft and to_be_chosen else None,
     )

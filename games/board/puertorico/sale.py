@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 from games.board.lettering import fitted, wrapped
 from games.board.panels import Drawn, Panel
 from games.board.puertorico.drafting import open_kinds
-from games.board.puertorico.scene import Scene, building_mark, doubloons, in_order_of_price, title, word
+from games.board.puertorico.scene import Scene, building_mark, doubloons, in_order_of_price
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, NO_GOOD
 from games.engine.puertorico.view import BoardSpacesView, BuildingForSaleView, DraftView
+from games.wording import in_words, title
 
 _HEAD: Final = 20
 _GAP: Final = 6
@@ -170,7 +171,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Dra
 
 def _label(building: BuildingForSaleView, price_now: int | None, *, open_: bool) -> str:
     parts = [
-        f"{title(terms.building(building.building))}: {word(terms.effect(building.building))}",
+        f"{title(terms.building(building.building))}: {in_words(terms.effect(building.building))}",
         _("price %(price)s") % {"price": doubloons(building.price)},
         _("%(vp)d VP") % {"vp": building.vp},
         _("can still be chosen") if open_ else _("%(count)d left") % {"count": building.count},

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.board.goods import good_mark
 from games.board.palette import Scheme, palette
 from games.board.panels import Drawn, Spot
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD, PRODUCTION
 from games.engine.puertorico.view import BuildingForSaleView, PlayerView, PuertoRicoView
-from games.engine.words import Message
+from games.wording import in_words
 
-LETTERS: Final = {"corn": "C", "indigo": "I", "sugar": "S", "tobacco": "T", "coffee": "K", "quarry": "", "gem": ""}
-"""The letter on each good and plantation; the same in every language, as in the notation's abbreviations."""
 SALE_PRICE: Final = {good: int(price) for good, price in zip(GOOD_NAMES, GOOD_PRICE, strict=True)}
 MAKES: Final = {
     building.name: "gem" if building.good == NO_GOOD else GOOD_NAMES[building.good]
@@ -28,7 +26,6 @@ MAKES: Final = {
     if building.kind == PRODUCTION
 }
 """Which good a production building makes, for its colour and mark; the jeweler makes none, but works in gems."""
-_BASELINES: Final = {"corn": 20.2, "indigo": 16.2, "sugar": 18.4, "tobacco": 16.4, "coffee": 18.6, "gem": 12}
 
 
 @dataclass(frozen=True)
@@ -57,27 +54,6 @@ class Scene:
         return player.seat == self.view.viewer
 
 
-def word(message: Message) -> str:
-    """A term or sentence of the engine in the reader's language."""
-    return message.render(translation)
-
-
-def title(message: Message) -> str:
-    """The same as the beginning of a label."""
-    text = word(message)
-    return text[:1].upper() + text[1:]
-
-
-def good_mark(scene: Scene, good: str) -> Drawn:
-    """What good.svg needs."""
-    return {
-        "kind": good,
-        "letter": LETTERS[good],
-        "on": scene.colours[f"on{good}"],
-        "baseline": _BASELINES[good],
-    }
-
-
 def in_order_of_price(buildings: Iterable[BuildingForSaleView]) -> list[BuildingForSaleView]:
     """Production buildings, then the violet ones, each from cheap to dear."""
     return sorted(buildings, key=lambda building: (building.kind != PRODUCTION, building.price))
@@ -85,11 +61,11 @@ def in_order_of_price(buildings: Iterable[BuildingForSaleView]) -> list[Building
 
 def building_mark(scene: Scene, building: str) -> Drawn | None:
     """What a production building is known by."""
-    return good_mark(scene, MAKES[building]) if building in MAKES else None
+    return good_mark(scene.colours, MAKES[building]) if building in MAKES else None
 
 
 def barrels(count: int, good: str) -> str:
-    named = {"count": count, "good": word(terms.good(good))}
+    named = {"count": count, "good": in_words(terms.good(good))}
     return ngettext("%(count)d barrel of %(good)s", "%(count)d barrels of %(good)s", count) % named
 
 

@@ -6,26 +6,18 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import good_mark
 from games.board.lettering import fitted, width, wrapped
 from games.board.panels import Drawn, Panel
 from games.board.puertorico.city import city
 from games.board.puertorico.island import island
 from games.board.puertorico.places import Measure
-from games.board.puertorico.scene import (
-    Scene,
-    barrels,
-    colonists,
-    doubloons,
-    good_mark,
-    nobles,
-    people,
-    points,
-    word,
-)
+from games.board.puertorico.scene import Scene, barrels, colonists, doubloons, nobles, people, points
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view import PlayerView
+from games.wording import in_words
 
 _CAPTION: Final = 16
 """Room for the words above island and city."""
@@ -93,7 +85,7 @@ def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Drawn:
     roles = []
     for role in reversed(player.roles):
         right -= 26
-        label = _("picked the %(role)s") % {"role": word(terms.role(role))}
+        label = _("picked the %(role)s") % {"role": in_words(terms.role(role))}
         roles.append({"x": right, "mark": role.split()[0], "label": label})
     name_x = EDGE + (28 if player.governor else 0)
     name = fitted(scene.names[player.seat], right - name_x - 6, 15, 11, bold=True)
@@ -166,7 +158,7 @@ def _goods(scene: Scene, player: PlayerView, x: float, room: float) -> list[Draw
         {
             "x": round(x + index * room / len(GOOD_NAMES), 1),
             "count": player.goods[good],
-            "good": good_mark(scene, good),
+            "good": good_mark(scene.colours, good),
             "spot": scene.spot(f"good:{good}", barrels(player.goods[good], good), here=chosen_here),
         }
         for index, good in enumerate(GOOD_NAMES)

@@ -6,23 +6,14 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import LETTERS, good_mark
 from games.board.lettering import fitted
 from games.board.panels import Drawn, Panel
-from games.board.puertorico.scene import (
-    LETTERS,
-    SALE_PRICE,
-    Scene,
-    barrels,
-    boards_from_ship,
-    doubloons,
-    good_mark,
-    people,
-    title,
-    word,
-)
+from games.board.puertorico.scene import SALE_PRICE, Scene, barrels, boards_from_ship, doubloons, people
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view import PuertoRicoView, RoleCardView
+from games.wording import in_words, title
 
 EDGE: Final = 12
 """Free at both sides of a panel."""
@@ -94,7 +85,7 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "x": round(EDGE + cell * (index + 0.5), 1),
             "count": view.goods_supply[good],
             "price": SALE_PRICE[good],
-            "good": good_mark(scene, good),
+            "good": good_mark(scene.colours, good),
             "spot": scene.spot(f"good:{good}", _supply_label(scene, good), here=extra),
         }
         for index, good in enumerate(GOOD_NAMES)
@@ -156,7 +147,7 @@ def _trading_house(scene: Scene, width: float) -> Drawn:
     step = 38
     across = view.trading_house_spaces * step + 4
     sold = view.trading_house
-    inside = ", ".join(word(terms.good(good)) for good in sold) or _("empty")
+    inside = ", ".join(in_words(terms.good(good)) for good in sold) or _("empty")
     return {
         "x": round((width - across) / 2, 1),
         "width": across,
@@ -168,7 +159,7 @@ def _trading_house(scene: Scene, width: float) -> Drawn:
             {
                 "x": 5 + space * step,
                 "inner": 9 + space * step,
-                "good": good_mark(scene, sold[space]) if space < len(sold) else None,
+                "good": good_mark(scene.colours, sold[space]) if space < len(sold) else None,
             }
             for space in range(view.trading_house_spaces)
         ],
@@ -192,7 +183,8 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     side = min(58.0, round(inner / (_MOST_FACE_UP + 2 if beside else _MOST_FACE_UP) - gap, 1))
     colours = scene.colours
     faces: list[tuple[str | None, str, str, str, int | None]] = [
-        (tile, f"plantation:{tile}", title(terms.tile(tile)), word(terms.TILES[tile]), None) for tile in view.face_up
+        (tile, f"plantation:{tile}", title(terms.tile(tile)), in_words(terms.TILES[tile]), None)
+        for tile in view.face_up
     ]
     faces.append(_stack(view))
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
@@ -207,7 +199,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
             "stack": count is not None,
             "fill": colours[kind or "field"],
             "on": colours[f"on{kind}"] if kind else colours["ink"],
-            "letter": LETTERS[kind] if kind else "",
+            "letter": LETTERS.get(kind or "", ""),
             "count": count,
             "caption": fitted(caption, side + gap - 4, 11, 8),
             "spot": scene.spot(target, label),
@@ -251,7 +243,7 @@ def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]
     drawn = view.turn.drawn
     if drawn is None:
         return None, "stack", label, _("stack"), view.stock.face_down
-    told = {"tile": word(terms.one_tile(drawn)), "stack": label}
+    told = {"tile": in_words(terms.one_tile(drawn)), "stack": label}
     return drawn, "stack", _("You have drawn %(tile)s. %(stack)s") % told, _("drawn"), view.stock.face_down
 
 

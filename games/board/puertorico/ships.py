@@ -6,21 +6,14 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import good_mark
 from games.board.lettering import fitted
 from games.board.panels import Drawn, Panel
-from games.board.puertorico.scene import (
-    Scene,
-    boards_from_ship,
-    colonists,
-    colonists_and_nobles,
-    good_mark,
-    nobles,
-    people,
-    word,
-)
+from games.board.puertorico.scene import Scene, boards_from_ship, colonists, colonists_and_nobles, nobles, people
 from games.board.puertorico.shared import EDGE
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import CargoShipView, PuertoRicoView
+from games.wording import in_words
 
 _HOLD: Final = 22.5
 _SHIP_ROW: Final = 48
@@ -42,7 +35,7 @@ def ships_panel(scene: Scene, width: float) -> Panel:
             "holds": [
                 {
                     "x": 7 + hold * _HOLD,
-                    "good": good_mark(scene, ship.good) if ship.good and hold < ship.barrels else None,
+                    "good": good_mark(scene.colours, ship.good) if ship.good and hold < ship.barrels else None,
                 }
                 for hold in range(ship.size)
             ],
@@ -81,7 +74,7 @@ def _load(ship: CargoShipView) -> str:
     return _("%(barrels)d of %(size)d, %(good)s") % {
         "barrels": ship.barrels,
         "size": ship.size,
-        "good": word(terms.good(ship.good)),
+        "good": in_words(terms.good(ship.good)),
     }
 
 

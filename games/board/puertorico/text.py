@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from games.board.goods import LETTERS
 from games.board.plain import INDENT, called, flowed, side_by_side, tidy
-from games.board.puertorico.scene import LETTERS, doubloons, in_order_of_price, title, word
+from games.board.puertorico.scene import doubloons, in_order_of_price
 from games.board.puertorico.text_pieces import amounts, circles
 from games.board.puertorico.text_seats import seat_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
+from games.wording import in_words, title
 
 
 @dataclass(frozen=True)
@@ -58,13 +60,14 @@ def _state(view: PuertoRicoView, names: Sequence[str]) -> str:
     if view.role is not None and view.picker is not None:
         said.append(
             _("In play: %(role)s, picked by %(name)s.")
-            % {"role": word(terms.role(view.role)), "name": names[view.picker]}
+            % {"role": in_words(terms.role(view.role)), "name": names[view.picker]}
         )
     if view.over:
         said.append(_("The game is over."))
     elif view.to_move is not None:
         said.append(
-            _("To move: %(name)s (%(stage)s).") % {"name": names[view.to_move], "stage": word(terms.stage(view.stage))}
+            _("To move: %(name)s (%(stage)s).")
+            % {"name": names[view.to_move], "stage": in_words(terms.stage(view.stage))}
         )
     if view.end_triggers and not view.over:
         said.append(_("This is the last round."))
@@ -86,7 +89,7 @@ def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
     holds = LETTERS[ship.good] * ship.barrels if ship.good else ""
     widest = max(other.size for other in view.ships) + 2
     drawn = f"[{holds:.<{ship.size}}]"
-    load = _("empty") if ship.good is None else f"{word(terms.good(ship.good))} {ship.barrels}/{ship.size}"
+    load = _("empty") if ship.good is None else f"{in_words(terms.good(ship.good))} {ship.barrels}/{ship.size}"
     return f"{INDENT}{_('Ship %(size)d') % {'size': ship.size}}  {drawn:<{widest}}  {load}"
 
 
@@ -108,19 +111,19 @@ def _colonist_ship(view: PuertoRicoView) -> str:
 
 def _house(view: PuertoRicoView, width: int) -> str:
     spaces = "".join(LETTERS[good] for good in view.trading_house)
-    inside = ", ".join(word(terms.good(good)) for good in view.trading_house) or _("empty")
+    inside = ", ".join(in_words(terms.good(good)) for good in view.trading_house) or _("empty")
     return flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
 
 
 def _plantations(view: PuertoRicoView, width: int) -> str:
-    shown = ", ".join(word(terms.TILES[tile]) for tile in view.face_up) or _("none face up")
+    shown = ", ".join(in_words(terms.TILES[tile]) for tile in view.face_up) or _("none face up")
     rest = _("stack %(stack)d, discarded %(discarded)d, quarries %(quarries)d") % {
         "stack": view.stock.face_down,
         "discarded": view.stock.discarded,
         "quarries": view.quarries,
     }
     if view.turn.drawn:
-        rest += "; " + _("you have drawn %(tile)s") % {"tile": word(terms.one_tile(view.turn.drawn))}
+        rest += "; " + _("you have drawn %(tile)s") % {"tile": in_words(terms.one_tile(view.turn.drawn))}
     return flowed(f"{shown}; {rest}", width, INDENT)
 
 
@@ -131,7 +134,7 @@ def _draft(draft: DraftView, width: int) -> list[str]:
         free = spaces.spaces - len(spaces.chosen)
         told = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
         head = _("price %(price)d (%(free)d of %(spaces)d free):") % told
-        kinds = ", ".join(word(terms.building(kind)) for kind in spaces.open)
+        kinds = ", ".join(in_words(terms.building(kind)) for kind in spaces.open)
         if free:
             lines += flowed(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
     return lines
@@ -141,13 +144,13 @@ def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
     """One line for each building in play; `*` marks those that the viewer could buy, but for the draft."""
     buildings = in_order_of_price(view.buildings)
     heads = (_("building"), _("cost"), _("you"), _("VP"), "")
-    terms_across = max(len(word(terms.building(building.building))) for building in buildings)
+    terms_across = max(len(in_words(terms.building(building.building))) for building in buildings)
     across = [max(terms_across, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
     lines = [" " + " ".join([*(f"{head:<{room}}" for head, room in zip(heads, across, strict=True)), _("effect")])]
     for building in buildings:
         cost = "-" if building.price_now is None else building.price_now
         figures = (building.price, cost, building.vp, f"{building.count}x")
-        cells = [f"{word(terms.building(building.building)):<{across[0]}}"]
+        cells = [f"{in_words(terms.building(building.building)):<{across[0]}}"]
         cells += [f"{figure:>{room}}" for figure, room in zip(figures, across[1:], strict=True)]
         start = ("*" if building.buyable and not view.draft else " ") + " ".join(cells) + " "
         first, *more = textwrap.wrap(_effect(building), max(width - len(start), 12))
@@ -156,7 +159,7 @@ def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
 
 
 def _effect(building: BuildingForSaleView) -> str:
-    effect = word(terms.effect(building.building))
+    effect = in_words(terms.effect(building.building))
     if building.circles > 1:
         effect += " " + circles(building.circles)
     return effect
@@ -171,5 +174,5 @@ def _name_line(view: PuertoRicoView, names: Sequence[str], seat: int) -> str:
         notes.append(_("governor"))
     if seat == view.to_move:
         notes.append(_("to move"))
-    notes += [word(terms.role(role)) for role in player.roles]
+    notes += [in_words(terms.role(role)) for role in player.roles]
     return names[seat].upper() + (f" ({', '.join(notes)})" if notes else "")

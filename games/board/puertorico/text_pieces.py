@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.board.puertorico.scene import word
 from games.engine.puertorico import names as terms
+from games.wording import in_words
 
 
 def amounts(goods: dict[str, int]) -> str:
-    return ", ".join(f"{word(terms.good(good))} {count}" for good, count in goods.items())
+    return ", ".join(f"{in_words(terms.good(good))} {count}" for good, count in goods.items())
 
 
 def circles(count: int, colonists: int = 0, nobles: int = 0) -> str:

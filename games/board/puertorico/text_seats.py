@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.plain import INDENT
-from games.board.puertorico.scene import colonists_and_nobles, doubloons, word
+from games.board.puertorico.scene import colonists_and_nobles, doubloons
 from games.board.puertorico.text_pieces import amounts, circles
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import IslandTilesView, PlayerView, PuertoRicoView
+from games.wording import in_words
 
 
 def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str]:
@@ -24,7 +25,7 @@ def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str
     ]
     island = [_tiles(tiles, player) for tiles in player.island if tiles.count]
     city = [
-        f"{word(terms.building(owned.building))} {circles(owned.circles, owned.colonists, owned.nobles)}".rstrip()
+        f"{in_words(terms.building(owned.building))} {circles(owned.circles, owned.colonists, owned.nobles)}".rstrip()
         for owned in player.city
     ]
     rows = [
@@ -61,10 +62,10 @@ def _people(player: PlayerView) -> str:
 
 
 def _tiles(tiles: IslandTilesView, player: PlayerView) -> str:
-    kind = word(terms.TILES[tiles.kind])
+    kind = in_words(terms.TILES[tiles.kind])
     if tiles.kind != "forest":
         return f"{kind} {circles(tiles.count, tiles.occupied, tiles.nobles)}"
-    were = [f"{word(terms.good(good))} {count}" for good, count in player.forests.items() if count]
+    were = [f"{in_words(terms.good(good))} {count}" for good, count in player.forests.items() if count]
     if player.forests_unknown:
         were.append(f"? {player.forests_unknown}")
     return f"{kind} {tiles.count} ({', '.join(were)})"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from games.board.goods import LETTERS, good_mark
 from games.board.lettering import Line, wrapped
 from games.board.panels import Drawn
 from games.board.sanjuan.faces import FACES, colour_of, mark_of, picture_of, told
-from games.board.sanjuan.scene import LETTERS, Scene, good_mark, title
+from games.board.sanjuan.scene import Scene
 from games.engine.sanjuan import names as terms
-from games.wording import in_words
+from games.wording import in_words, title
 
 BAND: Final = 24
 """The coloured head of a card."""
@@ -39,7 +40,7 @@ SMALL: Final = Format(82, 112)
 
 def shape(scene: Scene, name: str) -> Drawn:
     """A good with its letters, else a shape alone."""
-    return good_mark(scene, name) if name in LETTERS else {"kind": name}
+    return good_mark(scene.colours, name) if name in LETTERS else {"kind": name}
 
 
 def card(scene: Scene, kind: str, across: float, down: float) -> Drawn:

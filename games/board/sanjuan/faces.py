@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.board.sanjuan.scene import ROLE_MARKS, points, title
+from games.board.sanjuan.scene import ROLE_MARKS, points
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, FIRST_VIOLET, GOOD_NAMES, GUILD_HALL, VP
 from games.engine.sanjuan.reference import REFERENCE
-from games.wording import in_words
+from games.wording import in_words, title
 
 _MARKS: Final = {**ROLE_MARKS, "any": "any", "round": "round", "end": "monument"}
 """What a violet building is marked with, by when it acts (WHEN): its phase's mark; monuments do nothing but count."""

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from games.board.panels import Panel, alone, svg
 from games.board.sanjuan.cards import READABLE, card, shapes
 from games.board.sanjuan.faces import FACES, Face
-from games.board.sanjuan.scene import Scene, points, title
+from games.board.sanjuan.scene import Scene, points
 from games.board.sanjuan.shades import COLOURS
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.reference import REFERENCE, WHEN
 from games.engine.sanjuan.view import PricesView, SanJuanView
-from games.wording import in_words
+from games.wording import in_words, title
 
 FOLDER: Final = "sanjuan"
 BY_COST: Final = "price"

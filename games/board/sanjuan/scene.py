@@ -12,19 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.palette import Scheme, palette
-from games.board.panels import Drawn, Spot
+from games.board.panels import Spot
 from games.board.sanjuan.shades import COLOURS
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.view import SanJuanView, SeatView
-from games.engine.words import Message
 from games.wording import in_words
 
 EDGE: Final = 12
 """Free at both sides of a panel."""
 
-LETTERS: Final = {"indigo": "I", "sugar": "S", "tobacco": "T", "coffee": "K", "silver": "Ag"}
-"""The letters on each good, the same in every language."""
-_BASELINES: Final = {"indigo": 16.2, "sugar": 18.4, "tobacco": 16.4, "coffee": 18.6, "silver": 17.6}
 ROLE_MARKS: Final = {
     "builder": "builder",
     "producer": "craftsman",
@@ -52,22 +48,6 @@ class Scene:
 
     def owns(self, seat: int) -> bool:
         return seat == self.view.viewer
-
-
-def title(message: Message) -> str:
-    """A term as the beginning of a label."""
-    text = in_words(message)
-    return text[:1].upper() + text[1:]
-
-
-def good_mark(scene: Scene, good: str) -> Drawn:
-    """What board/good.svg needs."""
-    return {
-        "kind": good,
-        "letter": LETTERS[good],
-        "on": scene.colours[f"on{good}"],
-        "baseline": _BASELINES[good],
-    }
 
 
 def cards_in_words(count: int) -> str:

@@ -8,16 +8,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.board.goods import good_mark
 from games.board.lettering import fitted, wrapped
 from games.board.panels import Drawn, Panel
 from games.board.sanjuan.cards import READABLE, Format, card, shapes
 from games.board.sanjuan.faces import told
 from games.board.sanjuan.rows import grid, placed
-from games.board.sanjuan.scene import EDGE, ROLE_MARKS, Scene, cards_in_words, counted, good_mark, title
+from games.board.sanjuan.scene import EDGE, ROLE_MARKS, Scene, cards_in_words, counted
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import GOOD_NAMES
 from games.engine.sanjuan.view import RoleView
-from games.wording import in_words
+from games.wording import in_words, title
 
 _GAP: Final = 8
 _ROLE_DOWN: Final = 88
@@ -125,7 +126,9 @@ def prices_panel(scene: Scene, panel_width: float) -> Panel:
         panel_width,
         y + 4,
         {
-            "goods": [{"good": good_mark(scene, good), "name": in_words(terms.good(good))} for good in GOOD_NAMES],
+            "goods": [
+                {"good": good_mark(scene.colours, good), "name": in_words(terms.good(good))} for good in GOOD_NAMES
+            ],
             "pays": fitted(_("sells for"), lead - 8, 11.5, 8.5),
             "columns": [round(EDGE + lead + cell * (index + 0.5), 1) for index in range(len(GOOD_NAMES))],
             "rows": rows,

@@ -6,16 +6,17 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.board.goods import good_mark
 from games.board.lettering import Line, width, wrapped
 from games.board.panels import Drawn
 from games.board.sanjuan.cards import shape
 from games.board.sanjuan.faces import FACES, colour_of, mark_of, told
 from games.board.sanjuan.rows import fixed, grid
-from games.board.sanjuan.scene import Scene, good_mark, title
+from games.board.sanjuan.scene import Scene
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import SPACES
 from games.engine.sanjuan.view import BuildingView, SeatView
-from games.wording import in_words
+from games.wording import in_words, title
 
 _BAND: Final = 20
 _EDGE: Final = 13
@@ -133,7 +134,7 @@ def _place(scene: Scene, seat: int, slot: int, building: BuildingView) -> Drawn 
         return None
     named = {"good": in_words(terms.good(made)), "number": slot + 1}
     label = (_("%(good)s on building %(number)d") if building.good else _("no %(good)s on building %(number)d")) % named
-    place: Drawn = {"label": label, "good": good_mark(scene, made) if building.good else None}
+    place: Drawn = {"label": label, "good": good_mark(scene.colours, made) if building.good else None}
     if scene.owns(seat):
         place["spot"] = scene.spot(f"good:{slot}", label)
     return place

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 
 from games.board.plain import INDENT, called, flowed, side_by_side, tidy
 from games.board.sanjuan.faces import FACES
-from games.board.sanjuan.scene import Scene, around, phase, title
+from games.board.sanjuan.scene import Scene, around, phase
 from games.board.sanjuan.shared import open_notes, tile_rows
 from games.board.sanjuan.tableau import kinds_before
 from games.board.sanjuan.text_seats import name_line, seat_lines
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 from games.engine.sanjuan.view import SanJuanView, SeatView
-from games.wording import in_words
+from games.wording import in_words, title
 
 
 @dataclass(frozen=True)
