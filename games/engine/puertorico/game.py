@@ -30,9 +30,6 @@ from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
-_WITH_BONUS = LARGE_BUILDINGS & ~NO_CIRCLES
-"""All large ones but the statue."""
-
 
 class PuertoRico(Game):
     """The basic game for 2 to 5 players, and both expansions (docs/rules)."""
