@@ -43,8 +43,7 @@ def seated_with(seat: int, *players: Player) -> list[Player]:
 
 
 def after(game: Game, position: Position, lines: Sequence[str]) -> Position:
-    """The same position, after these lines; what was told on the way is forgotten."""
+    """The position after these lines as it would come out of the database, without what was told on the way."""
     for line in lines:
         game.submit(position, line)
-    position.listener = None
-    return position
+    return game.from_json(game.to_json(position))
