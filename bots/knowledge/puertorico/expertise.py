@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bots.knowledge.chances import favouring, looks
 from bots.knowledge.puertorico.candidates import sensible_moves
 from bots.knowledge.puertorico.judgement import prospects
 from bots.knowledge.puertorico.move_worth import move_worth
@@ -58,7 +58,6 @@ class PuertoRicoExpertise(Knowledge):
 
     def weights(self, position: Position, moves: vec[i64]) -> vec[float]:
         assert isinstance(position, PuertoRicoPosition)
-        weights = vec[float]()
         if position.stage == COLONISTS:
             favourite = arrangement(position, rounds_left(position), BALANCED)[position.placing]
             return favouring(moves, placing(position.placing, favourite))
@@ -76,9 +75,7 @@ class PuertoRicoExpertise(Knowledge):
                 best = worth
         if position.expanded:
             best = add_the_action(moves, worths, best)
-        for index in range(len(worths)):
-            weights = append(weights, 0.05 + math.exp((worths[index] - best) / TEMPERATURE))
-        return weights
+        return looks(worths, best, TEMPERATURE)
 
     def playout_move(self, position: Position, random: Random) -> i64:
         assert isinstance(position, PuertoRicoPosition)
@@ -126,14 +123,6 @@ class PuertoRicoExpertise(Knowledge):
         self._next_ply = position.plies + 1
         self._next_hand = position.hand - colonists
         return placing(position.placing, colonists)
-
-
-def favouring(moves: vec[i64], favourite: i64) -> vec[float]:
-    """Weights of moves that are all plausible, one of them most."""
-    weights = vec[float]()
-    for move in moves:
-        weights = append(weights, 3.0 if move == favourite else 1.0)
-    return weights
 
 
 def add_the_action(moves: vec[i64], worths: vec[float], action: float) -> float:

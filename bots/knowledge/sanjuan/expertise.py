@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bots.knowledge.chances import favouring, looks
 from bots.knowledge.sanjuan.candidates import move_gain, planned_move, sensible_moves, tucking_gain
 from bots.knowledge.sanjuan.judgement import prospects
 from bots.knowledge.sanjuan.outlook import rounds_left
@@ -25,8 +25,6 @@ TEMPERATURE: Final = 0.6
 ROLE_NOISE: Final = 0.6
 BUILDING_NOISE: Final = 0.6
 """How far (victory points) playouts stray from the best looking move."""
-PLANNED: Final = 3.0
-"""How much more often the planned naming of cards is looked at than another."""
 WORDS: Final = 4294967296.0
 """A random word is below this."""
 
@@ -43,11 +41,7 @@ class SanJuanExpertise(Knowledge):
         rounds = rounds_left(position)
         stage = position.stage
         if stage not in (ROLE, BUILDING, TUCKING):
-            planned = planned_move(position, position.legal_moves(), rounds)
-            weights = vec[float]()
-            for move in moves:
-                weights = append(weights, PLANNED if move == planned else 1.0)
-            return weights
+            return favouring(moves, planned_move(position, position.legal_moves(), rounds))
         worths = vec[float]()
         best = -1.0e9
         for move in moves:
@@ -55,10 +49,7 @@ class SanJuanExpertise(Knowledge):
             worths = append(worths, worth)
             if worth > best:
                 best = worth
-        weights = vec[float]()
-        for worth in worths:
-            weights = append(weights, 0.05 + math.exp((worth - best) / TEMPERATURE))
-        return weights
+        return looks(worths, best, TEMPERATURE)
 
     def playout_move(self, position: Position, random: Random) -> i64:
         assert isinstance(position, SanJuanPosition)

@@ -5,12 +5,12 @@ Foreseen is the score that the seat would have now, and a sum over what is said 
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bots.knowledge.chances import chances_to_win, weighted
 from bots.knowledge.sanjuan.outlook import rounds_left
 from bots.knowledge.sanjuan.trade import goods_held, trade_income
 from bots.knowledge.sanjuan.weights import (
@@ -44,33 +44,16 @@ COMFORTABLE_HAND: Final = 6
 def prospects(position: SanJuanPosition) -> vec[float]:
     """Every seat's chance to win."""
     rounds = rounds_left(position)
-    spread = SPREAD_AT_ONCE + SPREAD_PER_ROUND * rounds
     scores = position.scores()
     foreseen = vec[float]()
-    highest = -1.0e9
     for seat in range(position.seats):
-        score = float(scores[seat]) + gain_to_come(position, seat, rounds)
-        foreseen = append(foreseen, score)
-        if score > highest:
-            highest = score
-    total = 0.0
-    for seat in range(position.seats):
-        foreseen[seat] = math.exp((foreseen[seat] - highest) / spread)
-        total += foreseen[seat]
-    for seat in range(position.seats):
-        foreseen[seat] /= total
-    return foreseen
+        foreseen = append(foreseen, float(scores[seat]) + gain_to_come(position, seat, rounds))
+    return chances_to_win(foreseen, SPREAD_AT_ONCE + SPREAD_PER_ROUND * rounds)
 
 
 def gain_to_come(state: State, seat: i64, rounds: float) -> float:
     """Points from now to the end."""
-    described = features(state, seat, rounds)
-    at_once = AT_ONCE
-    per_round = PER_ROUND
-    gain = 0.0
-    for feature in range(FEATURES):
-        gain += described[feature] * (at_once[feature] + per_round[feature] * rounds)
-    return gain
+    return weighted(features(state, seat, rounds), AT_ONCE, PER_ROUND, rounds)
 
 
 def features(state: State, seat: i64, rounds: float) -> vec[float]:
