@@ -58,7 +58,8 @@ PAGE = """\
 plays {games:,} random games over random options and numbers of players. After every ply everything on the table is
 counted and the legal moves are looked at; at twenty random plies of every game the position is written and read, copied
 and played on, drawn anew as a seat knows it and shown to it, its moves are said and its offers accepted, and garbled
-lines are sent (tests/engine/fuzz.py). A game is told by its seed: `python -m tests.engine.fuzz {which}--games 1 --seed N` plays it again.
+lines are sent (tests/engine/fuzz.py). A game is told by its seed:
+`python -m tests.engine.fuzz {which}--games 1 --seed N` plays it again.
 """
 
 
