@@ -170,7 +170,7 @@ def check_views_leak_nothing(setup: Setup) -> None:
     for position in samples(setup, "views", 12):
         for seat in range(setup.seats):
             known = shown_to(setup, position, seat)
-            json.dumps(known, default=vars)
+            json.dumps(known, default=dataclasses.asdict)
             for _ in range(3):
                 assert shown_to(setup, position.resample(seat, random), seat) == known
         onlookers = json.dumps(dataclasses.asdict(setup.game.view(position, None)))  # type: ignore[call-overload]

@@ -18,7 +18,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -200,7 +200,7 @@ def check_resampling(setup: Setup, position: Position, seat: int, random: Random
 
 def check_what_is_shown(setup: Setup, position: Position, seat: int, random: Random) -> None:
     shown = shown_to(setup, position, seat)
-    json.dumps(shown, default=vars)
+    json.dumps(shown, default=asdict)
     assert shown_to(setup, position.resample(seat, random), seat) == shown
 
 
