@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import grimp
@@ -20,6 +23,19 @@ ROOT = Path(__file__).resolve().parents[1]
 PLACES = ("games.engine", "games.board", "games.templatetags", "bots.knowledge")
 """Where the packages and modules of a game lie, all under one name."""
 REGISTRIES = frozenset({"games.engine.registry", "games.board", "bots.knowledge.registry"})
+TELL_GAMES_APART = frozenset(
+    {
+        "games/engine/registry.py",
+        "games/board/__init__.py",
+        "bots/knowledge/registry.py",
+        "bench/families.py",
+        "bench/random_games.py",
+        "setup.py",
+    }
+)
+"""Registries, tables of what is measured of each game, and what is compiled."""
+BY_ANOTHER_MEANING = frozenset({"games/management/commands/demo.py"})
+"""The password of the demo's players is but a word."""
 GAMES = sorted(path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.py"))
 
 
@@ -61,6 +77,47 @@ def test_only_the_registries_know_a_game(graph: grimp.ImportGraph, name: str) ->
 def test_a_game_does_not_ask_which_games_there_are(graph: grimp.ImportGraph, name: str) -> None:
     for module in modules_of(graph, name):
         assert not graph.find_modules_directly_imported_by(module) & REGISTRIES, module
+
+
+def sources() -> Iterator[Path]:
+    """All that runs or is shown, but for what the database once was."""
+    for folder in ("games", "bots", "prweb", "templates", "bench", "scripts"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in (".py", ".html", ".txt", ".svg", ".css", ".js") and "migrations" not in path.parts:
+                yield path
+    yield ROOT / "setup.py"
+
+
+def said_in(path: Path) -> str:
+    """A template or script as it stands; of a module its names and texts, for comments may give examples."""
+    if path.suffix != ".py":
+        return path.read_text()
+    tree = ast.parse(path.read_text())
+    explained = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    said: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explained:
+            said.append(node.value)
+        elif isinstance(node, ast.Name | ast.alias | ast.ImportFrom | ast.Attribute | ast.FunctionDef | ast.ClassDef):
+            said += [
+                str(value) for field in ("id", "name", "asname", "module", "attr") if (value := vars(node).get(field))
+            ]
+    return "\n".join(said)
+
+
+@pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)
+def test_no_code_of_the_house_names_a_game(rules: contract.Game) -> None:
+    """Not even in words: whatever is done for one game alone, it brings along."""
+    own = template_folder(rules.key)
+    named = re.compile(rules.key.replace("-", "[-_ ]?"), re.IGNORECASE)
+    known = TELL_GAMES_APART | BY_ANOTHER_MEANING
+    naming = [
+        str(path.relative_to(ROOT))
+        for path in sources()
+        if not any(part.split(".")[0] == own for part in path.relative_to(ROOT).parts) and named.search(said_in(path))
+    ]
+    # San Juan is a town on Puerto Rico's boards, too.
+    assert {name for name in naming if "/puertorico" not in name} <= known
 
 
 @pytest.mark.django_db
