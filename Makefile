@@ -46,7 +46,7 @@ image-check:  ## make and run the image of docker/ in clean Debian roots, where 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
 
-screenshots: build  ## pictures and mails of games with the expansions, of rare questions and of the staff's pages, into artifacts/
+screenshots: build  ## pictures and mails of whole games, of every rare question and of the staff's pages, into artifacts/
 	@scripts/need chromium
 	@$(RUN) python -m tests.e2e.staff_screenshots
 	@$(RUN) python -m tests.e2e.question_screenshots

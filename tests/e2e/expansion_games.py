@@ -1,4 +1,4 @@
-"""Four whole games with the expansions through real workers, and pictures of what a person saw: `make screenshots`.
+"""Whole games through real workers, and pictures of what a person saw: `make screenshots`.
 
 A person plays the beginning of each, one turn through the page and the next one by reply mails, and then resigns; bots
 play it to its end. Every kind of question is photographed once a game, and its mails are kept, all in artifacts/.
@@ -42,6 +42,7 @@ WISHES: Final = (
     r"mayor",
     r"builder|settler|captain|build |take |choose ",
     r"(?!pass)",
+    r"",
 )
 
 NOTABLE: Final = frozenset(("guest", "noble", "buy", "sell", "supply", "pay", "discard"))
@@ -53,10 +54,10 @@ from games.table.opening import SeatPlan, open_game
 from prweb.accounts.models import User
 anna = User.objects.get(username="anna")
 answer = []
-for name, seats, options in {games!r}:
+for kind, name, seats, options in {games!r}:
     plans = [SeatPlan("me"), *[SeatPlan("bot", level={level!r})] * (seats - 1)]
     limit = timedelta(days=3)
-    answer.append(open_game(anna, name=name, kind="puerto-rico", options=options, seats=plans, turn_limit=limit).pk)
+    answer.append(open_game(anna, name=name, kind=kind, options=options, seats=plans, turn_limit=limit).pk)
 """
 TOKEN: Final = "from games.models import Turn\nanswer = Turn.objects.get(pk={turn}).token"
 RUNNING: Final = "from games.models import Game\nanswer = Game.objects.exclude(status='finished').count()"
@@ -74,6 +75,7 @@ class Shown:
     name: str
     seats: int
     options: dict[str, str]
+    kind: str = "puerto-rico"
 
 
 GAMES: Final = (
@@ -81,6 +83,7 @@ GAMES: Final = (
     Shown("nobles", "Nobles", 3, {"buildings": "random", "new_buildings": "off", "nobles": "on"}),
     Shown("both", "Everything", 5, {"buildings": "all", "nobles": "on"}),
     Shown("two", "Two of us", 2, {"buildings": "list", "violet_buildings": ", ".join(NEW_KINDS)}),
+    Shown("cards", "Cards", 3, {"deal_choice": "on"}, "san-juan"),
 )
 
 
@@ -95,7 +98,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         stack.person("anna", ANNA)
-        games = [(shown.name, shown.seats, shown.options) for shown in GAMES]
+        games = [(shown.kind, shown.name, shown.seats, shown.options) for shown in GAMES]
         keys = stack.ask(OPEN_GAMES.format(games=games, level=level))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         galleries = [Gallery(shown.slug, shown.name, browser) for shown in GAMES]
@@ -103,8 +106,8 @@ def main() -> None:
             for gallery, game in zip(galleries, keys, strict=True):
                 print(f"{gallery.name}: {answers} answers of a person")
                 begin(anna, sink, gallery, game, answers)
-            print("Waiting until the bots have finished all four")
-            wait_for(lambda: stack.ask(RUNNING) == 0, "all four games are finished", stack, LONGEST_GAME_S)
+            print("Waiting until the bots have finished them all")
+            wait_for(lambda: stack.ask(RUNNING) == 0, "all games are finished", stack, LONGEST_GAME_S)
             results = stack.ask(RESULTS)
             for gallery, game in zip(galleries, keys, strict=True):
                 code, plies = results[game]
@@ -158,8 +161,9 @@ def kind_of(person: Player) -> str:
 
 
 def offers(person: Player) -> list[str]:
-    values = person.page.locator("#question .offer").evaluate_all("all => all.map(one => one.value)")
-    return [str(value) for value in values]
+    """What the buttons answer; of what is to be completed first, what it says."""
+    told = person.page.locator("#question .offer").evaluate_all("all => all.map(one => one.value ?? one.innerText)")
+    return [str(line) for line in told]
 
 
 def wanted(lines: list[str]) -> str:
@@ -176,11 +180,24 @@ def turn_by_page(person: Player, gallery: Gallery) -> int:
         if person.page.locator("#question form[data-form=placement]").count():
             person.page.click("#question [data-done]")
         else:
-            line = wanted([*offers(person), "pass"])
-            person.page.locator(f'#question .offer[value="{line}"]').first.click()
+            lines = offers(person)
+            answer(person, lines.index(wanted(lines)))
         person.after(asked)
         given += 1
     return given
+
+
+def answer(person: Player, number: int) -> None:
+    """Press the offer of this number, from 0; one that is to be completed, with what is suggested."""
+    person.page.evaluate("for (const group of document.querySelectorAll('#question details.group')) group.open = true")
+    offer = person.page.locator("#question .offer").nth(number)
+    selection = offer.locator("xpath=ancestor::details[contains(@class, 'selection')]")
+    if not selection.count():
+        offer.click()
+        return
+    if selection.get_attribute("open") is None:
+        offer.click()
+    selection.locator("button[type=submit]").click()
 
 
 def turn_of(person: Player) -> str:
@@ -199,7 +216,7 @@ def turn_by_mail(person: Player, sink: Sink, gallery: Gallery) -> int:
     while mail is not None and asks(mail) and token_of(mail) == token:
         gallery.keep_mail(mail)
         known = len(mails_of(sink, gallery))
-        reply(person.stack, mail, wanted([*options_of(mail), "pass"]))
+        reply(person.stack, mail, wanted(options_of(mail)))
         given += 1
         wait_for(lambda known=known: len(mails_of(sink, gallery)) > known, "an answer comes", person.stack)
         mail = mails_of(sink, gallery)[-1]
