@@ -15,7 +15,7 @@ from bots.knowledge.sanjuan.worth import role_worth
 from bots.search.knowledge import Knowledge
 from games.engine.contract import Position
 from games.engine.random import Random
-from games.engine.sanjuan.components import LIBRARY
+from games.engine.sanjuan.components import LIBRARY, TWO_PLAYERS
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY, TUCK
 from games.engine.sanjuan.stages import BUILDING, ROLE, TUCKING
@@ -85,5 +85,5 @@ def move_worth(position: SanJuanPosition, move: i64, rounds: float) -> float:
     seat = position.actor
     if move >= PICK_WITH_LIBRARY:
         return role_worth(position, seat, move - PICK_WITH_LIBRARY, True, rounds)
-    doubled = position.seats > 2 and position.owns(seat, LIBRARY)
+    doubled = position.seats != TWO_PLAYERS and position.owns(seat, LIBRARY)
     return role_worth(position, seat, move - PICK, doubled, rounds)

@@ -12,7 +12,7 @@ from typing import Final
 
 from games.engine.contract import Offer, Selection
 from games.engine.sanjuan import hand, moves, names
-from games.engine.sanjuan.components import CARD_NAMES, COST, LIBRARY, ROLE_NAMES, VP
+from games.engine.sanjuan.components import CARD_NAMES, COST, LIBRARY, ROLE_NAMES, TWO_PLAYERS, VP
 from games.engine.sanjuan.offering import card_item, card_name, completed, passing
 from games.engine.sanjuan.offers_building import builds, passes_over_goods, payments
 from games.engine.sanjuan.offers_goods import productions, sales
@@ -68,7 +68,7 @@ def form(position: State) -> str:
 
 def _roles(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
-    by_itself = position.seats > 2 and position.owns(seat, LIBRARY)
+    by_itself = position.seats != TWO_PLAYERS and position.owns(seat, LIBRARY)
     for move in position.legal_moves():
         doubled = move >= moves.PICK_WITH_LIBRARY
         role = ROLE_NAMES[move - (moves.PICK_WITH_LIBRARY if doubled else moves.PICK)]

@@ -17,6 +17,7 @@ from games.engine.sanjuan.components import (
     LIBRARY,
     NO_CARD,
     ROLE_NAMES,
+    TWO_PLAYERS,
 )
 from games.engine.sanjuan.payments import goods_that_could_pay
 from games.engine.sanjuan.position import State
@@ -64,7 +65,7 @@ def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None
         return None
     if not position.owns(seat, LIBRARY):
         return Message(_("You have no library."))
-    if position.seats > 2:
+    if position.seats != TWO_PLAYERS:
         return Message(_("Your library works with every role that you pick: it need not be said."))
     if position.library_used[seat]:
         return Message(_("Your library has worked in this round already."))
