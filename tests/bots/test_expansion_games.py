@@ -14,23 +14,7 @@ from games.engine.puertorico.moves import AS_FOREST, DRAW, PICK
 from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
-
-SEARCHING = ["apprentice-1", "merchant-1", "viceroy-1"]
-PATIENT = ["uct-150", "uct-1500"]
-"""Their playouts are random to the end of the game: for so long they play only the last rounds."""
-
-
-def play_on(position: PuertoRicoPosition, names: list[str], playouts: int) -> None:
-    """Let the levels play, each seat another one, to the end."""
-    while not position.is_over():
-        seat = int(position.to_move())
-        player = level(names[seat % len(names)]).with_playouts(playouts)
-        plan = player.plan(position, seat, seed=int(position.plies))
-        assert plan.moves
-        for move in plan.moves:
-            assert position.to_move() == seat
-            assert move in list(position.legal_moves())
-            position.play(move)
+from tests.bots.playing import PATIENT, SEARCHING, play_on
 
 
 @pytest.mark.parametrize("family", FAMILIES)

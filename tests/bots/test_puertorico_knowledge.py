@@ -11,10 +11,10 @@ from librt.vecs import vec
 from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
 from bots.knowledge.registry import knowledge_of
 from bots.search.knowledge import Knowledge
-from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.random import from_secret
 from tests.bots.drawing_lots import DrawingLots
+from tests.bots.playing import informed_result
 
 SEATS = [2, 3, 4, 5]
 
@@ -96,20 +96,8 @@ def test_a_lead_in_points_is_a_better_prospect() -> None:
     assert after[0] < before[0]
 
 
-def informed_result(position: Position) -> list[int]:
-    knowledge = PuertoRicoExpertise()
-    random = from_secret(b"informed", "playout")
-    while not position.is_over():
-        if position.to_move() == 0:
-            position.play(knowledge.playout_move(position, random))
-        else:
-            legal = position.legal_moves()
-            position.play(legal[random.below(len(legal))])
-    return [int(rank) for rank in position.ranks()]
-
-
 def test_playing_by_rule_of_thumb_beats_playing_at_random() -> None:
-    wins = sum(informed_result(start(4, bytes([deal])))[0] == 1 for deal in range(12))
+    wins = sum(informed_result(start(4, bytes([deal])), PuertoRicoExpertise())[0] == 1 for deal in range(12))
     assert wins >= 11
 
 

@@ -14,12 +14,10 @@ from games.engine.sanjuan.components import BUILDER, PALACE
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.moves import BUILD, PICK
 from games.engine.sanjuan.serial import to_json
+from tests.bots.playing import PATIENT, SEARCHING, play_on
 from tests.engine.sanjuan.tables import Player, table
 
 SEATS = [2, 3, 4]
-SEARCHING = ["apprentice-1", "merchant-1", "viceroy-1"]
-PATIENT = ["uct-150", "uct-1500"]
-"""Their playouts are random to the end of the game: for so long they play only the last rounds."""
 
 
 def start(seats: int, secret: bytes = b"san juan") -> SanJuanPosition:
@@ -32,19 +30,6 @@ def plausible_game(seats: int) -> Iterator[SanJuanPosition]:
     while not position.is_over():
         yield position
         position.play(quick_move(position, int(position.to_move()), seed=int(position.plies)))
-
-
-def play_on(position: SanJuanPosition, names: list[str], playouts: int) -> None:
-    """Let the levels play, each seat another one, to the end."""
-    while not position.is_over():
-        seat = int(position.to_move())
-        player = level(names[seat % len(names)]).with_playouts(playouts)
-        plan = player.plan(position, seat, seed=int(position.plies))
-        assert plan.moves
-        for move in plan.moves:
-            assert position.to_move() == seat
-            assert move in list(position.legal_moves())
-            position.play(move)
 
 
 @pytest.mark.parametrize("seats", SEATS)

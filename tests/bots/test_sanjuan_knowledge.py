@@ -9,7 +9,6 @@ import pytest
 from bots.knowledge.registry import knowledge_of
 from bots.knowledge.sanjuan.expertise import SanJuanExpertise
 from bots.search.knowledge import Knowledge
-from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.engine.sanjuan.components import (
     BUILDER,
@@ -46,6 +45,7 @@ from games.engine.sanjuan.moves import (
     USE_GOLD_MINE,
 )
 from games.engine.sanjuan.stages import LIMIT, MINE, PAYMENT, PRODUCTION, TUCKING
+from tests.bots.playing import informed_result
 from tests.engine.sanjuan.tables import Player, table
 
 SEATS = [2, 3, 4]
@@ -151,20 +151,9 @@ def test_a_hero_is_a_better_prospect_than_a_well() -> None:
     assert prospect("hero") > prospect("well") > 0
 
 
-def informed_result(position: Position) -> list[int]:
-    knowledge = SanJuanExpertise()
-    random = from_secret(b"informed", "playout")
-    while not position.is_over():
-        if position.to_move() == 0:
-            position.play(knowledge.playout_move(position, random))
-        else:
-            legal = position.legal_moves()
-            position.play(legal[random.below(len(legal))])
-    return [int(rank) for rank in position.ranks()]
-
-
 def test_playing_by_rule_of_thumb_beats_playing_at_random() -> None:
-    wins = sum(informed_result(new_position(4, False, from_secret(bytes([deal]), "deal")))[0] == 1 for deal in range(8))
+    deals = [new_position(4, False, from_secret(bytes([deal]), "deal")) for deal in range(8)]
+    wins = sum(informed_result(position, SanJuanExpertise())[0] == 1 for position in deals)
     assert wins >= 7
 
 
