@@ -244,7 +244,7 @@ def _planned_production(position: SanJuanPosition) -> i64:
     empty = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         empty[good] = position.empty_plants(seat, good)
-    count = producer.capacity(position, seat) - position.made
+    count = producer.left_to_make(position, seat)
     return dearest_goods(empty, position.least, count, PRODUCE, PRODUCE_MORE)
 
 

@@ -45,7 +45,7 @@ def _sets_of(plants: Sequence[tuple[int, int]], least: int, most: int) -> list[t
 
 def productions(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
-    most = int(producer.capacity(position, seat) - position.made)
+    most = int(producer.left_to_make(position, seat))
     plants = _slots(position, filled=False)
     sets = _sets_of(plants, int(position.least), most)
 

@@ -72,7 +72,7 @@ def _payment(position: State) -> Message:
 def _production(position: State) -> Message:
     return counted(
         ngettext_noop("Which good do you produce?", "Which goods do you produce? Up to {count}."),
-        int(producer.capacity(position, position.actor) - position.made),
+        int(producer.left_to_make(position, position.actor)),
     )
 
 

@@ -244,7 +244,10 @@ def _thing(cards: _Cards, verb: str, words: list[str]) -> list[str]:
         raise Unclear(Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
     terms = _terms(cards, verb)
     if numbers:
-        return [LEXICON.noun(others, terms, verb)] * min(int(numbers[0][:4]), MOST_COUNTED)
+        count = int(numbers[0][:4])
+        if count == 0:
+            raise Unclear(Message(_("“{words}” names nothing."), {"words": " ".join(words)}))
+        return [LEXICON.noun(others, terms, verb)] * min(count, MOST_COUNTED)
     try:
         return [LEXICON.noun(others, terms, verb)]
     except Unclear:

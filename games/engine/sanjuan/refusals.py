@@ -249,7 +249,7 @@ def _why_not_produce(position: State, clause: Clause, more: bool) -> Message | N
                 "Only {count} {plant} of yours is empty.", "Only {count} of yours are empty: {plant}."
             )
             return counted(forms, empty, plant=plant)
-    most = int(producer.capacity(position, seat) - position.made)
+    most = int(producer.left_to_make(position, seat))
     if len(clause.things) + more > most:
         forms = ngettext_noop("You produce at most {count} good.", "You produce at most {count} goods.")
         return counted(forms, most)

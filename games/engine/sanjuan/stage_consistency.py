@@ -183,12 +183,14 @@ def _check_payment(position: SanJuanPosition) -> None:
 
 
 def _check_production(position: SanJuanPosition) -> None:
-    """Who is asked cannot fill all his empty plants (docs/rules §2 Producer)."""
-    seat, made = position.actor, position.made
-    capacity = producer.capacity(position, seat)
-    _check_progress(position, int(capacity))
-    empty = position.all_empty_plants(seat)
-    refuse_unless(empty > capacity - made, f"players[{seat}].buildings", "would all have been filled")
+    """Who is asked cannot fill all his empty plants, by himself or for want of cards (docs/rules §2 Producer)."""
+    seat = position.actor
+    _check_progress(position, int(producer.capacity(position, seat)))
+    can_make = producer.left_to_make(position, seat)
+    refuse_unless(can_make > 0, "draw_pile", "there is nothing left to produce with")
+    refuse_unless(
+        position.all_empty_plants(seat) > can_make, f"players[{seat}].buildings", "would all have been filled"
+    )
 
 
 def _check_sale(position: SanJuanPosition) -> None:

@@ -252,6 +252,13 @@ def test_a_number_alone_is_the_answer_with_this_number() -> None:
     assert SAN_JUAN.parse(position, "2") == SAN_JUAN.parse(position, offers[1].text)
 
 
+@pytest.mark.parametrize("line", ["build library with smithy, 0 wells", "build library with well 0"])
+def test_none_of_something_is_no_answer(line: str) -> None:
+    position = building()
+    with pytest.raises(NotationError, match="names nothing"):
+        play(position, line)
+
+
 def test_a_whole_building_is_played_in_one_line() -> None:
     position = building()
     play(position, "build library with palace, smithy, well, well")

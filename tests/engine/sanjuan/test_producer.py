@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, goods, hand, play, step, table, told
+from games.engine.contract import IllegalMove
+from tests.engine.sanjuan.tables import SAN_JUAN, Player, answers, asked, cards, goods, hand, play, step, table, told
 
 NOBODY = Player(goods="indigo")
 """His plant is full: nothing to produce, nothing to ask."""
@@ -185,6 +186,18 @@ def test_who_has_more_plants_than_there_are_cards_chooses_among_them() -> None:
     assert answers(position) == ["pass", "produce indigo", "produce silver"]
     play(position, "produce silver")
     assert goods(position, 0) == "silver"
+
+
+def test_no_more_goods_are_offered_than_there_are_cards_to_draw() -> None:
+    """docs/rules §5 Draw pile"""
+    position = table(Player(buildings="indigo plant, sugar mill"), NOBODY, NOBODY, pile="well", hoarder=2)
+    play(position, "producer")
+    question = SAN_JUAN.question(position)
+    assert question.prompt.render() == "Which good do you produce?"
+    assert [offer.text for offer in question.offers] == ["produce sugar", "produce indigo", "pass"]
+    with pytest.raises(IllegalMove, match="You produce at most 1 good"):
+        play(position, "produce indigo, sugar")
+    assert SAN_JUAN.digest(SAN_JUAN.from_json(SAN_JUAN.to_json(position))) == SAN_JUAN.digest(position)
 
 
 def test_nobody_decides_ahead_while_cards_could_run_out() -> None:
