@@ -52,6 +52,10 @@ def think(turn_id: int) -> None:
         try:
             answer = _play(turn, position, moves)
         except BadAnswer as reason:
+            if turn.attempts > MOST_ATTEMPTS:
+                # Not even a legal move is taken: the claim stays, so that the sweep tries again only once it is stale.
+                logger.error("Turn %s cannot be played: %s", turn_id, reason)
+                return
             logger.warning("Turn %s: %s", turn_id, reason)
             Turn.objects.filter(pk=turn_id).update(claimed_at=None)
             continue

@@ -81,6 +81,23 @@ def test_a_bot_of_a_level_that_fails_plays_a_quick_legal_move(anna: User, caplog
     assert "no such level" in caplog.text
 
 
+def test_a_turn_that_takes_no_move_at_all_is_left_alone_for_a_while(
+    anna: User, caplog: pytest.LogCaptureFixture, sent: list[tuple[str, int]]
+) -> None:
+    turn = a_bots_turn(anna)
+    Turn.objects.filter(pk=turn.pk).update(phase=turn.phase + 7)
+    tasks.think(turn.pk)
+    assert "cannot be played" in caplog.text
+    assert not Move.objects.filter(turn=turn).exists()
+    sent.clear()
+    Turn.objects.filter(pk=turn.pk).update(nudged_at=timezone.now() - timedelta(minutes=1))
+    tasks.sweep()
+    assert sent == []
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * tasks.STALE_AFTER)
+    tasks.sweep()
+    assert sent == [(THINK, turn.pk)]
+
+
 def test_a_bot_leaves_a_persons_turn_alone(anna: User) -> None:
     game = opened(anna, bots=2)
     bots_play(game)
