@@ -4,8 +4,9 @@
 half, one object per game: it makes positions, reads and writes their text forms, and says what a seat may know.
 Everything outside a game's own package (services, pages, mails, bots, tests) uses these two classes only.
 
-Terms: a *seat* is a player's place, 0 to seats - 1, clockwise. A *ply* is one decision. A *phase* is a stretch
-of play, such as a pick of a role with everything it sets off: plies of one seat that follow each other in it are one turn.
+Terms: a *seat* is a player's place, 0 to seats - 1, clockwise. A *ply* is one decision. A *phase* is a stretch of play,
+such as a pick of a role with everything it sets off: plies of one seat that follow each other within a phase are one
+turn.
 """
 
 from __future__ import annotations
