@@ -17,6 +17,7 @@ from games.api.permissions import act_of
 from games.api.problems import KINDS, MEDIA_TYPE
 from games.api.shapes import ProblemShape
 from games.api.typed import Schema, schema_of, typed
+from games.engine.registry import games
 
 KEY_PARAMETER: Final = OpenApiParameter(
     "Idempotency-Key",
@@ -87,7 +88,14 @@ class StrictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
 
 def component_name(kind: type) -> str:
-    return kind.__name__.removesuffix("Shape")
+    """What a record is called; a game's own ones carry its name, for two games may have a SeatView each."""
+    name = kind.__name__.removesuffix("Shape")
+    owners = [type(rules).__name__ for rules in games() if _package(type(rules)) == _package(kind)]
+    return name if not owners or name.startswith(owners[0]) else owners[0] + name
+
+
+def _package(kind: type) -> str:
+    return kind.__module__.rpartition(".")[0]
 
 
 class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]

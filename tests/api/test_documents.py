@@ -37,8 +37,9 @@ def test_the_games_records_are_the_schema_of_views() -> None:
     components = schema()["components"]["schemas"]
     for kind in shapes.view_types():
         assert set(components[kind.__name__]["properties"]) == {field.name for field in dataclasses.fields(kind)}
-    assert components["PlayerView"]["properties"]["vp"] == {"type": "integer", "nullable": True}
-    assert "VP chips" in " ".join(components["PlayerView"]["description"].split())
+    assert components["PuertoRicoPlayerView"]["properties"]["vp"] == {"type": "integer", "nullable": True}
+    assert "VP chips" in " ".join(components["PuertoRicoPlayerView"]["description"].split())
+    assert set(components["PuertoRicoPaymentView"]["properties"]) != set(components["SanJuanPaymentView"]["properties"])
 
 
 def test_any_other_games_records_need_nothing_new() -> None:
