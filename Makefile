@@ -17,7 +17,7 @@ play: build  ## install, migrate, make a demo game, serve on http://127.0.0.1:80
 
 test: build check  ## install what the tests need and run them all
 	@scripts/need chromium msgfmt redis-server
-	@$(RUN) pytest -n 2 $(ARGS)
+	@$(RUN) pytest -n 3 --dist worksteal $(ARGS)
 
 check: .stamps/sync  ## lint, format and types
 	$(RUN) ruff check .
