@@ -93,7 +93,7 @@ SAN_JUAN: Final = Correspondent(
     (by_number, loudly, in_words, shortened, by_cards_numbers),
     options={"deal_choice": "on"},
     slips=(
-        Slip("Which role do you pick", "build palace with 1, 2", "Now the question is another: pick a role."),
+        Slip("Which role do you pick", "build the palace", "Now the question is another: pick a role."),
         Slip("of your first hand", "discard 1, 1", "Card 1 is named twice."),
         Slip("What do you build", "build 99", "There is no card 99"),
         Slip("Which card do you keep", "keep both", "“both”"),
