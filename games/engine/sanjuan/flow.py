@@ -291,6 +291,8 @@ class SanJuanPosition(State):
             return
         if role < ROLES and self.picks == picks_in_round(self.seats):
             if self.stands_still():
+                # What nobody can build any more lies in hands that only their owners have seen.
+                self.revealed += 1
                 self._finish()
             else:
                 self._end_round()

@@ -51,8 +51,11 @@ def test_somebody_who_could_build_as_the_builder_can_go_on() -> None:
 
 def test_a_card_that_can_never_be_paid_for_changes_nothing() -> None:
     position = exhausted(hand="hero", buildings="indigo plant, quarry")
-    play(position, "prospector", "councillor", "trader")
+    play(position, "prospector", "councillor")
+    before = position.revealed
+    play(position, "trader")
     assert position.is_over()
+    assert position.revealed > before, "that the game is over tells that the card is dear"
 
 
 def test_a_card_that_can_still_go_under_a_chapel_keeps_the_game_going() -> None:
