@@ -38,7 +38,7 @@ from games.engine.sanjuan.components import (
     picks_in_round,
 )
 from games.engine.sanjuan.hidden import deal_anew
-from games.engine.sanjuan.moves import PICK, PICK_WITH_LIBRARY
+from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
     ARCHIVING,
@@ -147,8 +147,7 @@ class SanJuanPosition(State):
         # Only what lies open counts: goods and plants, and how many cards are in a hand.
         stage = self.stage
         if stage == BUILDING:
-            moves = self.legal_moves()
-            return moves[0] if builder.everybody_sees_that_nothing_can_be_built(self) else NO_MOVE
+            return PASS if builder.everybody_sees_that_nothing_can_be_built(self) else NO_MOVE
         if stage in (PRODUCTION, SALE):
             moves = self.legal_moves()
             return moves[0] if len(moves) == 1 else NO_MOVE

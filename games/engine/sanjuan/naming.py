@@ -1,7 +1,7 @@
-"""Naming cards one by one, in ascending order: what is kept of a draw, what goes out of the hand.
+"""Naming cards and goods one by one, in ascending order: what is kept of a draw, goes out of the hand, is made or sold.
 
 So eight cards of which one is kept, or fourteen of which seven go, are a short sequence of small choices with exactly
-one way to say each result.
+one way to say each result. Of goods one names as many as one likes: every one says whether another one follows.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.sanjuan.components import CARD_NAMES, KINDS
-from games.engine.sanjuan.moves import DISCARD
+from games.engine.sanjuan.components import CARD_NAMES, GOODS, KINDS
+from games.engine.sanjuan.moves import DISCARD, PASS
 from games.engine.sanjuan.position import State
 
 
@@ -39,6 +39,28 @@ def last_nameable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
             break
         left += cards[first + kind]
     return kind
+
+
+def nameable_goods(state: State, goods: vec[i64], most: i64, last: i64, more: i64) -> vec[i64]:
+    """Moves `last + good` for every good from `least` on, `more + good` where another one can follow; or none of them.
+
+    goods: how many of each there are. most: how many may still be named, at least 1.
+    """
+    good: i64
+    moves = vec[i64](capacity=12)
+    if state.made == 0:
+        moves = append(moves, PASS)
+    left: i64 = 0
+    for good in range(state.least, i64(GOODS)):
+        if goods[good]:
+            moves = append(moves, last + good)
+            left += goods[good]
+    if most > 1:
+        for good in range(state.least, i64(GOODS)):
+            if goods[good] and left > 1:
+                moves = append(moves, more + good)
+            left -= goods[good]
+    return moves
 
 
 def legal_discards(state: State) -> vec[i64]:

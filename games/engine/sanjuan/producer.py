@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
 from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
+from games.engine.sanjuan.naming import nameable_goods
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import PRODUCTION, SEAT_DONE
 
@@ -47,7 +48,9 @@ def ask(state: State, seat: i64) -> bool:
                 state.lay_good(seat, good)
                 made[good] += 1
                 state.made += 1
-        _tell(state, seat, made)
+        if state.listener is not None:
+            goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
+            state.tell("produces", seat, {"goods": goods})
         _finish(state, seat)
         return False
     state.stage = PRODUCTION
@@ -59,22 +62,10 @@ def legal_productions(state: State) -> vec[i64]:
     """The last good to be produced, or one that another follows, in ascending order."""
     good: i64
     seat = state.actor
-    moves = vec[i64](capacity=12)
-    if state.made == 0:
-        moves = append(moves, PASS)
-    for good in range(state.least, i64(GOODS)):
-        if state.empty_plants(seat, good):
-            moves = append(moves, PRODUCE + good)
-    if left_to_make(state, seat) > 1:
-        later: i64 = 0
-        for good in range(state.least, i64(GOODS)):
-            later += state.empty_plants(seat, good)
-        for good in range(state.least, i64(GOODS)):
-            empty = state.empty_plants(seat, good)
-            if empty and later > 1:
-                moves = append(moves, PRODUCE_MORE + good)
-            later -= empty
-    return moves
+    empty = vec[i64]([0] * GOODS)
+    for good in range(GOODS):
+        empty[good] = state.empty_plants(seat, good)
+    return nameable_goods(state, empty, left_to_make(state, seat), PRODUCE, PRODUCE_MORE)
 
 
 def play(state: State, move: i64) -> None:
@@ -85,11 +76,10 @@ def play(state: State, move: i64) -> None:
     else:
         follows = move >= PRODUCE_MORE
         good = move - PRODUCE_MORE if follows else move - PRODUCE
-        made = vec[i64]([0] * GOODS)
         state.lay_good(seat, good)
         state.made += 1
-        made[good] = 1
-        _tell(state, seat, made)
+        if state.listener is not None:
+            state.tell("produces", seat, {"goods": {GOOD_NAMES[good]: 1}})
         state.least = good
         if follows:
             return
@@ -104,12 +94,6 @@ def cards_suffice(state: State) -> bool:
         if not state.done[seat]:
             needed += capacity(state, seat) + 1
     return needed <= state.cards_to_draw()
-
-
-def _tell(state: State, seat: i64, made: vec[i64]) -> None:
-    if state.listener is not None:
-        goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
-        state.tell("produces", seat, {"goods": goods})
 
 
 def _finish(state: State, seat: i64) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARKET_STAND, TILES, TRADING_POST
 from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
+from games.engine.sanjuan.naming import nameable_goods
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import SALE, SEAT_DONE
 
@@ -64,24 +65,10 @@ def ask(state: State, seat: i64) -> bool:
 
 def legal_sales(state: State) -> vec[i64]:
     """The last good to be sold, or one that another follows, in ascending order."""
-    good: i64
     seat = state.actor
-    goods = state.goods
     first = seat * GOODS
-    moves = vec[i64](capacity=12)
-    if state.made == 0:
-        moves = append(moves, PASS)
-    later: i64 = 0
-    for good in range(state.least, i64(GOODS)):
-        if goods[first + good]:
-            moves = append(moves, SELL + good)
-            later += goods[first + good]
-    if state.made + 1 < capacity(state, seat):
-        for good in range(state.least, i64(GOODS)):
-            if goods[first + good] and later > 1:
-                moves = append(moves, SELL_MORE + good)
-            later -= goods[first + good]
-    return moves
+    most = capacity(state, seat) - state.made
+    return nameable_goods(state, state.goods[first : first + GOODS], most, SELL, SELL_MORE)
 
 
 def play(state: State, move: i64) -> None:
