@@ -342,12 +342,18 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.SignupForm"
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+# In seconds. Mails go through the outbox, and receiving servers put strangers' mails off for some minutes.
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT: int = env.int("PRWEB_LOGIN_CODE_SECONDS", 15 * 60)
 # A seat's mails go to user.email; this and the next setting keep unverified addresses out of there.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
+# Who types the address of somebody without an account sends them no mail.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+# In days, how long a sign-up keeps its name and address without its address being confirmed.
+UNCONFIRMED_DAYS: int = env.int("PRWEB_UNCONFIRMED_DAYS", 7)
 ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -85,6 +85,8 @@ def _claim(outgoing_id: int) -> OutgoingMail | None:
 
 def why_unwanted(row: OutgoingMail) -> str | None:
     """Why a mail need not go out any more; None if it should."""
+    if row.kind == Kind.ACCOUNT:
+        return _why_account_mail_is_unwanted(row)
     if row.user is not None and row.user.owner_id is not None:
         return "nobody reads the mail of a bot account"
     if row.kind == Kind.TURN and (
@@ -110,6 +112,15 @@ def why_unwanted(row: OutgoingMail) -> str | None:
     # Who writes to us gets his answer, muted or not.
     if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
         return "muted"
+    return None
+
+
+def _why_account_mail_is_unwanted(row: OutgoingMail) -> str | None:
+    if not row.content:
+        return "what it said is deleted"
+    until = row.content.get("until")
+    if until is not None and datetime.fromisoformat(until) <= timezone.now():
+        return "what it leads to is over by now"
     return None
 
 
@@ -145,6 +156,9 @@ def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
     The database may have gone away while we talked to the mail server. Then we wait for it as long as the claim is
     ours: a mail that went out unmarked would go out again.
     """
+    if row.kind == Kind.ACCOUNT and status != Status.PENDING:
+        # It holds what signs somebody in.
+        fields["content"] = {}
     while True:
         try:
             if not connection.in_atomic_block:

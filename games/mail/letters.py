@@ -31,6 +31,8 @@ from games.table import reading
 from games.wording import in_words, span_in_words
 
 PICTURE_ID: Final = "board"
+_LINK: Final = re.compile(r"https?://\S+")
+_LIST: Final = re.compile(r"- .*(?:\n- .*)*")
 _KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in OutgoingMail.Kind}
 _INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
 
@@ -218,6 +220,22 @@ def _notice(mail: OutgoingMail) -> _Draft:
     return _Draft(topic=topic, first=str(mail.content["text"]), more={"topic": topic})
 
 
+def _account(mail: OutgoingMail) -> _Draft:
+    """What allauth's template says, paragraph by paragraph: links, the code and lists stand apart."""
+    topic, code, button = (str(mail.content.get(part, "")) for part in ("topic", "code", "button"))
+    first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(mail.content["text"]).strip())]
+    parts = [
+        {
+            "text": text,
+            "lines": text.split("\n") if _LIST.fullmatch(text) else [],
+            "link": text if _LINK.fullmatch(text) else "",
+            "code": bool(code) and text == code,
+        }
+        for text in others
+    ]
+    return _Draft(topic=topic, first=first, more={"topic": topic, "parts": parts, "button": button})
+
+
 _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
     OutgoingMail.Kind.TURN: _turn,
     OutgoingMail.Kind.REPLY: _reply,
@@ -225,6 +243,7 @@ _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
     OutgoingMail.Kind.END: _end,
     OutgoingMail.Kind.INVITATION: _invitation,
     OutgoingMail.Kind.NOTICE: _notice,
+    OutgoingMail.Kind.ACCOUNT: _account,
 }
 
 

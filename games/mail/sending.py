@@ -39,9 +39,10 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
 
 
 def _to(row: OutgoingMail) -> str:
-    """The recipient, with the name of whom we know."""
+    """The recipient, with the name of whom we know; an account mail may go to somebody who did not choose that name."""
     address = on_the_wire(row.recipient)
-    return formataddr((row.user.username, address)) if row.user else address
+    named = row.user is not None and row.kind != OutgoingMail.Kind.ACCOUNT
+    return formataddr((row.user.username, address)) if row.user and named else address
 
 
 def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:

@@ -23,6 +23,8 @@ class OutgoingMail(models.Model):
         INVITATION = "invitation", _("invitation")
         REPLY = "reply", _("answer to a mail")
         NOTICE = "notice", _("notice")
+        ACCOUNT = "account", _("account mail")
+        """What allauth writes: codes, links that prove an address or set a password, notices of changes."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("pending")
@@ -41,7 +43,8 @@ class OutgoingMail(models.Model):
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
     content = models.JSONField(default=dict, blank=True)
-    """What the kind's template needs beyond the rows above."""
+    """What the kind's template needs beyond the rows above. Of an account mail all it says, secrets included: shown to
+    nobody, and emptied as soon as the mail went out or is given up."""
 
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.conf import settings
 from django.utils import timezone
@@ -14,6 +15,8 @@ from games.table.nudge import DELIVER, nudge
 from prweb.accounts.models import User
 
 Kind = OutgoingMail.Kind
+REQUESTED: Final = "request:"
+"""How the reason of an account mail begins that somebody wanted by typing an address."""
 
 
 def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None:
@@ -46,6 +49,16 @@ def end_mail(seat: Seat) -> OutgoingMail | None:
 def invitation_mail(seat: Seat) -> OutgoingMail:
     """To an address that may not have an account yet; the template makes the link from the game's code."""
     return write(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", seat.invited_email, game=seat.game, seat=seat)
+
+
+def account_mail(recipient: str, content: Mapping[str, object], *, user: User | None, asked_for: bool) -> OutgoingMail:
+    """A mail of the sign-in, as prweb.accounts.mails has written it.
+
+    user: whose account it is about, if anybody's. asked_for: whether somebody wanted it by typing an address, which may
+    not be theirs; else it tells the owner what was done to the account.
+    """
+    cause = REQUESTED if asked_for else "change:"
+    return write(Kind.ACCOUNT, f"{cause}{secrets.token_hex(12)}", recipient.lower(), user=user, content=content)
 
 
 def _to_seat(

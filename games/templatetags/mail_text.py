@@ -10,8 +10,12 @@ from typing import Final
 from django import template
 
 from games.mail.asking import Option, Row
+from games.mail.unlinked import unlinked
+from games.wording import absolute_time
 
 register = template.Library()
+register.filter(unlinked)
+register.filter("moment_in_words", absolute_time)
 
 COLUMNS: Final = 72
 _GAP: Final = 2

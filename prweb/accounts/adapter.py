@@ -1,10 +1,17 @@
-"""Where allauth leaves it to the site how an account is written."""
+"""Where allauth leaves it to the site how an account is written, and how its mails go."""
 
 from __future__ import annotations
 
-from allauth.account.adapter import DefaultAccountAdapter
+from typing import Any, Final
 
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as allauth_context
+
+from prweb.accounts import mails
 from prweb.accounts.models import User
+
+_OWNER: Final = "told_owner"
+"""In the context of a notification: whose account was changed."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -12,3 +19,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Writes nothing else: somebody may have been suspended, or made staff no more, since the request began."""
         user.set_password(password)
         user.save(update_fields=None if user._state.adding else ["password"])
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """All mails of allauth come by here, and go into the outbox."""
+        request = allauth_context.request
+        said = {"request": request, "email": email, **context}
+        owner = context.get(_OWNER)
+        mails.write(template_prefix, email, said, request, about=owner or context.get("user"), asked_for=owner is None)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """What was done to an account, to its owner: nobody asked for it."""
+        super().send_notification_mail(template_prefix, user, {**(context or {}), _OWNER: user}, email)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from email.message import EmailMessage
 from itertools import count
+from typing import cast
 
 import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 
-from games.mail import feeder, inbox
+from games.mail import delivery, feeder, inbox
 from games.mail.letters import Letter, compose
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.table import playing, reading
@@ -62,6 +65,13 @@ def arrive(turn: Turn, words: str, *, envelope_sender: str | None = None, **how:
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     return incoming
+
+
+def delivered() -> list[EmailMultiAlternatives]:
+    """The worker passes: what is due goes out. All mails that went out so far."""
+    for row in delivery.due():
+        delivery.deliver(row.pk)
+    return cast(list[EmailMultiAlternatives], mail.outbox)
 
 
 def answer_to(incoming: IncomingMail) -> OutgoingMail:

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from allauth.account.adapter import get_adapter
-from django.core import mail
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -15,6 +14,7 @@ from games.table.errors import BadName
 from games.table.preferences import set_preferences
 from games.table.suspending import suspend
 from prweb.accounts.models import User
+from tests.mail.conftest import delivered
 from tests.table.games import answer, offers, opened, over, play_on, player
 from tests.web.conftest import the_turn
 from tests.web.pages import client_of
@@ -92,7 +92,7 @@ def test_a_new_person_signs_up_proves_the_address_and_is_in(client: Client, db: 
         follow=True,
     )
     assert "Look into your mail" in response.content.decode()
-    link = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    link = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(delivered()[0].body))
     assert link is not None
     page = client.get(link[1])
     assert page.status_code in (200, 302)
@@ -105,7 +105,7 @@ def test_a_new_person_signs_up_proves_the_address_and_is_in(client: Client, db: 
 def test_a_mailed_code_signs_in(client: Client, anna: User) -> None:
     response = client.post("/accounts/login/code/", {"email": anna.email}, follow=True)
     assert response.status_code == 200
-    code = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", str(mail.outbox[0].body), re.MULTILINE)
+    code = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", str(delivered()[0].body), re.MULTILINE)
     assert code is not None
     response = client.post("/accounts/login/code/confirm/", {"code": code[1]}, follow=True)
     assert response.context["user"] == anna

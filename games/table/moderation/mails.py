@@ -18,7 +18,7 @@ from games.table.nudge import DELIVER, nudge
 from prweb.accounts.models import User
 
 Status = OutgoingMail.Status
-TOLD_BY_CONTENT: Final = frozenset({OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY})
+TOLD_BY_CONTENT: Final = frozenset({OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.REPLY, OutgoingMail.Kind.ACCOUNT})
 """Kinds of which the row alone knows what they say."""
 
 

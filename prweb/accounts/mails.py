@@ -1,0 +1,79 @@
+"""Mails of the sign-in: allauth's templates as rows of the outbox, which delivers them like all others.
+
+So a mail server that is down holds nobody up, and no mail is lost. What they hold signs somebody in: games.mail empties
+the rows as soon as they went out, and drops those whose code or link is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from allauth.account import app_settings as account_settings
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.table import outbox
+from games.wording import span_in_words
+from prweb.accounts.models import User
+
+_CONFIRMATION: Final = ("email_confirmation", "email_confirmation_signup")
+_BUTTONS: Final[Mapping[str, Promise]] = {
+    **dict.fromkeys(_CONFIRMATION, _("Yes, this is my address")),
+    "password_reset_key": _("Choose a new password"),
+}
+"""What stands on the button over a mail's link, by the name of its template."""
+
+
+def write(
+    template: str,
+    recipient: str,
+    context: Mapping[str, Any],
+    request: HttpRequest | None,
+    *,
+    about: User | None,
+    asked_for: bool,
+) -> None:
+    """Put one of allauth's mails into the outbox, in its reader's language and zone.
+
+    template: as allauth names it, like "account/email/login_code". about: whose account it is about; None: the
+    recipient's. asked_for: see games.table.outbox.account_mail.
+    """
+    name = template.rpartition("/")[2]
+    reader = about or _owner_of(recipient)
+    lasts = _lasts(name)
+    language = reader.language if reader else translation.get_language()
+    zone = ZoneInfo(reader.time_zone) if reader else timezone.get_current_timezone()
+    with translation.override(language), timezone.override(zone):
+        said = {**context, "lasts": span_in_words(lasts) if lasts else ""}
+        content = {
+            "topic": " ".join(render_to_string(f"{template}_subject.txt", said).split()),
+            "text": render_to_string(f"{template}_message.txt", said, request).strip(),
+            "code": str(context.get("code", "")),
+            "button": str(_BUTTONS.get(name, "")),
+            "until": (timezone.now() + lasts).isoformat() if lasts else None,
+        }
+    outbox.account_mail(recipient, content, user=reader, asked_for=asked_for)
+
+
+def _lasts(name: str) -> timedelta | None:
+    """How long the code or link of a mail is worth something; None: it holds none."""
+    if name == "login_code":
+        return timedelta(seconds=account_settings.LOGIN_BY_CODE_TIMEOUT)
+    if name == "password_reset_key":
+        return timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    if name in _CONFIRMATION:
+        return timedelta(days=account_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS)
+    return None
+
+
+def _owner_of(address: str) -> User | None:
+    known = EmailAddress.objects.filter(email__iexact=address).select_related("user").order_by("-verified").first()
+    return known.user if known else User.objects.filter(email__iexact=address).first()
