@@ -50,12 +50,19 @@ def _count(key: str, seconds: int) -> int:
 def client_address(request: HttpRequest) -> str:
     """Where a request comes from; of IPv6 the network of one customer. Behind a proxy only what that proxy says."""
     try:
-        address = ipaddress.ip_address(get_adapter().get_client_ip(request))
+        return network_of(get_adapter().get_client_ip(request))
     except (PermissionDenied, ValueError):
         return "unknown"
-    if isinstance(address, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network(f"{address}/64", strict=False).network_address)
-    return str(address)
+
+
+def network_of(address: str) -> str:
+    """What is counted as one client: an IPv4 address, of IPv6 the /64. Raises ValueError for anything else."""
+    parsed = ipaddress.ip_address(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network(f"{parsed}/64", strict=False).network_address)
+    return str(parsed)
 
 
 def too_often(request: HttpRequest, wait: int = 60) -> HttpResponse:

@@ -12,6 +12,7 @@ import os
 import secrets
 import tempfile
 from datetime import timedelta
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -112,8 +113,10 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "open": [(10, 600), (40, 86400)],
     "change": [(90, 60), (1500, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
+    # Counted one after the other, each over what those before let pass (games.mail.listener).
+    "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
+    "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],
     "mail from address": [(env.int("PRWEB_MAILS_PER_ADDRESS", 3000), 3600)],
-    "mail to token": [(60, 3600)],
 }
 
 INSTALLED_APPS = [
@@ -300,9 +303,14 @@ MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
 # Of invitations to one address within a day, whoever sends them: it need not belong to anybody who wants them.
 MAIL_INVITATIONS_PER_DAY: int = env.int("PRWEB_MAIL_INVITATIONS_PER_DAY", 10)
-# Of connections to the listener at once, in all and from one address.
+# Of connections to the listener at once, in all and from one address. Whoever waits longest without a mail makes room.
 MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
 MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)
+# The operator's own mail servers, as addresses or networks: what they hand over comes from everybody, so it is not
+# counted by the connecting address. A quarter of all connections is kept for them.
+MAIL_RELAYS = [
+    ip_network(relay, strict=False) for relay in env.list("PRWEB_MAIL_RELAYS", default=["127.0.0.0/8", "::1"])
+]
 # In days: what mails said that came and were dealt with, or that went out; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)

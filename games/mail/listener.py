@@ -1,24 +1,28 @@
 """The SMTP (or LMTP) listener that takes answers in: for reply addresses only, stored before they are acknowledged.
 
-What is too much for now is put off by a temporary code: an honest server comes again, so nothing of its is lost.
+Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person whose seat it
+belongs to, last by the connecting host, each over the mails that those before it let pass. So a flood uses up only what
+belongs to its own sender. What a whole host sends too much of is put off by a temporary code: an honest server comes
+again, so nothing of its is lost.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from aiosmtpd.lmtp import LMTP
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
 from games.mail.addresses import plausible_token
+from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
 from games.models.turns import Turn
 from prweb.limits import wait_needed
@@ -30,31 +34,20 @@ ACCEPTED: Final = "250 2.0.0 Accepted"
 NOT_HERE: Final = "550 5.1.1 Only answers to turns are read here, and this is no reply address"
 ONE_AT_A_TIME: Final = "452 4.5.3 One recipient at a time, please"
 TRY_LATER: Final = "451 4.3.0 Cannot store the mail now, please try again"
+TOO_MANY_TO_TURN: Final = "550 5.7.1 Too many mails to this address, please answer on the page of the game"
 TOO_MANY: Final = "451 4.7.1 Too many mails for now, please try again later"
 FULL: Final = b"421 4.7.0 Too many connections for now, please try again later\r\n"
+GUESSING: Final = "421 4.7.0 Too many unknown recipients, closing the connection"
 
-LONGEST_LINE: Final = 100_000
+MAX_UNKNOWN_RECIPIENTS: Final = 10
+"""Of one connection: then it is closed."""
+IDLE_S: Final = 120
+"""Without a word for so long, a connection is closed."""
+
+MAX_LINE: Final = 100_000
 """Bytes. The standard allows 1,000, programs send more; what is refused here, its sender would have to write anew."""
 
 Result = TypeVar("Result")
-
-
-class Doors:
-    """How many are in, from each address and in all."""
-
-    def __init__(self) -> None:
-        self._inside: Counter[str] = Counter()
-
-    def enter(self, address: str) -> bool:
-        """Whether there is room; who was let in must `leave`."""
-        room = self._inside.total() < settings.MAIL_CONNECTIONS
-        if not room or self._inside[address] >= settings.MAIL_CONNECTIONS_PER_ADDRESS:
-            return False
-        self._inside[address] += 1
-        return True
-
-    def leave(self, address: str) -> None:
-        self._inside -= Counter((address,))
 
 
 class ReplyHandler:
@@ -64,32 +57,37 @@ class ReplyHandler:
         self._workers = workers
 
     async def handle_RCPT(
-        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+        self, server: Bounded, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         token = plausible_token(address)
         if token is None:
+            server.unknown_recipients += 1
             return NOT_HERE
         # Each mail has one outcome to report, in SMTP and LMTP alike.
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
         try:
             if not await self._apart(_is_of_a_turn, token):
+                server.unknown_recipients += 1
                 return NOT_HERE
         except DatabaseTrouble:
             log.exception("Whether a reply address is one cannot be told now; its server was asked to try again.")
             return TRY_LATER
+        if not server.begin_transfer(token):
+            return TOO_MANY
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
         return WELCOME
 
-    async def handle_DATA(self, _server: SMTP, session: Session, envelope: Envelope) -> str:
+    async def handle_DATA(self, server: Bounded, _session: Session, envelope: Envelope) -> str:
         token = plausible_token(envelope.rcpt_tos[0])
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
-        if await self._apart(_too_many, _address_of(session.peer), token):
-            log.warning("Too many mails from one address, or for one turn, within an hour; put off.")
-            return TOO_MANY
+        refusal = await self._apart(_over_limit, token, "" if server.relay else server.host)
+        if refusal is not None:
+            log.warning("Too many mails within an hour; answered: %s", refusal)
+            return refusal
         sender = (envelope.mail_from or "").strip("<>")
         try:
             await self._apart(_store, content, token, sender)
@@ -119,8 +117,16 @@ def _is_of_a_turn(token: str) -> bool:
     return Turn.objects.filter(token=token).exists()
 
 
-def _too_many(address: str, token: str) -> bool:
-    return bool(wait_needed("mail from address", address) or wait_needed("mail to token", token))
+def _over_limit(token: str, host: str) -> str | None:
+    """What to refuse one more mail with; None lets it pass. host: empty for a relay, which is not counted."""
+    if wait_needed("mail to token", token):
+        return TOO_MANY_TO_TURN
+    person = Turn.objects.filter(token=token).values_list("seat__user", flat=True).first()
+    if person is not None and wait_needed("mail to person", f"person {person}"):
+        return TOO_MANY
+    if host and wait_needed("mail from address", host):
+        return TOO_MANY
+    return None
 
 
 def _store(raw: bytes, token: str, sender: str) -> None:
@@ -128,43 +134,81 @@ def _store(raw: bytes, token: str, sender: str) -> None:
     log.info("%s an answer, mail %s of %d bytes.", "Took in" if created else "Saw again", incoming.pk, len(raw))
 
 
-def _address_of(peer: object) -> str:
-    """Of a connection; all those over a socket of this machine's file system count as one."""
-    return str(peer[0]) if isinstance(peer, tuple) and peer else "local"
+class Bounded(SMTP):
+    """A connection that is let in only while there is room, and closed when it guesses.
+
+    limiter: of all connections of this listener.
+    """
+
+    line_length_limit = MAX_LINE
+
+    def __init__(self, limiter: ConnectionLimiter, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._limiter = limiter
+        self._let_in = False
+        self.host = ""
+        self.relay = False
+        self._recipient = ""
+        self.since = 0.0
+        self.unknown_recipients = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        peer = transport.get_extra_info("peername")
+        self.host, self.relay, self.since = host_of(peer), is_relay(peer), time.monotonic()
+        if not self._limiter.enter(self):
+            assert isinstance(transport, asyncio.WriteTransport)
+            transport.write(FULL)
+            transport.close()
+            return
+        self._let_in = True
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._let_in:
+            self._limiter.leave(self)
+            super().connection_lost(error)
+
+    def eof_received(self) -> bool | None:
+        return super().eof_received() if self._let_in else None
+
+    def turn_away(self) -> None:
+        if isinstance(self.transport, asyncio.WriteTransport):
+            self.transport.write(FULL)
+            self.transport.close()
+
+    def begin_transfer(self, recipient: str) -> bool:
+        """A mail to this recipient is on its way in; False: there are enough of those."""
+        if self._limiter.transfers_to(recipient) >= MAX_PER_RECIPIENT:
+            return False
+        self._recipient, self.since = recipient, time.monotonic()
+        return True
+
+    @property
+    def recipient(self) -> str:
+        return self._recipient if self.envelope is not None and self.envelope.rcpt_tos else ""
+
+    @syntax("RCPT TO: <address>")
+    async def smtp_RCPT(self, arg: str | None) -> None:
+        await super().smtp_RCPT(arg)
+        if self.unknown_recipients >= MAX_UNKNOWN_RECIPIENTS and self.transport is not None:
+            log.info("A connection that named too many unknown recipients is closed.")
+            await self.push(GUESSING)
+            self.transport.close()
 
 
-def _protocol(handler: ReplyHandler, doors: Doors, *, lmtp: bool) -> Callable[[], asyncio.Protocol]:
-    class Bounded(LMTP if lmtp else SMTP):  # type: ignore[misc]  # the base is chosen
-        """Turns connections away at the door when there are too many."""
+class BoundedLMTP(Bounded, LMTP):
+    """The same for a mail server that hands its mail over by LMTP."""
 
-        line_length_limit = LONGEST_LINE
-        _came_from: str | None = None
 
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            address = _address_of(transport.get_extra_info("peername"))
-            if not doors.enter(address):
-                assert isinstance(transport, asyncio.WriteTransport)
-                transport.write(FULL)
-                transport.close()
-                return
-            self._came_from = address
-            super().connection_made(transport)
-
-        def connection_lost(self, error: Exception | None) -> None:
-            if self._came_from is not None:
-                doors.leave(self._came_from)
-                super().connection_lost(error)
-
-        def eof_received(self) -> bool | None:
-            return super().eof_received() if self._came_from is not None else None
-
-    return lambda: Bounded(
+def _protocol(handler: ReplyHandler, limiter: ConnectionLimiter, *, lmtp: bool) -> Callable[[], asyncio.Protocol]:
+    return lambda: (BoundedLMTP if lmtp else Bounded)(
+        limiter,
         handler,
         data_size_limit=settings.MAIL_SIZE_LIMIT,
         enable_SMTPUTF8=True,
         hostname=settings.MAIL_HOST,
         ident="prweb",
-        timeout=120,
+        timeout=IDLE_S,
     )
 
 
@@ -173,7 +217,7 @@ async def listen(
 ) -> None:
     """Serve on host:port until `until` returns; `on_bound` is told the port, chosen by the system for 0."""
     with ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail") as workers:
-        protocol = _protocol(ReplyHandler(workers), Doors(), lmtp=lmtp)
+        protocol = _protocol(ReplyHandler(workers), ConnectionLimiter(), lmtp=lmtp)
         server = await asyncio.get_running_loop().create_server(protocol, host, port)
         async with server:
             on_bound(server.sockets[0].getsockname()[1])

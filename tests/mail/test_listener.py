@@ -6,9 +6,9 @@ import asyncio
 import smtplib
 import socket
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
+from ipaddress import ip_network
 
 import pytest
 from django.core.cache import cache
@@ -58,10 +58,12 @@ def serving(*, lmtp: bool = False) -> Iterator[int]:
     thread = threading.Thread(target=serve)
     thread.start()
     assert ready.wait(20)
-    yield bound[0]
-    loop.call_soon_threadsafe(stop.set)
-    thread.join(20)
-    loop.close()
+    try:
+        yield bound[0]
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join(20)
+        loop.close()
 
 
 @pytest.fixture
@@ -171,56 +173,135 @@ def test_the_listener_gives_its_port_back() -> None:
         assert probe.connect_ex(("127.0.0.1", port)) != 0
 
 
-def bounded(settings: Settings, *, from_address: int, to_token: int) -> None:
-    settings.RATE_LIMITS_ON = True
-    settings.RATE_LIMITS = {"mail from address": [(from_address, 3600)], "mail to token": [(to_token, 3600)]}
+def limited(settings: Settings, *, token: int = 99, person: int = 99, address: int = 99) -> None:
+    settings.RATE_LIMITS_ON, settings.RATE_LIMITS = (
+        True,
+        {
+            "mail to token": [(token, 3600)],
+            "mail to person": [(person, 3600)],
+            "mail from address": [(address, 3600)],
+        },
+    )
+    settings.MAIL_RELAYS = []
     cache.clear()
+
+
+def number(n: int) -> bytes:
+    """The mail with another Message-ID."""
+    return MAIL.replace(b"<1@", b"<%d@" % n)
+
+
+def turn_of_somebody_else() -> str:
+    """The reply address of a turn at the other seat of the same game."""
+    token = OTHER.replace("b", "q")
+    turn = Turn.objects.get(token=TOKEN)
+    seat = turn.game.seats.exclude(pk=turn.seat_id).get()
+    Turn.objects.create(
+        game=turn.game, seat=seat, phase=0, stage="role", token=token, first_ply=0, opened_at=timezone.now()
+    )
+    return f"reply+{token}@prweb.localhost"
 
 
 def test_too_many_mails_from_one_address_are_put_off_not_lost(settings: Settings) -> None:
-    settings.RATE_LIMITS_ON, settings.RATE_LIMITS = (
-        True,
-        {"mail from address": [(2, 3600)], "mail to token": [(9, 3600)]},
-    )
-    cache.clear()
+    limited(settings, address=2)
     with serving() as port, smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
-        for number in (1, 2):
-            client.sendmail("anna@example.org", [ADDRESS], MAIL.replace(b"<1@", b"<%d@" % number))
+        for n in (1, 2):
+            client.sendmail("anna@example.org", [ADDRESS], number(n))
         with pytest.raises(smtplib.SMTPDataError) as put_off:
-            client.sendmail("anna@example.org", [ADDRESS], MAIL.replace(b"<1@", b"<3@"))
+            client.sendmail("anna@example.org", [ADDRESS], number(3))
     assert put_off.value.smtp_code == 451
     assert IncomingMail.objects.count() == 2
 
 
-def test_too_many_mails_for_one_turn_are_put_off_and_other_turns_go_on(settings: Settings) -> None:
-    settings.RATE_LIMITS_ON, settings.RATE_LIMITS = (
-        True,
-        {"mail from address": [(9, 3600)], "mail to token": [(1, 3600)]},
-    )
-    cache.clear()
+def test_too_many_mails_for_one_turn_are_refused_and_other_turns_go_on(settings: Settings) -> None:
+    limited(settings, token=1)
     with serving() as port, smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
         client.sendmail("anna@example.org", [ADDRESS], MAIL)
-        with pytest.raises(smtplib.SMTPDataError):
-            client.sendmail("anna@example.org", [ADDRESS], MAIL.replace(b"<1@", b"<2@"))
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            client.sendmail("anna@example.org", [ADDRESS], number(2))
         client.sendmail("anna@example.org", [f"reply+{OTHER}@prweb.localhost"], MAIL)
+    assert refused.value.smtp_code == 550
     assert IncomingMail.objects.count() == 2
 
 
-def test_connections_are_bounded_and_who_leaves_makes_room(settings: Settings) -> None:
-    settings.MAIL_CONNECTIONS_PER_ADDRESS = 1
+def test_who_floods_own_turns_under_a_victim_s_address_uses_up_nothing_of_the_victim_s(settings: Settings) -> None:
+    limited(settings, token=2, person=3, address=5)
+    victim = turn_of_somebody_else()
+    with serving() as port, smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
+        codes = []
+        for n in range(20):
+            to = ADDRESS if n % 2 else f"reply+{OTHER}@prweb.localhost"
+            try:
+                client.sendmail("victim@example.org", [to], number(n))
+                codes.append(250)
+            except smtplib.SMTPDataError as refused:
+                codes.append(refused.smtp_code)
+        client.sendmail("victim@example.org", [victim], MAIL)
+    assert codes == [250, 250, 250, 451] + [550] * 16
+    assert IncomingMail.objects.count() == 4
+
+
+def test_a_configured_relay_hands_over_what_everybody_sends(settings: Settings) -> None:
+    limited(settings, address=1)
+    settings.MAIL_RELAYS = [ip_network("127.0.0.0/8")]
+    with serving() as port, smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
+        for n in range(4):
+            client.sendmail("anna@example.org", [ADDRESS], number(n))
+    assert IncomingMail.objects.count() == 4
+
+
+@pytest.mark.parametrize("relays", [[], ["127.0.0.1"]])
+def test_idle_connections_of_one_host_hold_nobody_up(settings: Settings, relays: list[str]) -> None:
+    settings.MAIL_RELAYS = [ip_network(relay) for relay in relays]
+    settings.MAIL_CONNECTIONS, settings.MAIL_CONNECTIONS_PER_ADDRESS = 25, 20
+    with serving() as port, ExitStack() as open_ones:
+        idle = [
+            open_ones.enter_context(closing(socket.create_connection(("127.0.0.1", port), timeout=20)))
+            for _connection in range(25)
+        ]
+        for connection in idle[-5:]:
+            assert connection.recv(4) == b"220 "
+        with smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
+            client.sendmail("anna@example.org", [ADDRESS], MAIL)
+    assert IncomingMail.objects.count() == 1
+
+
+def test_a_mail_on_its_way_in_is_not_given_up_for_a_newcomer(settings: Settings) -> None:
+    settings.MAIL_RELAYS, settings.MAIL_CONNECTIONS_PER_ADDRESS = [], 1
     with serving() as port:
-        with smtplib.SMTP("127.0.0.1", port, timeout=20):
+        with smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
+            client.ehlo()
+            client.mail("anna@example.org")
+            client.rcpt(ADDRESS)
             with pytest.raises(smtplib.SMTPConnectError) as turned_away:
                 smtplib.SMTP("127.0.0.1", port, timeout=20)
             assert turned_away.value.smtp_code == 421
-        for _attempt in range(100):
-            try:
-                with smtplib.SMTP("127.0.0.1", port, timeout=20) as again:
-                    again.sendmail("anna@example.org", [ADDRESS], MAIL)
-                break
-            except smtplib.SMTPConnectError:
-                time.sleep(0.05)
-    assert IncomingMail.objects.count() == 1
+            assert client.data(MAIL)[0] == 250
+        assert IncomingMail.objects.count() == 1
+
+
+def test_whoever_holds_many_connections_for_one_turn_leaves_the_others_free() -> None:
+    with serving() as port, ExitStack() as open_ones:
+        codes = []
+        for _connection in range(5):
+            client = open_ones.enter_context(smtplib.SMTP("127.0.0.1", port, timeout=20))
+            client.ehlo()
+            client.mail("anna@example.org")
+            codes.append(client.rcpt(ADDRESS)[0])
+    assert codes == [250, 250, 250, 451, 451]
+
+
+def test_a_connection_that_guesses_addresses_is_closed_after_some() -> None:
+    codes = []
+    with serving() as port:
+        client = smtplib.SMTP("127.0.0.1", port, timeout=20)
+        client.ehlo()
+        client.mail("mallory@example.org")
+        with suppress(smtplib.SMTPServerDisconnected):
+            for n in range(50):
+                codes.append(client.rcpt(f"reply+{'abcdefghijklmnopqrstuvwx' + 'ab'[n % 2] * 2}@prweb.localhost")[0])
+        assert 10 <= len(codes) <= 12
+    assert set(codes[:10]) == {550}
 
 
 def test_lines_longer_than_the_standard_allows_are_taken(client: smtplib.SMTP) -> None:
