@@ -363,6 +363,10 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # In days, how long a sign-up keeps its name and address without its address being confirmed.
 UNCONFIRMED_DAYS: int = env.int("PRWEB_UNCONFIRMED_DAYS", 7)
 ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"
+# What nobody may be called, besides what prweb.accounts.names keeps for the site: the club's name, the operator's.
+RESERVED_NAMES: list[str] = env.list("PRWEB_RESERVED_NAMES", default=[])
+# In days, from the closing of an account: nobody else may take its name, or one that looks like it.
+KEEP_FREED_NAMES_DAYS: int = env.int("PRWEB_KEEP_FREED_NAMES_DAYS", 365)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
 # prove the second one again after so many hours.

@@ -35,6 +35,7 @@ from games.table.errors import (
     SeatsFree,
 )
 from games.table.locking import locked_game, locked_person
+from games.table.naming import checked_game_name
 from games.table.positions import rules_of, secret_of
 from prweb.accounts.models import User
 
@@ -93,6 +94,7 @@ def open_game(
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
     if len(opening_key) > LONGEST_KEY:
         raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": LONGEST_KEY})
+    line = checked_game_name(name)
     chosen = checked(rules.options(), options)
     rules.new(len(seats), chosen, NO_SECRET)
     try:
@@ -100,7 +102,7 @@ def open_game(
             host = locked_person(host)
             entitled.check(Act.OPEN_GAME, host, NotAllowed())
             game = Game.objects.create(
-                name=(_one_line(name) or _("%(host)s's game") % {"host": host.username})[:80].strip(),
+                name=(line or _("%(host)s's game") % {"host": host.username})[:80].strip(),
                 kind=kind,
                 options=chosen,
                 seat_count=len(seats),
@@ -142,11 +144,6 @@ def _place(game: Game, index: int, plan: SeatPlan) -> None:
 
 def _own_account(host: User, name: str) -> User | None:
     return host.bot_accounts.filter(username__iexact=name, is_active=True).first() if name else None
-
-
-def _one_line(name: str) -> str:
-    """What one sees of it: names stand in headers of mails and in lines of records."""
-    return " ".join("".join(letter for letter in name if letter.isprintable() or letter.isspace()).split())
 
 
 def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:

@@ -9,21 +9,29 @@ from games.access import Act
 from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
+from games.table.naming import checked_name
+from prweb.accounts.lookalikes import skeleton
 from prweb.accounts.models import User
 
 
 def set_preferences(person: User, *, username: str, time_zone: str, language: str) -> None:
-    """Keep what a person chose; another name is noted in the audit trail. Nothing else of the account is written.
+    """Keep what a person chose; that they took another name is noted in the audit trail, which holds no names itself.
 
-    All values checked by the caller. Raises NotAllowed, BadName if somebody has taken the name meanwhile.
+    Nothing else of the account is written. Time zone and language are checked by the caller. The name that they have is
+    never refused. Raises NotAllowed (also for an account that was closed meanwhile), BadName.
     """
     entitled.check(Act.SET_PREFERENCES, person, NotAllowed())
     try:
         with transaction.atomic():
             row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-            before, row.username, row.time_zone, row.language = row.username, username, time_zone, language
-            row.save(update_fields=["username", "time_zone", "language"])
-            if username != before:
-                note(Act.SET_PREFERENCES, by=row, person=row, details={"name": {"from": before, "to": username}})
+            if not row.is_active:
+                raise NotAllowed
+            row.time_zone, row.language = time_zone, language
+            row.save(update_fields=["time_zone", "language"])
+            if username != row.username:
+                row.username = checked_name(username, holder=row)
+                row.name_skeleton = skeleton(row.username)
+                row.save(update_fields=["username", "name_skeleton"])
+                note(Act.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
         raise BadName(_("Somebody else has this name.")) from None

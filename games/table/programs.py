@@ -8,7 +8,6 @@ from __future__ import annotations
 import secrets
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -19,10 +18,12 @@ from games.models import Game, Seat
 from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
+from games.table.naming import checked_name
+from prweb.accounts import names
 from prweb.accounts.models import ApiToken, User
 
-SHORTEST_NAME = 2
-LONGEST_NAME = 40
+SHORTEST_NAME = names.SHORTEST
+LONGEST_NAME = names.LONGEST
 NO_MAIL_DOMAIN = "bots.invalid"
 """Of the addresses that the accounts have because every account has one; no mail can reach it."""
 
@@ -30,8 +31,7 @@ NO_MAIL_DOMAIN = "bots.invalid"
 def register(owner: User, name: str) -> User:
     """Make a bot account of a person. Raises NotAllowed, Suspended, BadName, TooMany."""
     entitled.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
-    name = name.strip()
-    _check_name(name)
+    name = checked_name(name)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         most = settings.BOT_ACCOUNTS_PER_PERSON
@@ -53,7 +53,7 @@ def register(owner: User, name: str) -> User:
                 account.save()
         except IntegrityError:
             raise BadName(_("Somebody else has this name.")) from None
-        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account, details={"name": name})
+        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account)
     return account
 
 
@@ -86,17 +86,3 @@ def account_of(owner: User, name: str) -> User:
     if account is None:
         raise NoSuchAccount
     return account
-
-
-def _check_name(name: str) -> None:
-    """Raises BadName for what the name of an account cannot be."""
-    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
-        raise BadName(
-            _("A name has %(least)s to %(most)s characters.") % {"least": SHORTEST_NAME, "most": LONGEST_NAME}
-        )
-    try:
-        User.username_validator(name)
-    except ValidationError as error:
-        raise BadName(" ".join(error.messages)) from None
-    if User.objects.filter(username__iexact=name).exists():
-        raise BadName(_("Somebody else has this name."))

@@ -21,7 +21,6 @@ from games.models import Game
 from games.table import programs, tokens
 from games.table.opening import SeatPlan
 from games.wording import in_words
-from prweb.accounts import names
 from prweb.accounts.models import User
 
 SeatKind = Literal["me", "bot", "invited", "free"]
@@ -39,7 +38,7 @@ SEAT_KINDS: Final = [
     ("invited", _("Somebody I invite by mail")),
     ("free", _("Free: from the lobby or by link")),
 ]
-PROGRAM_NAMES: Final = _("Others see it with your name behind it: letters, digits and @ . + - _")
+PROGRAM_NAMES: Final = _("Others see it with your name behind it: letters, digits and . + - _")
 WATCHERS: Final = [
     (Game.Visibility.PRIVATE, _("Players only: nobody else can see the game.")),
     (Game.Visibility.SPECTATORS, _("Spectators: everybody with an account here may watch.")),
@@ -56,9 +55,8 @@ else:
 class PreferencesForm(UserForm):
     username = forms.CharField(
         label=_("Name"),
-        min_length=names.SHORTEST,
-        max_length=names.LONGEST,
-        help_text=_("This is what other players see: letters, digits and @ . + - _"),
+        max_length=150,
+        help_text=_("This is what other players see: letters, digits and . + - _"),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
@@ -69,12 +67,6 @@ class PreferencesForm(UserForm):
     class Meta:
         model = User
         fields = ["username", "time_zone", "language"]
-
-    def clean_username(self) -> str:
-        name: str = self.cleaned_data["username"]
-        if User.objects.filter(username__iexact=name).exclude(pk=self.instance.pk).exists():
-            raise forms.ValidationError(_("Somebody else has this name."))
-        return name
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 
-from prweb.accounts import mails
+from prweb.accounts import mails, names, taken_names
 from prweb.accounts.models import User
 
 _OWNER: Final = "told_owner"
@@ -15,6 +15,13 @@ _OWNER: Final = "told_owner"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Raises ValidationError for what nobody may be called, and for what somebody is called already."""
+        name: str = super().clean_username(names.normalized(username), shallow)
+        if not shallow:
+            taken_names.check(name)
+        return name
+
     def set_password(self, user: User, password: str) -> None:
         """Writes nothing else: somebody may have been suspended, or made staff no more, since the request began."""
         user.set_password(password)

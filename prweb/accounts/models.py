@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -12,6 +13,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
+
+from prweb.accounts.lookalikes import skeleton
 
 
 def validate_timezone(name: str) -> None:
@@ -37,10 +40,21 @@ class User(AbstractUser):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="bot_accounts", verbose_name=_("owner")
     )
     """Set for a bot account: a program that plays through the API, and the person who answers for it."""
+    name_skeleton = models.CharField(max_length=400, null=True, unique=True, editable=False)
+    """What the name looks like (prweb.accounts.lookalikes): no two new names look alike. None for a closed account, and
+    for whoever had a name before that was so which looks like that of somebody before them."""
+    closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
+    """Set for good by games.table.closing, which leaves nothing in the row that tells whose it was."""
 
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Raises IntegrityError where a new account's name looks like another's."""
+        if self._state.adding and self.name_skeleton is None and self.closed_at is None:
+            self.name_skeleton = skeleton(self.username)
+        super().save(*args, **kwargs)
 
     two_factors = False
     """Whether the request at hand is of somebody who signed in with two factors; no column, set by the middleware."""
@@ -52,10 +66,27 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others see: the user name; of a program also whose it is."""
+        """What others see: the user name; of a program also whose it is; of a closed account only that it was one."""
+        if self.closed_at is not None:
+            return gettext("former player")
         if self.owner is None:
             return self.username
         return gettext("%(name)s (bot of %(owner)s)") % {"name": self.username, "owner": self.owner.username}
+
+
+class FreedName(models.Model):
+    """A name whose account was closed: nobody may take it, or one that looks like it, until some time has passed."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    """Of the skeleton, under the site's secret key: tells that a name was in use only to whoever knows the name."""
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("freed name")
+        verbose_name_plural = _("freed names")
+
+    def __str__(self) -> str:
+        return self.digest[:12]
 
 
 def new_handle() -> str:

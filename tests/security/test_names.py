@@ -64,7 +64,7 @@ def named(host: User, other: User, name: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    "name", ["x\r\nBcc: victim@example.com", "x\nResult: 1-0", "x\x00y\x1b[31m", "\u202egame", "a\u2028b", "  a   b  "]
+    "name", ["x\r\nBcc: victim", "x\nResult: 1-0", "x\x00y\x1b[31m", "\u202egame", "a\u2028b", "  a   b  "]
 )
 def test_a_game_s_name_is_one_line_of_what_can_be_seen(anna: User, bob: User, name: str) -> None:
     game = named(anna, bob, name)

@@ -69,7 +69,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
             raise CannotReplace(_("%(person)s has seen hidden parts of this game.") % {"person": user.username})
         old, before = chair.user, _player(chair)
         to_person(deed.game, chair, user)
-        entry = deed.note({"plays": {"from": before, "to": user.username}}, seat=seat, person=user)
+        entry = deed.note({"plays": {"from": before, "to": _account(user)}}, seat=seat, person=user)
         if old is not None:
             notices.write(
                 entry,
@@ -130,8 +130,13 @@ def _chair(game: Game, index: int) -> Seat:
 
 
 def _player(chair: Seat) -> str:
-    """Who plays there, for the trail: the level of a bot or a user name."""
-    return chair.playing_level or (chair.user.username if chair.user else "")
+    """Who plays there, for the trail: the level of a bot or an account."""
+    return chair.playing_level or (_account(chair.user) if chair.user else "")
+
+
+def _account(user: User) -> str:
+    """By its number: the trail is never changed, and names are given up."""
+    return f"account {user.pk}"
 
 
 def _tell(deed: Deed, entry: AuditEntry, chair: Seat, topic: Promise, text: Promise) -> None:

@@ -1,0 +1,181 @@
+"""What an account may be called, in sign-up, preferences and API alike; names that exist stay."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games.table.errors import BadOpening
+from games.table.opening import SeatPlan, open_game
+from games.table.preferences import set_preferences
+from prweb.accounts import names, taken_names
+from prweb.accounts.lookalikes import skeleton
+from prweb.accounts.models import User
+from tests.api.programs import program_of
+from tests.factories import UserFactory
+from tests.web.pages import client_of
+
+BAD = [
+    "eva@example.org",
+    "a",
+    "x" * 41,
+    "eva maria",
+    "eva\u200bx",
+    "..",
+    "-eva-",
+    "1234",
+    "Admin",
+    "аdmin",  # its first letter is Cyrillic
+    "ADM1N",
+    "adrnin",
+    "admin7",
+    "the.admin",
+    "st-aff",
+    "Support",
+    "prweb",
+    "prvveb.staff",
+    "moderator_anna",
+    "former-player-1",
+    "prweb.localhost",
+    "αnna",  # Greek among Latin
+    "Iванов",  # Latin among Cyrillic
+    "ᚠᚢᚦ",  # a script of long ago
+    "٣7eva",  # digits of two kinds
+]
+GOOD = ["eva", "Eva.M", "eva_m-2", "Jörg", "Łukasz", "Иван", "Γιάννης", "山田", "日本語テスト", "김철수", "Adminka"]
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_names_that_mislead_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        names.check(name)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_names_of_all_alphabets_are_taken(name: str) -> None:
+    names.check(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("maria", "rnaria"), ("anna1", "annaI"), ("otto", "0TTO"), ("paul", "раul"), ("Nina", "ΝINA"), ("eva", "ｅva")],
+)
+def test_names_that_look_alike_have_the_same_skeleton(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+
+
+def test_names_that_can_be_told_apart_have_not() -> None:
+    seen = [skeleton(name) for name in ("jorg", "Jörg", "eva.m", "eva_m", "evam", "Иван", "lukasz", "Łukasz")]
+    assert len(set(seen)) == len(seen)
+
+
+@given(some.text(max_size=12))
+def test_a_skeleton_is_its_own_whatever_the_letters_case(name: str) -> None:
+    once = skeleton(name)
+    assert skeleton(once) == once
+    if name.isascii():
+        assert skeleton(name.upper()) == skeleton(name.lower()) == once
+
+
+def signed_up(name: str) -> bool:
+    given = {"email": "new@example.org", "username": name, "password1": "a-long-password-17"}
+    Client().post("/accounts/signup/", given)
+    return User.objects.filter(email="new@example.org").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["eva@home", "аdmin", "annа", "ANNA", "Anпa", "a"])
+def test_sign_up_refuses_names_that_mislead_or_look_like_somebodys(anna: User, name: str) -> None:
+    assert not signed_up(name)
+
+
+@pytest.mark.django_db
+def test_a_name_is_kept_in_one_form_of_its_letters() -> None:
+    assert signed_up("Jo\u0308rg")
+    assert User.objects.get(email="new@example.org").username == "Jörg"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["eva@home", "staff", "bоb", "annа-"])
+def test_bot_accounts_and_other_names_for_people_follow_the_same_rules(anna: User, bob: User, name: str) -> None:
+    refused = program_of(anna).post("me/bots/", {"name": name}, 422)
+    page = client_of(anna).post("/preferences/", {"username": name, "time_zone": "UTC", "language": "en"})
+    assert page.status_code == 422
+    assert refused["detail"] in page.content.decode()
+    anna.refresh_from_db()
+    assert anna.username == "anna"
+    assert not anna.bot_accounts.exists()
+
+
+@pytest.mark.django_db
+def test_ones_own_name_does_not_look_like_somebody_elses(anna: User) -> None:
+    set_preferences(anna, username="ANNA", time_zone="UTC", language="en")
+    anna.refresh_from_db()
+    assert anna.username == "ANNA"
+    set_preferences(anna, username="eva", time_zone="UTC", language="en")
+    assert signed_up("anna")
+
+
+@pytest.mark.django_db
+def test_of_two_who_take_names_alike_at_the_same_moment_one_gets_it(anna: User) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create(username="аnna", email="other@example.org")
+
+
+def fill_skeletons() -> None:
+    import_module("prweb.accounts.migrations.0006_skeletons_of_names").fill(apps, None)
+
+
+@pytest.mark.django_db
+def test_names_that_existed_stay_valid_and_one_of_each_look_is_kept_from_others(client: Client) -> None:
+    old = ["eva@home", "maria", "rnaria", "admin"]
+    User.objects.bulk_create([User(username=name, email=f"{number}@example.org") for number, name in enumerate(old)])
+    fill_skeletons()
+    fill_skeletons()
+    kept = dict(User.objects.values_list("username", "name_skeleton"))
+    assert kept == {"eva@home": "eva@horne", "maria": "rnarla", "rnaria": None, "admin": "adrnln"}
+    for name in old:
+        person = User.objects.get(username=name)
+        set_preferences(person, username=name, time_zone="Europe/Budapest", language="en")
+        person.refresh_from_db()
+        assert person.time_zone == "Europe/Budapest"
+    assert not signed_up("mаria")
+    holder = UserFactory.create(username="eva@home")
+    holder.set_password("a-long-password-17")
+    holder.save()
+    client.post("/accounts/login/", {"login": "eva@home", "password": "a-long-password-17"})
+    assert client.get("/").wsgi_request.user == holder
+
+
+@pytest.mark.django_db
+def test_a_name_given_up_is_free_again_after_its_time(anna: User, settings: Any) -> None:
+    taken_names.give_up("Eva")
+    assert not signed_up("eva")
+    assert not signed_up("еva")
+    settings.KEEP_FREED_NAMES_DAYS = -1
+    taken_names.give_up("eva")
+    assert taken_names.free_again() == 1
+    assert signed_up("eva")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["write to eva@example.org", "see http://evil.example", "WWW.evil.example"])
+def test_the_name_of_a_game_leads_nowhere(anna: User, name: str) -> None:
+    with pytest.raises(BadOpening):
+        open_game(
+            anna,
+            name=name,
+            kind="puerto-rico",
+            options={},
+            seats=[SeatPlan("me"), SeatPlan("free")],
+            turn_limit=timedelta(days=1),
+        )
