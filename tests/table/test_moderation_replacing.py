@@ -194,9 +194,9 @@ def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User,
     give_back(game.pk, index, moderator, "is back")
     told = [(entry.seat, entry.details["plays"]) for entry in deeds(Act.REPLACE)]
     assert told == [
-        (index, {"from": "anna", "to": "chris"}),
-        (index, {"from": "chris", "to": "random"}),
-        (index, {"from": "random", "to": "chris"}),
+        (index, {"from": f"account {anna.pk}", "to": f"account {chris.pk}"}),
+        (index, {"from": f"account {chris.pk}", "to": "random"}),
+        (index, {"from": "random", "to": f"account {chris.pk}"}),
     ]
 
 
