@@ -303,6 +303,10 @@ MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
 # Of invitations to one address within a day, whoever sends them: it need not belong to anybody who wants them.
 MAIL_INVITATIONS_PER_DAY: int = env.int("PRWEB_MAIL_INVITATIONS_PER_DAY", 10)
+# Of all mails to one address within a day that it may not have asked for: these, and codes and links of the sign-in.
+MAIL_UNASKED_PER_DAY: int = env.int("PRWEB_MAIL_UNASKED_PER_DAY", 25)
+# Of invitations that one person sends within a day, over all games.
+INVITATIONS_PER_HOST_PER_DAY: int = env.int("PRWEB_INVITATIONS_PER_HOST_PER_DAY", 30)
 # Of connections to the listener at once, in all and from one address. Whoever waits longest without a mail makes room.
 MAIL_CONNECTIONS: int = env.int("PRWEB_MAIL_CONNECTIONS", 100)
 MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS", 20)
@@ -360,6 +364,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
 # Who types the address of somebody without an account sends them no mail.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+# Beside allauth's own limits, so that one network or account does not mail half the world to prove its addresses.
+ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"signup": "20/m/ip,100/d/ip", "manage_email": "10/m/user,30/d/user"}
 # In days, how long a sign-up keeps its name and address without its address being confirmed.
 UNCONFIRMED_DAYS: int = env.int("PRWEB_UNCONFIRMED_DAYS", 7)
 ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"

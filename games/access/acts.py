@@ -29,6 +29,8 @@ class Act(StrEnum):
     MAKE_TOKEN = "make a token"
     REVOKE_TOKEN = "revoke a token"
     MAKE_BOT_ACCOUNT = "make a bot account"
+    DECLINE_INVITATIONS = "decline invitations"
+    """End all invitations to an address, by the link in one of them."""
     # A game
     SEE_GAME = "see a game"
     """That it exists, who sits there, its options and status."""
@@ -127,6 +129,7 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.MAKE_TOKEN: _SIGNED_IN,
     Act.REVOKE_TOKEN: _SIGNED_IN,
     Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
+    Act.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS}) | _PEOPLE,
     Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.HOUSE},
     Act.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
     Act.SEE_SEAT: frozenset({P.SEAT, P.HOUSE}),
@@ -156,6 +159,7 @@ LEFT_TO_SUSPENDED: Final = frozenset(
         Act.SET_PREFERENCES,
         Act.SEE_OWN,
         Act.REVOKE_TOKEN,
+        Act.DECLINE_INVITATIONS,
         Act.SEE_GAME,
         Act.WATCH,
         Act.SEE_SEAT,

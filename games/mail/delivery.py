@@ -21,6 +21,7 @@ from structlog.contextvars import bind_contextvars
 from games.access import Act, may
 from games.mail.letters import compose
 from games.mail.sending import mail_of, send
+from games.mail.unasked import why_too_much
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
@@ -107,12 +108,10 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         or row.game.status != Game.Status.OPEN
     ):
         return "the invitation does not stand any more"
-    if row.kind == Kind.INVITATION and _invited_too_often(row):
-        return "this address was invited too often within a day"
     # Who writes to us gets his answer, muted or not.
     if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
         return "muted"
-    return None
+    return why_too_much(row)
 
 
 def _why_account_mail_is_unwanted(row: OutgoingMail) -> str | None:
@@ -121,14 +120,7 @@ def _why_account_mail_is_unwanted(row: OutgoingMail) -> str | None:
     until = row.content.get("until")
     if until is not None and datetime.fromisoformat(until) <= timezone.now():
         return "what it leads to is over by now"
-    return None
-
-
-def _invited_too_often(row: OutgoingMail) -> bool:
-    """Whoever may open games must not be able to fill a stranger's mailbox by it."""
-    since = timezone.now() - timedelta(days=1)
-    sent = OutgoingMail.objects.filter(kind=Kind.INVITATION, recipient=row.recipient, status=Status.SENT)
-    return sent.filter(created_at__gte=since).count() >= settings.MAIL_INVITATIONS_PER_DAY
+    return why_too_much(row)
 
 
 def _put_back(row: OutgoingMail, error: Exception) -> None:

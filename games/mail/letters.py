@@ -22,7 +22,9 @@ from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_jso
 from games.mail.addresses import absolute, reply_address, thread_id
 from games.mail.asking import Asking, Board, asking, board, numbers_of
 from games.mail.drawing import picture_of, text_of
+from games.mail.optout import opt_out_url
 from games.mail.quoting import marker_line
+from games.mail.unlinked import unlinked
 from games.mail.unsubscribe import mute_url
 from games.models.mail import OutgoingMail
 from games.models.table import Game
@@ -42,7 +44,7 @@ class Letter:
     """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
 
     references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
-    for. leave: where a click ends all mails of the game.
+    for. leave: where a click ends all mails of the game, or all invitations.
     """
 
     subject: str
@@ -200,13 +202,15 @@ def _invitation(mail: OutgoingMail) -> _Draft:
     game = mail.game
     rules = rules_of(game.kind)
     kind = in_words(rules.title)
+    host = unlinked(game.host.username)
     return _Draft(
-        topic=_("an invitation"),
-        first=_("%(host)s invites you to a game of %(kind)s.") % {"host": game.host.username, "kind": kind},
+        topic=_("an invitation to a game of %(kind)s") % {"kind": kind},
+        first=_("“%(host)s” invites you to a game of %(kind)s.") % {"host": host, "kind": kind},
         more={
-            "host": game.host.username,
+            "host": host,
+            "name": unlinked(game.name),
             "seats": game.seat_count,
-            "table": _table(game),
+            "table": [unlinked(name) for name in _table(game)],
             "options": reading.special_options(game),
             "watching": game.get_visibility_display(),
             "limit": span_in_words(game.turn_limit),
@@ -251,7 +255,8 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
     asked, game = draft.asking, mail.game
     drawn = asked.board if asked else draft.board
     picture = picture_of(drawn) if drawn and pictures else None
-    leave = mute_url(mail.user, game) if mail.user and game else ""
+    to_stranger = mail.kind == OutgoingMail.Kind.INVITATION
+    leave = opt_out_url(mail.recipient) if to_stranger else mute_url(mail.user, game) if mail.user and game else ""
     reply_to = asked.reply_to if asked else draft.reply_to
     context = draft.more | {
         "first": draft.first,
@@ -265,11 +270,13 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         "picture": f"cid:{PICTURE_ID}" if picture else "",
         "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
         "leave": leave,
+        "to_stranger": to_stranger,
         "answerable": bool(reply_to),
     }
     template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
     return Letter(
-        subject=_subject(game, draft.topic),
+        # People who may not know each other see no words of each other's choosing in a list of their mails.
+        subject=_subject(None if to_stranger else game, draft.topic),
         text=_tidied(render_to_string(f"{template}.txt", context)),
         html=_INLINER.inline(render_to_string(f"{template}.html", context)),
         picture=picture,

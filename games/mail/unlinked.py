@@ -8,7 +8,8 @@ from typing import Final
 
 _BREAK: Final = "\N{ZERO WIDTH SPACE}"
 """Seen by nobody; what looks for addresses in a text finds none across it."""
-_JOINT: Final = re.compile(r"(?<=[.:/@])(?=\S)")
+_JOINT: Final = re.compile(r"(?<=[.:/@])(?=\S)|(?<=\S)(?=[.:/@])")
+"""On both sides of what holds an address together: some programs take "www." alone for the beginning of one."""
 
 
 def unlinked(text: object) -> str:

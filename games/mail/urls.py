@@ -6,4 +6,5 @@ from games.mail import views
 
 urlpatterns = [
     path("mail/mute/<str:signed>/", views.mail_mute, name="mail-mute"),
+    path("mail/invitations/<str:signed>/", views.mail_opt_out, name="mail-opt-out"),
 ]

@@ -1,4 +1,4 @@
-"""The page behind the unsubscribe link of every mail."""
+"""The pages behind the unsubscribe links of our mails."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import Act, may
 from games.gate import demands
+from games.mail.optout import digest_in, is_out, opt_in, opt_out
 from games.mail.unsubscribe import is_muted, mute, unmute, whose
 
 
@@ -30,3 +31,20 @@ def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
         else:
             mute(user, game)
     return render(request, "mail/mute.html", {"game": game, "person": user, "muted": is_muted(user, game)})
+
+
+# As above: the signature is the permission.
+@csrf_exempt
+@demands(Act.DECLINE_INVITATIONS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
+    """Ends all invitations to the address that the link was sent to."""
+    digest = digest_in(signed)
+    if digest is None:
+        raise Http404(_("This link is not valid."))
+    if request.method == "POST":
+        if request.POST.get("again"):
+            opt_in(digest)
+        else:
+            opt_out(digest)
+    return render(request, "mail/opt_out.html", {"out": is_out(digest)})

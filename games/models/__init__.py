@@ -1,7 +1,7 @@
 """What the database keeps of the games, by theme."""
 
 from games.models.audit import AuditEntry
-from games.models.mail import IncomingMail, MutedGame, OutgoingMail
+from games.models.mail import IncomingMail, InvitationOptOut, MutedGame, OutgoingMail
 from games.models.operations import Heartbeat, Pulse
 from games.models.table import Game, Seat
 from games.models.turns import Move, Submission, Turn
@@ -11,6 +11,7 @@ __all__ = [
     "Game",
     "Heartbeat",
     "IncomingMail",
+    "InvitationOptOut",
     "Move",
     "MutedGame",
     "OutgoingMail",

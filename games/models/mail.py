@@ -104,3 +104,14 @@ class MutedGame(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["user", "game"], name="one_mute_per_game")]
+
+
+class InvitationOptOut(models.Model):
+    """An address that is never invited again, as a keyed digest: games.mail.optout makes it, nothing leads back."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("address that wants no invitations")
+        verbose_name_plural = _("addresses that want no invitations")

@@ -8,11 +8,13 @@ from datetime import timedelta
 from typing import Final, Literal
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.access import Act
 from games.engine import registry
@@ -20,7 +22,7 @@ from games.engine.contract import Game as Rules
 from games.engine.deal import seating
 from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
-from games.models import Game, Seat
+from games.models import Game, OutgoingMail, Seat
 from games.table import audit, entitled, outbox
 from games.table.course import Course
 from games.table.errors import (
@@ -33,6 +35,7 @@ from games.table.errors import (
     NotOpen,
     NotSeated,
     SeatsFree,
+    TooMany,
 )
 from games.table.locking import locked_game, locked_person
 from games.table.naming import checked_game_name
@@ -76,8 +79,8 @@ def open_game(
     canonical values, missing ones take their defaults. seats: in any order, the start shuffles them. turn_limit: a
     minute to 60 days. visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; the game that
     this host has opened under the same one is returned as it is now, and no other is opened.
-    Raises NotAllowed, Suspended, OptionError (names the option) for options the game does not know, BadOpening for the
-    rest.
+    Raises NotAllowed, Suspended, TooMany for more invitations than one may send in a day, OptionError (names the
+    option) for options the game does not know, BadOpening for the rest.
     """
     entitled.check(Act.OPEN_GAME, host, NotAllowed())
     earlier = _opened_earlier(host, opening_key)
@@ -101,6 +104,7 @@ def open_game(
         with transaction.atomic():
             host = locked_person(host)
             entitled.check(Act.OPEN_GAME, host, NotAllowed())
+            _check_invitations(host, sum(plan.kind == "invited" for plan in seats))
             game = Game.objects.create(
                 name=(line or _("%(host)s's game") % {"host": host.username})[:80].strip(),
                 kind=kind,
@@ -174,6 +178,19 @@ def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
     for plan in seats:
         if plan.kind == "bot":
             _check_level(plan.level)
+
+
+def _check_invitations(host: User, wanted: int) -> None:
+    """Whether the host, whose row is locked, may send so many more invitations today."""
+    most, since = settings.INVITATIONS_PER_HOST_PER_DAY, timezone.now() - timedelta(days=1)
+    sent = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION, game__host=host, created_at__gte=since)
+    if wanted and sent.count() + wanted > most:
+        told = ngettext(
+            "You may invite %(most)s person a day by mail. Leave the seat free, and share the invitation link instead.",
+            "You may invite %(most)s people a day by mail. Leave seats free, and share the invitation link instead.",
+            most,
+        )
+        raise TooMany(told % {"most": most})
 
 
 def _check_level(level: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
+from django.http import HttpRequest
 
 from prweb.accounts import mails, names, taken_names
 from prweb.accounts.models import User
@@ -26,6 +27,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Writes nothing else: somebody may have been suspended, or made staff no more, since the request began."""
         user.set_password(password)
         user.save(update_fields=None if user._state.adding else ["password"])
+
+    def unstash_verified_email(self, request: HttpRequest) -> None:  # noqa: ARG002
+        """Nobody stashes one here: by allauth's way a sign-up with another address would get the stashed one too."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """All mails of allauth come by here, and go into the outbox."""

@@ -28,7 +28,7 @@ from tests.access.world import (
 pytestmark = pytest.mark.django_db
 P = Persona
 
-UNSIGNED = {"mail-mute"}
+UNSIGNED = {"mail-mute", "mail-opt-out"}
 """Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
 
 

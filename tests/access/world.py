@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.access import Persona
 from games.engine import registry
 from games.engine.record import MoveEntry, Record, export, hash_of
+from games.mail.optout import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
 from games.table import outbox, programs, tokens
@@ -238,7 +239,12 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
             case "question":
                 value = 0
             case "signed":
-                value = mute_url(world.people["seat"], about).rstrip("/").rpartition("/")[2]
+                link = (
+                    opt_out_url("a@example.org")
+                    if address.name == "mail-opt-out"
+                    else mute_url(world.people["seat"], about)
+                )
+                value = link.rstrip("/").rpartition("/")[2]
             case "key":
                 value = world.letter if address.route.startswith("mailbox") else KIND
             case "kind":
@@ -273,6 +279,8 @@ def _first_row(route: str) -> object:
 
 def is_about_a_game(operation: Operation) -> bool:
     named = {"game_id", "turn_id", "token", "signed"} & set(operation.address.parameters)
+    if operation.address.name == "mail-opt-out":
+        return False
     return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
 
 
