@@ -52,5 +52,5 @@ def wants_no_invitations(address: str) -> bool:
     return InvitationOptOut.objects.filter(digest__in=[_digest(address, key) for key in keys]).exists()
 
 
-def _digest(address: str, key: str) -> str:
+def _digest(address: str, key: str | bytes) -> str:
     return salted_hmac(_SALT, address.strip().lower(), secret=key, algorithm="sha256").hexdigest()

@@ -28,7 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         user.set_password(password)
         user.save(update_fields=None if user._state.adding else ["password"])
 
-    def unstash_verified_email(self, request: HttpRequest) -> None:  # noqa: ARG002
+    def unstash_verified_email(self, request: HttpRequest) -> None:
         """Nobody stashes one here: by allauth's way a sign-up with another address would get the stashed one too."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

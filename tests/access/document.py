@@ -38,7 +38,8 @@ seat. An onlooker sees what `view(position, None)` tells. While a game runs, its
 a move that set off an event which the reader may not know, and whole set-up positions.
 
 Whoever has one of these links needs no sign-in: an option's link in a turn mail (acts as the person it was sent
-to), the links that end a game's mails and all invitations, an invitation (sees the seats), and the page of a finished game.
+to), the links that end a game's mails and all invitations, an invitation (sees the seats), and the page of a finished
+game.
 """
 
 

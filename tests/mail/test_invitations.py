@@ -60,8 +60,9 @@ def test_the_subject_of_an_invitation_says_nothing_that_its_sender_chose(db: Non
 def test_what_the_inviter_chose_makes_no_link_and_no_markup(db: None) -> None:
     host = UserFactory.create(username="www.evil.example")
     name = "claim@evil.example http://evil.example/x <b>now</b> \u202egro.live"
-    row = invitation(invited(host, STRANGER, name=name))
-    letter = compose(row)
+    game = invited(host, STRANGER)
+    Game.objects.filter(pk=game.pk).update(name=name)  # as names were taken once
+    letter = compose(invitation(game))
     assert "evil" in letter.text
     for line in letter.text.splitlines():
         if "127.0.0.1" not in line:
