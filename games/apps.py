@@ -8,4 +8,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games import checks  # noqa: F401  (registers itself)
-        from games.table import second_factors  # noqa: F401  (so does this)
+        from games.table import account_changes, second_factors  # noqa: F401  (so do these)

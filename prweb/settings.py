@@ -136,6 +136,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "csp",
     "django_htmx",
     "django_prometheus",
@@ -162,6 +163,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "prweb.accounts.middleware.PreferencesMiddleware",
     "prweb.accounts.middleware.TwoFactorsMiddleware",
+    "prweb.accounts.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -353,6 +355,11 @@ ACCOUNT_ADAPTER = "prweb.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.SignupForm"
+ACCOUNT_FORMS = {
+    "change_password": "games.web.account_forms.ChangePasswordForm",
+    "set_password": "games.web.account_forms.SetPasswordForm",
+    "reset_password_from_key": "games.web.account_forms.ResetPasswordForm",
+}
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 # In seconds. Mails go through the outbox, and receiving servers put strangers' mails off for some minutes.
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT: int = env.int("PRWEB_LOGIN_CODE_SECONDS", 15 * 60)
@@ -360,6 +367,8 @@ ACCOUNT_LOGIN_BY_CODE_TIMEOUT: int = env.int("PRWEB_LOGIN_CODE_SECONDS", 15 * 60
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# What decides who can get at an account asks for the password or a second factor again, as prweb.accounts says.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[prweb] "
 ACCOUNT_PREVENT_ENUMERATION = True
 # Who types the address of somebody without an account sends them no mail.

@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("prweb.operations.urls")),
+    path("accounts/", include("prweb.accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("", include("games.api.urls")),
     path("staff/", include("games.staff.urls")),

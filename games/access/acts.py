@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.access.personas import Persona
+from prweb.accounts.scopes import Scope
 
 P = Persona
 
@@ -26,6 +27,8 @@ class Act(StrEnum):
     SET_PREFERENCES = "set preferences"
     SEE_OWN = "see own affairs"
     """One's own account, and in which games one is asked."""
+    SEE_TOKENS = "see tokens"
+    """The names of one's tokens and what they may do; of the tokens themselves only digests are kept."""
     MAKE_TOKEN = "make a token"
     REVOKE_TOKEN = "revoke a token"
     MAKE_BOT_ACCOUNT = "make a bot account"
@@ -126,6 +129,7 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.OPEN_GAME: _SIGNED_IN,
     Act.SET_PREFERENCES: _SIGNED_IN,
     Act.SEE_OWN: _PEOPLE,
+    Act.SEE_TOKENS: _SIGNED_IN,
     Act.MAKE_TOKEN: _SIGNED_IN,
     Act.REVOKE_TOKEN: _SIGNED_IN,
     Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
@@ -158,6 +162,7 @@ LEFT_TO_SUSPENDED: Final = frozenset(
         Act.SEE_LOBBY,
         Act.SET_PREFERENCES,
         Act.SEE_OWN,
+        Act.SEE_TOKENS,
         Act.REVOKE_TOKEN,
         Act.DECLINE_INVITATIONS,
         Act.SEE_GAME,
@@ -169,3 +174,33 @@ LEFT_TO_SUSPENDED: Final = frozenset(
     }
 )
 """Of what they may do otherwise, suspended people keep this."""
+
+SCOPES: Final[Mapping[Act, Scope]] = {
+    **dict.fromkeys(
+        (
+            Act.VISIT,
+            Act.SEE_LOBBY,
+            Act.SEE_OWN,
+            Act.SEE_GAME,
+            Act.WATCH,
+            Act.SEE_SEAT,
+            Act.SEE_RECORD,
+            Act.SEE_RESULT,
+        ),
+        Scope.READ,
+    ),
+    **dict.fromkeys((Act.JOIN, Act.LEAVE, Act.PLAY, Act.UNDO, Act.RESIGN, Act.MUTE), Scope.PLAY),
+    **dict.fromkeys(
+        (
+            Act.OPEN_GAME,
+            Act.START,
+            Act.FILL,
+            Act.CANCEL,
+            Act.SET_VISIBILITY,
+            Act.SET_PREFERENCES,
+            Act.MAKE_BOT_ACCOUNT,
+        ),
+        Scope.MANAGE,
+    ),
+}
+"""What a token needs for it, besides what its account may do. What is not named here is done by no token at all."""

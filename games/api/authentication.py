@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+from datetime import timedelta
 from hmac import compare_digest
+from typing import Final
 
+from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from knox.auth import TokenAuthentication
@@ -13,9 +18,17 @@ from rest_framework.exceptions import AuthenticationFailed
 
 from prweb.accounts.models import ApiToken, User
 
+log = logging.getLogger(__name__)
+
+LAST_USE_TO: Final = timedelta(hours=1)
+"""How exactly the last use of a token is known."""
+
 
 class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox has no types
-    """Only looks: tokens that ran out are no good any more, and are thrown away by others, not by a reader."""
+    """Tokens that ran out are no good any more, and are thrown away by others, not by a reader.
+
+    Whatever is asked for, a use of the token is noted once an hour: the one thing that a GET writes.
+    """
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         try:
@@ -35,4 +48,18 @@ class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox 
         user = stored.user
         if not user.is_active or (user.owner is not None and not user.owner.is_active):
             raise AuthenticationFailed(_("This account is closed."))
+        _note_use(stored)
         return user, stored
+
+
+def _note_use(token: ApiToken) -> None:
+    """A database that cannot be written to for now must not keep anybody from looking."""
+    now = timezone.now()
+    if token.last_used_at is not None and token.last_used_at > now - LAST_USE_TO:
+        return
+    not_noted = Q(last_used_at=None) | Q(last_used_at__lte=now - LAST_USE_TO)
+    try:
+        with transaction.atomic():
+            ApiToken.objects.filter(not_noted, pk=token.pk).update(last_used_at=now)
+    except DatabaseError as trouble:
+        log.warning("The use of a token could not be noted: %s", type(trouble).__name__)

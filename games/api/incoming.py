@@ -14,6 +14,7 @@ from games.engine import registry
 from games.models import Game
 from games.table import playing, programs, tokens
 from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
+from prweb.accounts.scopes import Scope
 
 MOST_SEATS = 12
 LONGEST_WORD = 80
@@ -140,6 +141,13 @@ class TokenBody(Strict):
     name = serializers.CharField(max_length=tokens.LONGEST_NAME, help_text="What you use it for.")
     account = serializers.CharField(
         max_length=150, required=False, help_text="A bot account of yours; left out: yourself."
+    )
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(Scope)),
+        required=False,
+        allow_empty=False,
+        max_length=len(Scope),
+        help_text="What the token may do of what the account may; `read` comes with the others. Left out: everything.",
     )
 
 

@@ -25,6 +25,7 @@ from games.table import errors, reading
 from games.table.answers import Answer
 from games.table.errors import Refused
 from games.wording import in_words
+from prweb.accounts.scopes import Scope
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,18 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "not-signed-in": Kind(401, gettext_lazy("Not signed in"), "Send a token, or one that is still good."),
     "denied": Kind(403, gettext_lazy("Not allowed"), "You are known, but may not do this."),
+    "scope": Kind(
+        403,
+        gettext_lazy("Token may not do that"),
+        "Your account may do this, but the token was made without the scope that it takes.",
+        {"scope": "the scope that the token lacks: read, play or manage"},
+    ),
+    "reauthentication": Kind(
+        403,
+        gettext_lazy("Is it you?"),
+        "Whoever is signed in has to prove anew who they are before this can be done.",
+        {"url": "the page where they do"},
+    ),
     "suspended": Kind(403, gettext_lazy("Suspended"), "Your account can read, but change nothing."),
     "not-found": Kind(404, gettext_lazy("Not found"), "It does not exist, or you must not know that it does."),
     "method": Kind(405, gettext_lazy("Method not allowed"), "This address does not do that."),
@@ -141,6 +154,11 @@ class Problem(Exception):
 class TooLarge(Problem):
     def __init__(self, most: int) -> None:
         super().__init__("too-large", _("A body may have %(most)d bytes at most.") % {"most": most})
+
+
+class MissingScope(Problem):
+    def __init__(self, scope: Scope) -> None:
+        super().__init__("scope", _("This token lacks the scope “%(scope)s”.") % {"scope": scope}, scope=str(scope))
 
 
 def refused_move(answer: Answer) -> Problem:

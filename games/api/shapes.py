@@ -312,13 +312,16 @@ class BotAccountShape:
 
 @dataclass(frozen=True)
 class TokenShape:
-    """A token, without the token itself. account: whom a program with it is signed in as."""
+    """A token, without the token itself. account: whom a program with it is signed in as; scopes: what it may do of
+    what the account may ("read", "play", "manage"); last_used_at: to the hour, null if never."""
 
     handle: str
     name: str
     account: str
     made_at: datetime
     expires_at: datetime | None
+    scopes: Sequence[str]
+    last_used_at: datetime | None
 
 
 @dataclass(frozen=True)

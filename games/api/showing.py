@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import fields
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
@@ -287,8 +288,17 @@ def bot_account_shape(account: User) -> shapes.BotAccountShape:
 
 
 def token_shape(token: ApiToken) -> shapes.TokenShape:
-    return shapes.TokenShape(token.handle, token.name, token.user.username, token.created, token.expiry)
+    return shapes.TokenShape(
+        token.handle,
+        token.name,
+        token.user.username,
+        token.created,
+        token.expiry,
+        token.scopes.split(),
+        token.last_used_at,
+    )
 
 
 def made_token_shape(token: ApiToken, secret: str) -> shapes.MadeTokenShape:
-    return shapes.MadeTokenShape(token.handle, token.name, token.user.username, token.created, token.expiry, secret)
+    told = token_shape(token)
+    return shapes.MadeTokenShape(**{one.name: getattr(told, one.name) for one in fields(told)}, token=secret)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -9,13 +10,15 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
-from games.table import entitled
+from games.models import AuditEntry
+from games.table import entitled, notices
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
 from prweb.accounts.models import ApiToken, User
+from prweb.accounts.scopes import Scope, as_text
 
 LONGEST_NAME = 60
 LONGEST_KEY = 40
@@ -29,12 +32,15 @@ class MadeToken:
     secret: str
 
 
-def make(by: User, name: str, account: User | None = None, *, key: str = "") -> MadeToken:
-    """Make a token for a person, or for a bot account of the person.
+def make(
+    by: User, name: str, account: User | None = None, *, scopes: Iterable[Scope] = Scope, key: str = ""
+) -> MadeToken:
+    """Make a token for a person, or for a bot account of the person. The person is told by mail.
 
-    name: what it is for. key: the idempotency key, empty for none. What is not kept cannot be told twice: the same key
-    again makes another token in the place of the first, which is worthless from then on. Raises NotAllowed, Suspended,
-    NoSuchAccount (another's, or one that is closed), BadName, TooMany.
+    name: what it is for. scopes: what it may do of what the account may. key: the idempotency key, empty for none. What
+    is not kept cannot be told twice: the same key again makes another token in the place of the first, which is
+    worthless from then on. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
+    TooMany.
     """
     entitled.check(Act.MAKE_TOKEN, by, NotAllowed())
     account = account or by
@@ -60,8 +66,20 @@ def make(by: User, name: str, account: User | None = None, *, key: str = "") -> 
                 )
                 % {"most": most}
             )
-        token, secret = ApiToken.objects.create(user=account, name=name, request_key=key)
-        note(Act.MAKE_TOKEN, by=by, person=account, details={"token": token.handle, "name": name})
+        token, secret = ApiToken.objects.create(user=account, name=name, request_key=key, scopes=as_text(scopes))
+        details = {"token": token.handle, "name": name, "scopes": token.scopes}
+        notices.write(
+            note(Act.MAKE_TOKEN, by=by, person=account, details=details),
+            by,
+            gettext_lazy("a new API token"),
+            gettext_lazy(
+                "The token “%(name)s” was made: with it a program is signed in as %(account)s and may do this: "
+                "%(scopes)s. If that was not you, change your password, which revokes all tokens."
+            ),
+            name=name,
+            account=account.username,
+            scopes=", ".join(token.scopes.split()),
+        )
     return MadeToken(token, secret)
 
 
@@ -75,10 +93,33 @@ def revoke(by: User, handle: str) -> None:
         _revoke(token, by)
 
 
-def _revoke(token: ApiToken, by: User) -> None:
+def revoke_all(person: User, why: str) -> int:
+    """Make all tokens of a person and of the person's bot accounts worthless, as whoever knows them may be somebody
+    else; the person is told by mail. How many there were.
+
+    why: kept in the audit trail.
+    """
+    with transaction.atomic():
+        revoked = list(tokens_of(person).select_for_update(of=("self",)))
+        entries = [_revoke(token, person, why) for token in revoked]
+        if entries:
+            notices.write(
+                entries[-1],
+                person,
+                gettext_lazy("your API tokens are revoked"),
+                gettext_lazy(
+                    "These tokens are worthless from now on: %(names)s. Programs that used them need new ones, which "
+                    "you make in the preferences, “Programs and tokens”."
+                ),
+                names=", ".join(token.name for token in revoked),
+            )
+    return len(entries)
+
+
+def _revoke(token: ApiToken, by: User, why: str = "") -> AuditEntry:
     account, details = token.user, {"token": token.handle, "name": token.name}
     token.delete()
-    note(Act.REVOKE_TOKEN, by=by, person=account, details=details)
+    return note(Act.REVOKE_TOKEN, by=by, person=account, reason=why, details=details)
 
 
 def tokens_of(person: User) -> QuerySet[ApiToken]:

@@ -18,7 +18,7 @@ from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, Seat
-from games.table import reading
+from games.table import reading, tokens
 from games.table.positions import rules_of
 from games.wording import in_words, rest_in_words, span_in_words
 from prweb.accounts.models import User
@@ -99,3 +99,9 @@ def waiting_turns(context: Context) -> int:
     """How many turns wait for the signed-in person."""
     user = context.get("user")
     return reading.my_turns(user).count() if isinstance(user, User) else 0
+
+
+@register.simple_tag
+def has_tokens(person: User) -> bool:
+    """Whether programs have tokens of this person or of one of their bot accounts."""
+    return tokens.tokens_of(person).exists()

@@ -22,6 +22,7 @@ from games.table import programs, tokens
 from games.table.opening import SeatPlan
 from games.wording import in_words
 from prweb.accounts.models import User
+from prweb.accounts.scopes import Scope
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
@@ -45,6 +46,11 @@ WATCHERS: Final = [
     (Game.Visibility.PUBLIC, _("Public: everybody may watch, without an account too.")),
 ]
 
+SCOPES: Final = [
+    (Scope.READ, _("Look: games, turns and the account")),
+    (Scope.PLAY, _("Play: take seats, answer turns, resign")),
+    (Scope.MANAGE, _("Manage: open and host games, register bot accounts")),
+]
 
 if TYPE_CHECKING:
     UserForm = forms.ModelForm[User]
@@ -252,6 +258,14 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label=_("What for"), max_length=tokens.LONGEST_NAME)
     account = forms.ChoiceField(label=_("Who is signed in by it"))
+    scopes = forms.TypedMultipleChoiceField(
+        label=_("What it may do"),
+        coerce=Scope,
+        choices=SCOPES,
+        initial=[Scope.READ, Scope.PLAY],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("No more than the program needs: looking is part of everything."),
+    )
     key = forms.CharField(required=False, max_length=tokens.LONGEST_KEY, initial=new_form_key, widget=forms.HiddenInput)
     """Of this form: sent twice, it makes one token."""
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import ipaddress
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from prweb.accounts import mails, names, taken_names
 from prweb.accounts.models import User
+from prweb.accounts.reauthentication import may_prove_by_mail, require_code
 
 _OWNER: Final = "told_owner"
 """In the context of a notification: whose account was changed."""
@@ -43,3 +48,25 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> None:
         """What was done to an account, to its owner: nobody asked for it."""
         super().send_notification_mail(template_prefix, user, {**(context or {}), _OWNER: user}, email)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """A socket for both kinds of addresses tells those of IPv4 as IPv6: told as what they are, they are one client
+        each, and not all of them one network."""
+        told: str = super().get_client_ip(request)
+        address = ipaddress.ip_address(told)
+        mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+        return str(mapped or address)
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Raises ReauthenticationRequired itself for those whom allauth would ask nothing."""
+        if not super().is_reauthentication_required(app=app, **kwargs):
+            return False
+        require_code(self.request)
+        return True
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if isinstance(user, User) and may_prove_by_mail(user):
+            by_mail = reverse("account_reauthenticate_by_code")
+            methods.append({"id": "code", "description": _("Mail me a code"), "url": by_mail})
+        return methods

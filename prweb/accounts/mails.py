@@ -65,7 +65,7 @@ def write(
 
 def _lasts(name: str) -> timedelta | None:
     """How long the code or link of a mail is worth something; None: it holds none."""
-    if name == "login_code":
+    if name in ("login_code", "reauthentication_code"):
         return timedelta(seconds=account_settings.LOGIN_BY_CODE_TIMEOUT)
     if name == "password_reset_key":
         return timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Generator
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -15,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from prweb.accounts.lookalikes import skeleton
+from prweb.accounts.scopes import Scope, from_text
 
 
 def validate_timezone(name: str) -> None:
@@ -45,6 +47,8 @@ class User(AbstractUser):
     for whoever had a name before that was so which looks like that of somebody before them."""
     closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
     """Set for good by games.table.closing, which leaves nothing in the row that tells whose it was."""
+    session_generation = models.PositiveIntegerField(default=0, editable=False)
+    """How often the person ended all sessions but the one at hand: a session belongs to one of these generations."""
 
     class Meta:
         verbose_name = _("user")
@@ -58,6 +62,17 @@ class User(AbstractUser):
 
     two_factors = False
     """Whether the request at hand is of somebody who signed in with two factors; no column, set by the middleware."""
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must know to be the person's: changed by another password, and by signing out everywhere."""
+        return self._of_this_generation(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Generator[str]:
+        """The same by the site's earlier secret keys."""
+        yield from map(self._of_this_generation, super().get_session_auth_fallback_hash())
+
+    def _of_this_generation(self, known: str) -> str:
+        return f"{known}:{self.session_generation}" if self.session_generation else known
 
     @property
     def is_suspended(self) -> bool:
@@ -105,6 +120,10 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
     """What the person uses it for."""
     request_key = models.CharField(max_length=40, blank=True, editable=False)
     """Of the form that asked for it: one form sent twice makes one token."""
+    scopes = models.CharField(_("scopes"), max_length=60, default=Scope.READ.value)
+    """Words of prweb.accounts.scopes, with spaces between them."""
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    """To the hour: it is written once in that time at most (games.api.authentication)."""
 
     class Meta:
         ordering = ["created"]
@@ -118,3 +137,8 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
 
     def __str__(self) -> str:
         return f"{self.name} ({self.handle})"
+
+    @property
+    def allowed(self) -> frozenset[Scope]:
+        """What programs with this token may do of what the account may."""
+        return from_text(self.scopes)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from prweb.accounts.models import ApiToken
+from prweb.accounts.sessions import forget_old_sessions
 from prweb.accounts.unconfirmed import forget_sign_ups
 
 log = logging.getLogger(__name__)
@@ -20,4 +21,5 @@ def tidy() -> None:
     """Once a day: sessions and tokens whose time is up, sign-ups that nobody confirmed."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
     tokens, _rows = ApiToken.objects.filter(expiry__lt=timezone.now()).delete()
-    log.info("Tidied up: expired sessions, %d expired tokens, %d forgotten sign-ups.", tokens, forget_sign_ups())
+    sessions, sign_ups = forget_old_sessions(), forget_sign_ups()
+    log.info("Tidied up: %d noted sessions, %d expired tokens, %d forgotten sign-ups.", sessions, tokens, sign_ups)

@@ -27,6 +27,8 @@ THIRD_PARTY: Final[Mapping[str, Act | None]] = {
     "account_confirm_login_code": Act.VISIT,
     "mfa_authenticate": Act.VISIT,
     # One's own account.
+    "usersessions_list": Act.SET_PREFERENCES,
+    "account_reauthenticate_by_code": Act.SET_PREFERENCES,
     "account_reauthenticate": Act.SET_PREFERENCES,
     "account_email": Act.SET_PREFERENCES,
     "account_change_password": Act.SET_PREFERENCES,
@@ -51,7 +53,8 @@ THIRD_PARTY: Final[Mapping[str, Act | None]] = {
     "admin:*_delete": None,
     "admin:*_history": None,
 }
-"""Pages that others wrote, by name ("*" is a table of the admin, "" a page without a name). None: for nobody."""
+"""Pages that others wrote, and ours among them, by name ("*" is a table of the admin, "" a page without a name). None:
+for nobody."""
 
 API_METHODS: Final = ("get", "post", "put", "patch", "delete")
 
@@ -70,7 +73,8 @@ class Address:
 
     @property
     def is_third_party(self) -> bool:
-        return self.view.__module__.startswith(("allauth.", "django.")) or self.name.startswith("admin:")
+        modules = ("allauth.", "django.", "prweb.accounts.")
+        return self.view.__module__.startswith(modules) or self.name.startswith("admin:")
 
     def at(self, values: Mapping[str, str]) -> str:
         """The address with these values in the place of its parameters."""

@@ -12,6 +12,7 @@ from django.test import Client
 
 from games.table import tokens
 from prweb.accounts.models import User
+from tests.web.pages import proved
 
 ROOT = "/api/v1/"
 PROBLEM = "application/problem+json"
@@ -69,6 +70,13 @@ def program_of(person: User, language: str = "") -> Program:
     """A program signed in as a person or a bot account."""
     made = tokens.make(person.owner or person, "a test", person if person.owner else None)
     return Program(made.secret, language)
+
+
+def page_of(person: User) -> Program:
+    """The API as a page uses it: by the session of somebody who has just proved who they are."""
+    client = Client()
+    client.force_login(person)
+    return Program(client=proved(client))
 
 
 def kind_of(problem: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from games.api.problems import KINDS
 from games.models import Game
 from prweb.accounts.models import User
-from tests.api.programs import PROBLEM, ROOT, Program, kind_of, program_of
+from tests.api.programs import PROBLEM, ROOT, Program, kind_of, page_of, program_of
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_a_bad_body_is_refused_and_changes_nothing(anna: User, body: bytes, status: int, kind: str) -> None:
-    program = program_of(anna)
+    program = page_of(anna)
     before = len(program.ask("me/tokens/"))
     response = program.raw("POST", "me/tokens/", body)
     assert response.status_code == status, response.content
@@ -50,7 +50,7 @@ def test_other_media_types_methods_and_formats_are_refused(anna: User) -> None:
     headers = {"Authorization": f"Token {program.token}"}
     client = Client()
     for response, kind in (
-        (client.post(f"{ROOT}me/tokens/", {"name": "as a form"}, headers=headers), "media-type"),
+        (client.post(f"{ROOT}me/bots/", {"name": "as a form"}, headers=headers), "media-type"),
         (client.patch(f"{ROOT}me/", headers=headers), "method"),
         (client.options(f"{ROOT}me/", headers=headers), "method"),
         (client.options(f"{ROOT}turns/1/options/", headers=headers), "method"),

@@ -22,7 +22,9 @@ LIMITS = {"PRWEB_API_RATE_USER": "60000/min", "PRWEB_API_RATE_PLAY": "60000/min"
 MAKE_TOKEN = """
 from games.table import tokens
 from prweb.accounts.models import User
-answer = tokens.make(User.objects.get(username={name!r}), "the test of " + {what!r}).secret
+anna = User.objects.get(username={name!r})
+account = User.objects.filter(username={account!r}, owner=anna).first()
+answer = tokens.make(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
 """
 
 
@@ -51,10 +53,11 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 @pytest.mark.parametrize("kind", [game.key for game in games()])
 def test_a_bot_account_comes_by_invitation_and_plays_a_whole_game(stack: Stack, kind: str) -> None:
-    anna = server_of(stack, stack.ask(MAKE_TOKEN.format(name="anna", what=kind)))
     robo = f"robo-{kind}"
+    made = {"name": "anna", "what": kind, "account": robo}
+    anna = server_of(stack, stack.ask(MAKE_TOKEN.format(**made, scopes=["manage"])))
     anna.post("me/bots/", {"name": robo})
-    token = anna.post("me/tokens/", {"name": "the example", "account": robo})["token"]
+    token = stack.ask(MAKE_TOKEN.format(**made, scopes=["play"]))
     seats = [{"kind": "free"}, *[{"kind": "bot", "level": "random"}] * 2]
     game = anna.post("games/", {"kind": kind, "name": "Bots only", "seats": seats}, key=kind)
     assert game["status"] == "open"

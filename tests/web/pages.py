@@ -54,6 +54,12 @@ class _Forms(HTMLParser):
             self.inside = False
 
 
+def proved(client: Client, password: str = "password") -> Client:
+    """The same browser, whose person has just proved anew who they are."""
+    assert client.post("/accounts/reauthenticate/", {"password": password}).status_code == 302
+    return client
+
+
 def forms(response: Any) -> list[Form]:
     parser = _Forms()
     parser.feed(response.content.decode())

@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import AuditEntry, Game
 from games.table import programs, tokens
 from prweb.accounts.models import ApiToken, User
-from tests.web.pages import client_of, forms
+from tests.web.pages import client_of, forms, proved
 from tests.web.test_lobby import open_by_form
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +39,8 @@ def test_every_label_of_the_page_belongs_to_one_field(anna: User) -> None:
 
 
 def test_a_token_is_shown_once(anna: User, robo: User) -> None:
-    browser = client_of(anna)
-    page = browser.post("/preferences/tokens/make/", {"name": "its own", "account": "robo"})
+    browser = proved(client_of(anna))
+    page = browser.post("/preferences/tokens/make/", {"name": "its own", "account": "robo", "scopes": ["read"]})
     (secret,) = re.findall(r"prweb_[0-9a-f]{64}", page.content.decode())
     assert "no-store" in page["Cache-Control"]
     assert ApiToken.objects.get(name="its own").user == robo
@@ -53,9 +53,10 @@ def test_a_token_is_shown_once(anna: User, robo: User) -> None:
 
 def test_a_form_sent_twice_makes_one_token_and_the_one_shown_last_is_good(anna: User) -> None:
     """Who clicks twice sees the second answer only."""
-    browser = client_of(anna)
+    browser = proved(client_of(anna))
     (form,) = [form for form in forms(browser.get("/preferences/programs/")) if form.action.endswith("tokens/make/")]
-    sent = {**form.fields, "name": "at home", "account": "anna"}
+    assert form.ticked == {"scopes": ["read", "play"]}
+    sent = form.pressed(name="at home", account="anna")
     secrets = [
         re.findall(r"prweb_[0-9a-f]{64}", browser.post(form.action, sent).content.decode())[0] for _time in range(2)
     ]
@@ -78,7 +79,8 @@ def test_a_token_is_revoked_by_its_owner_only(anna: User, bob: User) -> None:
 
 
 def test_a_token_is_made_for_ones_own_accounts_only(anna: User, bob: User, robo: User) -> None:
-    page = client_of(bob).post("/preferences/tokens/make/", {"name": "stolen", "account": "robo"})
+    wish = {"name": "stolen", "account": "robo", "scopes": ["read"]}
+    page = proved(client_of(bob)).post("/preferences/tokens/make/", wish)
     assert page.status_code == 422
     assert not ApiToken.objects.exists()
 

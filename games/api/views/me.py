@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from allauth.core.exceptions import ReauthenticationRequired
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import Act
 from games.api import incoming, shapes, showing
 from games.api.access import Door
+from games.api.problems import Problem
 from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.table import programs, tokens
 from prweb.accounts.models import ApiToken, User
+from prweb.accounts.reauthentication import require_reauthentication
+from prweb.accounts.scopes import Scope
 
 
 class Me(Door):
@@ -58,7 +64,9 @@ class BotAccounts(Door):
 
 
 class Tokens(Door):
-    acts = {"list": Act.SEE_OWN, "create": Act.MAKE_TOKEN, "destroy": Act.REVOKE_TOKEN}
+    """For signed-in people only: a token neither sees nor makes nor revokes tokens."""
+
+    acts = {"list": Act.SEE_TOKENS, "create": Act.MAKE_TOKEN, "destroy": Act.REVOKE_TOKEN}
     scopes = {"create": "account", "destroy": "account"}
     queryset = ApiToken.objects.none()
     pagination_class = None
@@ -66,7 +74,7 @@ class Tokens(Door):
     lookup_value_regex = "[0-9a-f]{12}"
     serializer_class = typed(shapes.TokenShape)
 
-    @operation("Your tokens and those of your bot accounts", typed(shapes.TokenShape)(many=True))
+    @operation("Your tokens and those of your bot accounts", typed(shapes.TokenShape)(many=True), problems=["denied"])
     def list(self, request: Request) -> Response:
         return Response([to_json(showing.token_shape(token)) for token in tokens.tokens_of(self.user)])
 
@@ -75,19 +83,29 @@ class Tokens(Door):
         typed(shapes.MadeTokenShape),
         status=201,
         takes=incoming.TokenBody,
-        problems=["invalid", "refused", "not-found", "conflict"],
+        problems=["invalid", "refused", "not-found", "conflict", "denied", "reauthentication"],
     )
     def create(self, request: Request) -> Response:
         body = incoming.TokenBody(data=request.data)
         body.is_valid(raise_exception=True)
-        named = body.validated_data.get("account")
+        given = body.validated_data
+        try:
+            require_reauthentication(request._request)
+        except ReauthenticationRequired:
+            raise _prove_it_first(request) from None
+        named = given.get("account")
         account = programs.account_of(self.user, named) if named and named != self.user.username else None
-        made = tokens.make(self.user, body.validated_data["name"], account)
+        made = tokens.make(self.user, given["name"], account, scopes=given.get("scopes", Scope))
         response = Response(to_json(showing.made_token_shape(made.token, made.secret)), 201)
         response["Cache-Control"] = "no-store"
         return response
 
-    @operation("Revoke a token", status=204, problems=["not-found"])
+    @operation("Revoke a token", status=204, problems=["not-found", "denied"])
     def destroy(self, request: Request, handle: str) -> Response:
         tokens.revoke(self.user, handle)
         return Response(status=204)
+
+
+def _prove_it_first(request: Request) -> Problem:
+    url = request.build_absolute_uri(reverse("account_reauthenticate"))
+    return Problem("reauthentication", _("Prove that it is you, then send this again."), url=url)

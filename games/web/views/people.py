@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Act
 from games.gate import demands
+from games.table import tokens
+from games.table.audit import note
 from games.table.errors import Refused
 from games.table.preferences import set_preferences
 from games.web.access import person
 from games.web.forms import PreferencesForm
 from prweb.accounts.models import User
+from prweb.accounts.sessions import end_other_sessions_of, sessions_of
+
+SIGNED_OUT: Final = "sign out everywhere"
+"""What the audit trail calls it."""
 
 
 @demands(Act.SET_PREFERENCES)
@@ -29,7 +37,21 @@ def preferences(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("Saved."))
             return redirect("preferences")
         user.refresh_from_db()
-    return render(request, "web/preferences.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "sessions": sessions_of(request, user), "tokens": tokens.tokens_of(user)}
+    return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
+
+
+@demands(Act.SET_PREFERENCES)
+@require_POST
+def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """Everywhere but here; the tokens of programs go along if the box is ticked."""
+    user = person(request)
+    end_other_sessions_of(request, user)
+    note(SIGNED_OUT, by=user, person=user)
+    if request.POST.get("revoke_tokens"):
+        tokens.revoke_all(user, "signed out everywhere")
+    messages.success(request, _("You are signed out everywhere but here."))
+    return redirect("preferences")
 
 
 def _kept(user: User, form: PreferencesForm) -> bool:

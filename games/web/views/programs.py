@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -53,6 +54,7 @@ def close(request: HttpRequest, name: str) -> HttpResponse:
 
 @demands(Act.MAKE_TOKEN)
 @require_POST
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @never_cache
 def make_token(request: HttpRequest) -> HttpResponse:
     """The token stands on the page that answers, and nowhere else ever again."""
@@ -61,7 +63,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
         try:
             account = programs.account_of(user, named) if named != user.username else None
-            made = tokens.make(user, name, account, key=form.cleaned_data["key"])
+            made = tokens.make(user, name, account, scopes=form.cleaned_data["scopes"], key=form.cleaned_data["key"])
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
