@@ -3,7 +3,8 @@
 
     PRWEB_TOKEN=prweb_… python example_client.py https://prweb.example [--game ID [--join CODE]]
 
-It picks any option, the first one where options are only suggestions: put your own thinking into `choose`.
+The token needs the scope `play`, which lets it look, too. The program picks any option, the first one where options are
+only suggestions: put your own thinking into `choose`.
 """
 
 from __future__ import annotations

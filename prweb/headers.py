@@ -10,9 +10,13 @@ from django.http import HttpRequest, HttpResponse
 UNUSED: Final = (
     *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media", "fullscreen"),
     *("geolocation", "gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi", "payment"),
-    *("picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+    *("picture-in-picture", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
 )
-PERMISSIONS_POLICY: Final = ", ".join(f"{feature}=()" for feature in UNUSED)
+OWN: Final = ("publickey-credentials-create", "publickey-credentials-get")
+"""What passkeys need, for our own pages only."""
+PERMISSIONS_POLICY: Final = ", ".join(
+    [*(f"{feature}=()" for feature in UNUSED), *(f"{feature}=(self)" for feature in OWN)]
+)
 
 
 class BrowserFeaturesMiddleware:

@@ -344,9 +344,15 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 # People.
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["prweb.accounts.sign_in.PeopleOnly"]
+# Of passwords that are chosen from now on; those that people have stay good.
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 10}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+    )
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -383,9 +389,16 @@ RESERVED_NAMES: list[str] = env.list("PRWEB_RESERVED_NAMES", default=[])
 # In days, from the closing of an account: nobody else may take its name, or one that looks like it.
 KEEP_FREED_NAMES_DAYS: int = env.int("PRWEB_KEEP_FREED_NAMES_DAYS", 365)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-# Two factors: an authenticator app, and recovery codes for the day it is lost. Staff are staff only with both, and
-# prove the second one again after so many hours.
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# Limits by address count a network of IPv6 as one: whoever has one address has 2**64 of them (as prweb.limits).
+ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
+# Two factors: an authenticator app or passkeys, and recovery codes for the day they are lost. Staff are staff only with
+# both, and prove the second one again after so many hours.
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_ADAPTER = "prweb.accounts.passkeys.PasskeyAdapter"
+MFA_FORMS = {"add_webauthn": "prweb.accounts.passkeys.AddPasskeyForm"}
+# A passkey is two factors only because each use of one verifies the person: prweb.accounts.two_factors counts on it.
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_TOTP_ISSUER = "prweb"
 MFA_TOTP_TOLERANCE = 1
 TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)

@@ -8,6 +8,8 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
 
+from prweb.limits import client_address
+
 
 class Switched(SimpleRateThrottle):
     """Counts where the site limits rates at all."""
@@ -17,7 +19,10 @@ class Switched(SimpleRateThrottle):
 
 
 class AddressThrottle(Switched, AnonRateThrottle):
-    """Of whoever is not signed in, by address."""
+    """Of whoever is not signed in, by address; of IPv6 by the network of one customer."""
+
+    def get_ident(self, request: Request) -> str:
+        return client_address(request._request)
 
 
 class AccountThrottle(Switched, UserRateThrottle):

@@ -19,8 +19,9 @@ from games.access import Act, Denied, require
 from games.gate import View, demands, not_for_you
 from games.models import Game
 from games.table import reading
+from prweb.accounts import passkeys
 from prweb.accounts.models import User
-from prweb.accounts.two_factors import has_second_factor
+from prweb.accounts.two_factors import has_app, has_second_factor
 
 Parameters = ParamSpec("Parameters")
 
@@ -54,10 +55,12 @@ def refuse(request: HttpRequest, denied: Denied) -> HttpResponseBase:
 
 def to_the_second_factor(request: HttpRequest, person: User) -> HttpResponse:
     """Where the second factor is asked for, or set up."""
+    by_passkey = passkeys.work_at(request)
     if not has_second_factor(person):
         messages.info(request, _("The staff's pages open to who signs in with two factors: set up the second one."))
-        return redirect("mfa_activate_totp")
-    return redirect(f"{reverse('mfa_reauthenticate')}?{urlencode({'next': request.get_full_path()})}")
+        return redirect("mfa_index" if by_passkey else "mfa_activate_totp")
+    asked = "mfa_reauthenticate_webauthn" if by_passkey and not has_app(person) else "mfa_reauthenticate"
+    return redirect(f"{reverse(asked)}?{urlencode({'next': request.get_full_path()})}")
 
 
 def staff_of(request: HttpRequest) -> User:

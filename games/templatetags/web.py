@@ -21,6 +21,7 @@ from games.models import Game, Seat
 from games.table import reading, tokens
 from games.table.positions import rules_of
 from games.wording import in_words, rest_in_words, span_in_words
+from prweb.accounts import passkeys
 from prweb.accounts.models import User
 
 register = template.Library()
@@ -105,3 +106,10 @@ def waiting_turns(context: Context) -> int:
 def has_tokens(person: User) -> bool:
     """Whether programs have tokens of this person or of one of their bot accounts."""
     return tokens.tokens_of(person).exists()
+
+
+@register.simple_tag(takes_context=True)
+def passkeys_work(context: Context) -> bool:
+    """Whether browsers use passkeys at the address by which the reader visits the site."""
+    request = context.get("request")
+    return request is not None and passkeys.work_at(request)

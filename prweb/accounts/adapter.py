@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from prweb.accounts import mails, names, taken_names
+from prweb.accounts import mails, names, passkeys, taken_names
 from prweb.accounts.models import User
 from prweb.accounts.reauthentication import may_prove_by_mail, require_code
 
@@ -65,7 +65,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return True
 
     def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        """Passkeys where browsers use them, and a mailed code for whoever may prove themselves by it."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if not passkeys.work_at(self.request):
+            methods = [method for method in methods if method["url"] != reverse("mfa_reauthenticate_webauthn")]
         if isinstance(user, User) and may_prove_by_mail(user):
             by_mail = reverse("account_reauthenticate_by_code")
             methods.append({"id": "code", "description": _("Mail me a code"), "url": by_mail})

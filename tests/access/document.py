@@ -16,7 +16,7 @@ if not settings.configured and __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
 
-from games.access import ALLOWED, LEFT_TO_SUSPENDED, Act, Persona
+from games.access import ALLOWED, LEFT_TO_SUSPENDED, SCOPES, Act, Persona
 from tests.access.addresses import operations
 
 PATH: Final = Path(__file__).parents[2] / "docs" / "access.md"
@@ -31,7 +31,10 @@ this page is a change of who may do what: read it twice.
 once: a host with a seat is host and seat) and whether one of these may. Pages, the API, the reader of mails, links,
 bots and the clock ask it, and the services in `games.table` ask it once more in the transaction that does the deed.
 Who must not even know of a game gets the same answer as for a game that is not there. To look never changes
-anything.
+anything, but that once an hour a session or a token is noted to be in use.
+
+A program's token does what its account may, as far as its scopes go: the last column names the scope that an act takes.
+What has none there is done by no token.
 
 What one may see of a game is one thing more: `Game.view(position, seat)`, the question, and the events visible to a
 seat. An onlooker sees what `view(position, None)` tells. While a game runs, its log and record withhold the text of
@@ -59,12 +62,13 @@ def _told(kind: type) -> dict[str, str]:
 def _table() -> list[str]:
     columns = [persona for persona in Persona if persona != Persona.SUSPENDED]
     lines = [
-        f"| act | {' | '.join(columns)} | if suspended |",
-        f"| --- |{' :-: |' * (len(columns) + 1)}",
+        f"| act | {' | '.join(columns)} | if suspended | token |",
+        f"| --- |{' :-: |' * (len(columns) + 2)}",
     ]
     for act in Act:
         marks = ["yes" if persona in ALLOWED[act] else "" for persona in columns]
-        lines.append(f"| {act} | {' | '.join(marks)} | {'keeps it' if act in LEFT_TO_SUSPENDED else ''} |")
+        kept = "keeps it" if act in LEFT_TO_SUSPENDED else ""
+        lines.append(f"| {act} | {' | '.join(marks)} | {kept} | {SCOPES.get(act, '')} |")
     notes = [f"- {act}: {words}" for act, words in _told(Act).items() if words]
     return [*lines, "", *notes]
 

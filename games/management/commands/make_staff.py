@@ -33,4 +33,4 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
         self.stdout.write(self.style.SUCCESS(f"{person.username} is {rank or 'an ordinary person'} now."))
         if rank and not has_second_factor(person):
-            self.stdout.write("The staff's pages open once they have set up an authenticator app.")
+            self.stdout.write("The staff's pages open once they have set up a second factor.")
