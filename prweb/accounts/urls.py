@@ -5,6 +5,7 @@ from __future__ import annotations
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import password_set
 from allauth.mfa.webauthn import views as webauthn
+from django.contrib.auth.decorators import login_required
 from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
@@ -13,8 +14,8 @@ from prweb.accounts.views import ReauthenticateByCode
 
 urlpatterns: list[URLPattern] = [
     # The list of sessions stands among the preferences, that of passkeys beside the other second factors.
-    path("sessions/", RedirectView.as_view(pattern_name="preferences"), name="usersessions_list"),
-    path("2fa/webauthn/", RedirectView.as_view(pattern_name="mfa_index"), name="mfa_list_webauthn"),
+    path("sessions/", login_required(RedirectView.as_view(pattern_name="preferences")), name="usersessions_list"),
+    path("2fa/webauthn/", login_required(RedirectView.as_view(pattern_name="mfa_index")), name="mfa_list_webauthn"),
     path("2fa/webauthn/add/", where_they_work(webauthn.add_webauthn), name="mfa_add_webauthn"),
     path("2fa/webauthn/login/", counted(where_they_work(webauthn.login_webauthn)), name="mfa_login_webauthn"),
     path(
