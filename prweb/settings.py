@@ -299,6 +299,8 @@ MAILBOX_PATH = VAR / "mailbox"
 # The domain of reply addresses, and where the listener for them is bound.
 MAIL_HOST: str = env.str("PRWEB_MAIL_HOST", "prweb.localhost") if EMBEDDED else env.str("PRWEB_MAIL_HOST")
 SMTP_LISTEN: str = env.str("PRWEB_SMTP_LISTEN", "127.0.0.1:8025")
+# In days after the end of its turn: how long a reply token is good for taking the answer back and the like.
+REPLY_TOKEN_DAYS: int = env.int("PRWEB_REPLY_TOKEN_DAYS", 7)
 # Of an incoming mail in bytes; of answers to one person within a day; of attempts before a mail is given up.
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)

@@ -7,10 +7,12 @@ replaying the record, so the random state is what it was: the same draw comes ag
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.access import Act
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
@@ -20,6 +22,10 @@ from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
 from prweb.accounts.models import User
+
+ANOTHER_TURNS: Final = gettext_lazy(
+    "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."
+)
 
 
 @dataclass(frozen=True)
@@ -38,10 +44,11 @@ class _Way:
     from_ply: int | None
 
 
-def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
+def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int | None = None) -> TakenBack:
     """Take back the last answer of a person and open its turn again, with its old deadline.
 
-    source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail.
+    source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail. of_turn: the turn that
+    the answer must have been given to; None: whichever it was.
     Raises NoSuchGame, NotRunning, GamePaused, NotSeated, Suspended, CannotUndo with the reason.
     """
     with transaction.atomic():
@@ -51,6 +58,8 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB) -> TakenBack:
         if seat is None:
             raise NotSeated
         way = _way(game, seat)
+        if of_turn is not None and way.submission.turn_id != of_turn:
+            raise CannotUndo(ANOTHER_TURNS)
         if way.from_ply is None:
             taken_back = _withdraw(game, way.submission)
         else:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Move, Turn
+from games.table import reading, reply_tokens
 from games.table.takeback import undo
 from prweb.accounts.models import User
 from tests.table.games import answer, fresh, offers, opened, player
@@ -85,15 +86,67 @@ def test_a_link_of_an_earlier_question_of_the_turn_does_not_answer_a_later_one(t
     assert "Take" in client.get(link(turn, offers(turn)[0], question="1/")).content.decode()
 
 
-def test_a_link_of_a_closed_turn_tells_what_happened_since(table: Game, client: Client) -> None:
+def hidden_draw(game: Game, old: Turn) -> str:
+    """Play on until this turn's seat has drawn behind it, and decided again; what it was told of the draw."""
+    while True:
+        turn = the_turn(game)
+        answer(turn, offers(turn)[-1] if turn == old else offers(turn)[0])
+        drawn = drawn_since(game, old)
+        if drawn and reply_tokens.newest_answered(old.seat) != old:
+            return drawn
+
+
+def drawn_since(game: Game, old: Turn) -> str:
+    own = game.moves.filter(turn=old).order_by("ply").last()
+    if own is None or Turn.objects.get(pk=old.pk).status != Turn.Status.CLOSED:
+        return ""
+    later = [entry for entry in reading.visible_log(game, old.seat.index) if entry.ply > own.ply]
+    secret = [event for entry in later for event in entry.events if event.audience is not None]
+    return next(iter(reading.narrated(game, secret)), "")
+
+
+def test_a_link_of_a_turn_that_is_over_tells_nothing_of_the_game(anna: User, bob: User, client: Client) -> None:
+    game = opened(anna, bob, kind="san-juan")
+    turn = the_turn(game)
+    addresses = [link(turn, offers(turn)[0]), link(turn, offers(turn)[0], question="3/")]
+    drawn = hidden_draw(game, turn)
+    used = turn.submissions.order_by("pk")[0].key
+    for address in addresses:
+        for response in (client.get(address), client.post(address, {"key": "0"}), client.post(address, {"key": used})):
+            page = response.content.decode()
+            assert response.status_code == 410
+            assert "This turn is over" in page
+            assert "/accounts/login/" in page
+            told = (game.name, game.pk, drawn, "What happened", *(user.username for user in (anna, bob)))
+            assert [word for word in told if word in page] == []
+
+
+def test_whoever_is_signed_in_as_the_turns_person_is_led_from_an_old_link_to_the_game(
+    table: Game, client: Client, chris: User
+) -> None:
     turn = the_turn(table)
     old = link(turn, "prospector")
     answer(turn, "prospector")
-    other = the_turn(table)
-    answer(other, "mayor")
-    response = client.get(old)
-    assert response.status_code == 410
-    assert f"{player(other).username} picks the mayor" in response.content.decode()
+    client.force_login(player(turn))
+    response = client.get(old, follow=True)
+    assert response.redirect_chain == [(f"/games/{table.pk}/", 302)]
+    assert "This turn is over" in response.content.decode()
+    client.force_login(chris)
+    stranger = client.get(old)
+    assert (stranger.status_code, table.name in stranger.content.decode()) == (410, False)
+
+
+def test_a_button_pressed_again_long_after_tells_nothing(table: Game, client: Client) -> None:
+    turn = the_turn(table)
+    address = link(turn, "prospector")
+    sent = confirm_form(client, address).pressed()
+    assert client.post(address, sent).status_code == 200
+    assert "prospector" in client.post(address, sent).content.decode()
+    while the_turn(table).seat != turn.seat:
+        answer(the_turn(table), offers(the_turn(table))[0])
+    answer(the_turn(table), offers(the_turn(table))[0])
+    late = client.post(address, sent)
+    assert (late.status_code, "prospector" in late.content.decode()) == (410, False)
 
 
 def test_after_a_take_back_the_link_can_be_used_again(table: Game, client: Client) -> None:
