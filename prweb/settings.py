@@ -301,6 +301,12 @@ MAIL_HOST: str = env.str("PRWEB_MAIL_HOST", "prweb.localhost") if EMBEDDED else 
 SMTP_LISTEN: str = env.str("PRWEB_SMTP_LISTEN", "127.0.0.1:8025")
 # In days after the end of its turn: how long a reply token is good for taking the answer back and the like.
 REPLY_TOKEN_DAYS: int = env.int("PRWEB_REPLY_TOKEN_DAYS", 7)
+# In hours: how long a code is good by which somebody who asked for it gives up a seat by mail.
+RESIGNATION_CODE_HOURS: int = env.int("PRWEB_RESIGNATION_CODE_HOURS", 24)
+# In hours: how long the link is good that plays a mail whose sender was not proved.
+MAIL_CONFIRM_HOURS: int = env.int("PRWEB_MAIL_CONFIRM_HOURS", 72)
+# The receiving mail server's name in the Authentication-Results headers that it puts into mails; none is read else.
+MAIL_AUTHSERV_ID: str = env.str("PRWEB_MAIL_AUTHSERV_ID", "")
 # Of an incoming mail in bytes; of answers to one person within a day; of attempts before a mail is given up.
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)

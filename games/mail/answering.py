@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from email.message import EmailMessage
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -19,16 +20,29 @@ from prweb.accounts.models import User
 MOST_COMMANDS: Final = 20
 """In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""
 
+MOST_REFERENCES: Final = 5
+"""Message-IDs that are looked up of those a mail says it answers; programs name one."""
+
 
 class Answering:
     """One person's answer to one turn.
 
     key: the mail's idempotency key. listed: the options by number in the mail that was answered, as canonical texts;
-    empty if unknown. said: is filled with what became of it.
+    empty if unknown. said: is filled with what became of it. source: MAIL, or LINK where a click on a page has it read.
     """
 
-    def __init__(self, turn: Turn, person: User, *, key: str, listed: Sequence[str], said: Acknowledgement) -> None:
+    def __init__(
+        self,
+        turn: Turn,
+        person: User,
+        *,
+        key: str,
+        listed: Sequence[str],
+        said: Acknowledgement,
+        source: str = Move.Source.MAIL,
+    ) -> None:
         self.turn = turn
+        self.source = source
         self.person = person
         self.key = key
         self.listed = listed
@@ -66,20 +80,14 @@ class Answering:
             self.said.happened += reading.narrated(game, reading.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
-        lines = list(lines)
-        if option_number(lines[0]) is not None:
-            meant = self._meant(lines[0])
-            if meant is None:
-                self.said.fail(
-                    lines[0], _("No option had this number in the mail that you answered."), self._possible()
-                )
-                self.said.not_tried += lines[1:]
-                return
-            lines[0] = meant
+        meant = [] if self._changed and option_number(lines[0]) is not None else as_meant(lines, self.listed)
+        if not meant:
+            self.said.fail(lines[0], _("No option had this number in the mail that you answered."), self._possible())
+            self.said.not_tried += lines[1:]
+            return
+        lines = meant
         try:
-            answer = playing.play(
-                self.turn.pk, lines, by=self.person, source=Move.Source.MAIL, key=f"{self.key}#{number}"
-            )
+            answer = playing.play(self.turn.pk, lines, by=self.person, source=self.source, key=f"{self.key}#{number}")
         except TurnClosed as closed:
             self._too_late(closed, lines)
             return
@@ -96,16 +104,6 @@ class Answering:
         if answer.game_over:
             self.said.notes.append(_("With this the game is over; a mail of its own tells the scores."))
 
-    def _meant(self, number: str) -> str | None:
-        """What stood behind a number in the mail that was answered; None if nothing did."""
-        wanted = option_number(number)
-        assert wanted is not None
-        if self._changed:
-            return None
-        if not self.listed:
-            return str(wanted)
-        return self.listed[wanted - 1] if 0 < wanted <= len(self.listed) else None
-
     def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
         if closed.turn.status == Turn.Status.ANSWERED:
             reason = _("You have answered this already; it is played when its time comes. To change it, write: undo")
@@ -117,7 +115,7 @@ class Answering:
 
     def _undo(self, command: Undo) -> None:
         try:
-            takeback.undo(self.turn.game_id, self.person, source=Move.Source.MAIL)
+            takeback.undo(self.turn.game_id, self.person, source=self.source, of_turn=self.turn.pk)
         except Refused as refusal:
             self.said.fail(command.line, str(refusal))
         else:
@@ -127,11 +125,15 @@ class Answering:
 
     def _resign(self, command: Resign, *, alone: bool) -> None:
         # A quoted letter that was not told from the answer must not cost anybody the seat.
-        if not command.confirmed or not alone:
-            self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign yes"))
+        if not alone:
+            self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
             return
         try:
-            resigning.resign(self.turn.game_id, self.person)
+            if not command.code:
+                self.said.code = resigning.ask_for_code(self.turn.game_id, self.person).pk
+                self.said.headline = _("You have not resigned yet.")
+                return
+            resigning.resign_by_code(self.turn.game_id, self.person, command.code)
         except Refused as refusal:
             self.said.fail(command.line, str(refusal))
         else:
@@ -145,6 +147,23 @@ class Answering:
     def _possible(self) -> tuple[str, ...]:
         turn = self._open_turn()
         return tuple(offer.text for offer in reading.question_for(turn).offers) if turn else ()
+
+
+def options_seen(message: EmailMessage, turn: Turn) -> list[str]:
+    """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
+    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MOST_REFERENCES] if word.isprintable()]
+    answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
+    return list(answered.content.get("options", [])) if answered else []
+
+
+def as_meant(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """The lines, a number in the first as what it stood for in the mail that was answered; empty if for nothing."""
+    number = option_number(lines[0])
+    if number is None:
+        return list(lines)
+    if listed and not 0 < number <= len(listed):
+        return []
+    return [listed[number - 1] if listed else str(number), *lines[1:]]
 
 
 def _lines(command: Moves | Undo | Resign) -> Sequence[str]:

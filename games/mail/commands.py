@@ -1,7 +1,7 @@
 """The grammar of an answer: one command on a line.
 
-`help`, `board`, `moves`, `undo`, `resign yes`, in English or in the reader's language; every other line is a move,
-whose grammar is the game's own. A bare number is the option with this number, in the first line only: later
+`help`, `board`, `moves`, `undo`, `resign`, `resign CODE`, in English or in the reader's language; every other line is a
+move, whose grammar is the game's own. A bare number is the option with this number, in the first line only: later
 lists had not been seen when it was written.
 """
 
@@ -45,8 +45,10 @@ class Undo:
 
 @dataclass(frozen=True)
 class Resign:
+    """code: what stands behind the word, empty for nothing or a mere "yes"."""
+
     line: str
-    confirmed: bool
+    code: str
 
 
 Command = Moves | Show | Undo | Resign
@@ -93,8 +95,8 @@ def _command(line: str) -> Command:
         if _means(first, "undo", pgettext("mail command", "undo")):
             return Undo(line)
     if _means(first, "resign", pgettext("mail command", "resign")) and len(rest) <= 1:
-        confirmed = bool(rest) and _means(rest[0], "yes", pgettext("mail command", "yes"))
-        return Resign(line, confirmed)
+        is_code = bool(rest) and not _means(rest[0], "yes", pgettext("mail command", "yes"))
+        return Resign(line, rest[0] if is_code else "")
     return Moves((line,))
 
 

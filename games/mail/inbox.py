@@ -21,16 +21,20 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
-from games.mail.acknowledgement import Acknowledgement
+from games.mail.acknowledgement import About, Acknowledgement
+from games.mail.acknowledging import acknowledge
 from games.mail.addresses import on_the_wire
-from games.mail.answering import Answering
+from games.mail.answering import Answering, options_seen
+from games.mail.authentication import why_unproven
 from games.mail.automatic import why_automatic
 from games.mail.body import lines_of
 from games.mail.commands import commands
+from games.mail.confirming import hold, plays_something
 from games.mail.senders import senders
-from games.models.mail import IncomingMail, OutgoingMail
+from games.models.mail import IncomingMail
 from games.models.turns import Turn
-from games.table import outbox
+from games.table import reading, reply_tokens
+from games.table.errors import Suspended, TurnClosed
 from prweb.accounts.models import User
 from prweb.mails import Unreadable, parsed
 
@@ -42,8 +46,6 @@ MOST_ATTEMPTS: Final = 3
 MOST_DEATHS: Final = 10
 """Attempts that ended without an error of their own, their process gone; workers told twice count among them."""
 RETRY_AFTER: Final = timedelta(seconds=settings.READING_STALE_S)
-MOST_REFERENCES: Final = 5
-"""Message-IDs that are looked up of those a mail says it answers; programs name one."""
 
 
 def unread() -> QuerySet[IncomingMail]:
@@ -113,37 +115,77 @@ def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]
     if turn is None or person is None:
         return _from_nowhere(incoming, written_by)
     with translation.override(person.language):
-        said = Acknowledgement(in_reply_to=incoming.message_id)
-        if len(written_by) == 1 and written_by[0] in verified_addresses(person):
-            listed = _options_seen(message, turn)
-            answering = Answering(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said)
-            answering.do(commands(lines))
-            outcome = "played" if said.done else "refused" if said.failed else "answered"
+        said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
+        if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
+            status, outcome = _foreign(turn, person, written_by, said)
+        elif not reply_tokens.power_of(turn).is_current:
+            status, outcome = _late(turn, person, said)
         else:
-            sender = ", ".join(written_by)[:100] or _("nobody")
-            said.notes.append(_foreign(sender))
-            outcome = f"not from the person's address but from {sender}: nothing played"
+            status, outcome = _answered(incoming, message, turn, person, lines, said)
         acknowledge(incoming, turn, person, said)
-    return Status.DONE, outcome
+    return status, outcome
+
+
+def _answered(
+    incoming: IncomingMail,
+    message: EmailMessage,
+    turn: Turn,
+    person: User,
+    lines: Sequence[str],
+    said: Acknowledgement,
+) -> tuple[str, str]:
+    """An answer that came to a token with power, from the person's address by its From header."""
+    asked = commands(lines)
+    why = why_unproven(message, senders(message)[0])
+    if why is not None:
+        said.about = About.UNPROVEN
+        if plays_something(asked):
+            hold(incoming, turn, lines, said)
+            _ask(turn, person, said)
+            return Status.HELD, f"its sender is not proved ({why}): waits for a click"
+    listed = options_seen(message, turn)
+    Answering(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said).do(asked)
+    return Status.DONE, "played" if said.done else "refused" if said.failed else "answered"
+
+
+def _foreign(turn: Turn, person: User, written_by: Sequence[str], said: Acknowledgement) -> tuple[str, str]:
+    """From whoever it is, it plays nothing; the person is told, and asked what is open."""
+    sender = ", ".join(written_by)[:100] or _("nobody")
+    said.about, said.headline = About.FOREIGN, _("Nothing was played.")
+    unconfirmed = EmailAddress.objects.filter(user=person, verified=False, email__in=written_by[:1])
+    if len(written_by) == 1 and unconfirmed.exists():
+        told = _(
+            "Your answer came from %(sender)s. You have given us this address, but not confirmed it yet, so it plays "
+            "nothing. Answer from %(own)s, or open the link in the mail that we sent to %(sender)s first, and then "
+            "answer anew."
+        )
+    else:
+        told = _(
+            "A mail from %(sender)s answered one of your turns. Only mails from your own address are played. If it was "
+            "you: answer from %(own)s."
+        )
+    said.notes.append(told % {"sender": sender, "own": person.email})
+    _ask(turn, person, said)
+    return Status.DONE, f"not from the person's address but from {sender}: nothing played"
+
+
+def _late(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
+    """Its token has no power any more: it plays nothing, and the person is asked what is open."""
+    said.about, said.headline = About.LATE, str(TurnClosed.default)
+    if person.is_suspended:
+        said.notes.append(str(Suspended(person)))
+    _ask(turn, person, said)
+    return Status.DONE, "the token of a turn that is over: nothing played"
+
+
+def _ask(turn: Turn, person: User, said: Acknowledgement) -> None:
+    now = reading.open_turn(turn.game, person)
+    said.asks = now.pk if now else None
 
 
 def verified_addresses(person: User) -> set[str]:
     found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
     return {form.lower() for address in found for form in (address, on_the_wire(address))}
-
-
-def _foreign(sender: str) -> str:
-    return _(
-        "A mail from %(sender)s answered one of your turns. Only mails from your own address are played, so nothing "
-        "was changed. If it was you: answer from the address that this mail went to."
-    ) % {"sender": sender}
-
-
-def _options_seen(message: EmailMessage, turn: Turn) -> list[str]:
-    """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
-    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MOST_REFERENCES] if word.isprintable()]
-    answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
-    return list(answered.content.get("options", [])) if answered else []
 
 
 def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[str, str]:
@@ -152,41 +194,11 @@ def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[st
     if known is not None:
         person = known.user
         with translation.override(person.language):
-            said = Acknowledgement(in_reply_to=incoming.message_id)
-            said.notes.append(_("The address that you answered to belongs to no turn; nothing was played."))
-            if answers_left(person.email) > 0:
-                outbox.write(OutgoingMail.Kind.REPLY, f"mail:{incoming.pk}", person.email, content=said.to_json())
+            said = Acknowledgement(in_reply_to=incoming.message_id, headline=_("Nothing was played."))
+            said.about = About.FOREIGN
+            said.notes.append(_("The address that you answered to belongs to no turn."))
+            acknowledge(incoming, None, person, said)
     return Status.FAILED, "no turn has this token"
-
-
-def acknowledge(incoming: IncomingMail, turn: Turn, person: User, said: Acknowledgement) -> None:
-    """Write back, in the transaction in which the answer was played.
-
-    Past the daily bound nothing is written back; a turn that this answer opened is asked by a mail of its own then.
-    """
-    left = answers_left(person.email)
-    asked = Turn.objects.filter(pk=said.asks).first() if said.asks and said.asks_anew else None
-    if left <= 0:
-        if asked is not None:
-            outbox.turn_mail(asked)
-        return
-    said.last_today = left == 1
-    outbox.write(
-        OutgoingMail.Kind.REPLY,
-        f"mail:{incoming.pk}",
-        person.email,
-        game=turn.game,
-        seat=turn.seat,
-        turn=asked,
-        content=said.to_json(),
-    )
-
-
-def answers_left(address: str) -> int:
-    """How many more answers an address gets today: two mail programs must not talk to each other for ever."""
-    since = timezone.now() - timedelta(days=1)
-    written = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, recipient=address, created_at__gte=since)
-    return max(0, int(settings.MAIL_ANSWERS_PER_DAY) - written.count())
 
 
 def _set_aside(incoming_id: int, error: Exception) -> None:
@@ -203,8 +215,8 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
         if turn is None or turn.seat.user is None or not incoming.sender:
             return
         with translation.override(turn.seat.user.language):
-            said = Acknowledgement(in_reply_to=incoming.message_id)
-            said.notes.append(
-                _("Your mail could not be read; nothing was played. Please answer on the page of the game.")
-            )
+            said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk, about=About.UNREADABLE)
+            said.headline = _("Nothing was played.")
+            said.notes.append(_("Your mail could not be read. Please answer on the page of the game."))
+            _ask(turn, turn.seat.user, said)
             acknowledge(incoming, turn, turn.seat.user, said)

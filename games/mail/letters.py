@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games.engine.record import hash_of
 from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
+from games.mail import confirming
 from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
 from games.mail.addresses import absolute, reply_address, thread_id
 from games.mail.asking import Asking, Board, asking, board, numbers_of
@@ -27,10 +28,11 @@ from games.mail.quoting import marker_line
 from games.mail.unlinked import unlinked
 from games.mail.unsubscribe import mute_url
 from games.models.mail import OutgoingMail
-from games.models.table import Game
+from games.models.resignation import ResignationCode
+from games.models.table import Game, Seat
 from games.models.turns import Turn
-from games.table import reading
-from games.wording import in_words, span_in_words
+from games.table import reading, reply_tokens, resigning, takeback
+from games.wording import absolute_time, in_words, span_in_words
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
@@ -55,6 +57,14 @@ class Letter:
     references: tuple[str, ...]
     options: tuple[str, ...]
     leave: str
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code that a letter tells, and when it ends, in words."""
+
+    words: str
+    until: str
 
 
 @dataclass
@@ -94,18 +104,41 @@ def _reply(mail: OutgoingMail) -> _Draft:
     draft = _Draft(
         topic=headline.rstrip("."),
         first=f"{headline} {asked.prompt}" if asked else headline,
-        more={"said": said, "help": _help(asked) if "help" in said.show else (), "rules": _rules_page(mail.game)},
+        more={
+            "said": said,
+            "help": _help(asked) if "help" in said.show else (),
+            "rules": _rules_page(mail.game),
+            "code": _code(said),
+            "link": confirming.url_of(said.link) if said.link else "",
+            "link_until": absolute_time(confirming.expiry()),
+            "undo_to": _undo_address(mail.seat, asked) if said.done and mail.seat else "",
+        },
         asking=asked,
         answers=said.in_reply_to,
     )
     if asked is None and mail.game is not None and mail.seat is not None:
-        # Even a letter that asks nothing can be answered ("board", "undo"): to the turn that was answered last.
-        last = Turn.objects.filter(seat=mail.seat).order_by("-pk").first()
+        # Even a letter that asks nothing can be answered ("board", "undo"), as long as there is a token with power.
+        last = reply_tokens.reply_turn(mail.seat)
         draft.reply_to = reply_address(last.token) if last else ""
         if "board" in said.show and mail.game.position is not None:
             rules = rules_of(mail.game.kind)
             draft.board = board(mail.game, mail.seat, reading.load_position(mail.game), rules)
     return draft
+
+
+def _code(said: Acknowledgement) -> Code | None:
+    """The code that this letter tells; None if there is none, or it has become void meanwhile."""
+    code = ResignationCode.objects.filter(pk=said.code).first() if said.code else None
+    words = resigning.words_of(code) if code else ""
+    return Code(words, absolute_time(code.expires_at)) if code and words else None
+
+
+def _undo_address(seat: Seat, asked: Asking | None) -> str:
+    """Where the answer that this letter tells of can be taken back, if its own reply address is another turn's."""
+    newest = reply_tokens.newest_answered(seat)
+    if asked is None or newest is None or newest.pk == asked.turn.pk or not takeback.can_undo(seat.game, seat):
+        return ""
+    return reply_address(newest.token)
 
 
 def _rules_page(game: Game | None) -> str:
@@ -116,17 +149,19 @@ def _rules_page(game: Game | None) -> str:
 def _help(asked: Asking | None) -> tuple[tuple[str, str], ...]:
     """What can be written in an answer besides the moves, which the options show."""
     return (
-        ("2", _("the option with this number (first line only)")),
+        ("2", _("the option with this number in the mail that you answer (first line only)")),
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
         ("board", _("shows the board")),
         ("moves", _("shows what you can do now")),
-        ("undo", _("takes your last move back, while nobody has moved and nothing was revealed since")),
-        ("resign yes", _("gives your seat to a bot for the rest of the game")),
+        ("undo", _("takes back your last answer to this mail, while nobody has moved and nothing was revealed since")),
+        ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
         ("help", _("this text")),
     )
 
 
 def _headline(said: Acknowledgement) -> str:
+    if said.headline and not said.failed:
+        return said.headline
     if said.failed or (said.done and said.not_tried):
         return _("Played in part.") if said.done else _("Nothing was played.")
     if said.done and said.ahead:

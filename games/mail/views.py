@@ -1,17 +1,23 @@
-"""The pages behind the unsubscribe links of our mails."""
+"""The pages behind links of our mails: those that end mails, and the one that plays a held mail."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.access import Act, may
 from games.gate import demands
+from games.links import too_late
+from games.mail import confirming
 from games.mail.optout import digest_in, is_out, opt_in, opt_out
 from games.mail.unsubscribe import is_muted, mute, unmute, whose
+from games.models.mail import IncomingMail
+from games.table.errors import TurnClosed
 
 
 # The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
@@ -48,3 +54,29 @@ def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
         else:
             opt_out(digest)
     return render(request, "mail/opt_out.html", {"out": is_out(digest)})
+
+
+@demands(Act.PLAY)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
+    """GET shows the lines of a mail whose sender was not proved, and what they would do; POST does it, once.
+
+    No sign-in is asked for: the link went to nobody but the person.
+    """
+    held = confirming.found(signed)
+    if held is None:
+        raise Http404(_("This link is not valid."))
+    game, person = held.turn.game, held.person
+    if held.incoming.status == IncomingMail.Status.DONE:
+        return too_late(request, game, person, _("This mail was dealt with already."))
+    if not confirming.is_waiting(held) or not may(Act.PLAY, person, game, held.turn.seat):
+        return too_late(request, game, person, TurnClosed.default)
+    with translation.override(person.language), timezone.override(person.time_zone):
+        if request.method != "POST":
+            context = {"game": game, "outlook": confirming.outlook(held), "received_at": held.incoming.received_at}
+            return render(request, "mail/confirm.html", context)
+        said = confirming.confirm(held)
+        if said is None:
+            return too_late(request, game, person, _("This mail was dealt with already."))
+        return render(request, "mail/confirmed.html", {"game": game, "said": said})

@@ -3,6 +3,7 @@
 from games.models.audit import AuditEntry
 from games.models.mail import IncomingMail, InvitationOptOut, MutedGame, OutgoingMail
 from games.models.operations import Heartbeat, Pulse
+from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Move, Submission, Turn
 
@@ -16,6 +17,7 @@ __all__ = [
     "MutedGame",
     "OutgoingMail",
     "Pulse",
+    "ResignationCode",
     "Seat",
     "Submission",
     "Turn",

@@ -74,6 +74,7 @@ class IncomingMail(models.Model):
         DONE = "done", _("answered")
         IGNORED = "ignored", _("ignored")
         FAILED = "failed", _("quarantined")
+        HELD = "held", _("waits for its sender’s click")
 
     token = models.CharField(max_length=64)
     message_id = models.CharField(max_length=255)

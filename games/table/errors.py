@@ -124,6 +124,14 @@ class CannotUndo(Refused):
     default = _("There is nothing of yours that could be taken back.")
 
 
+class WrongCode(Refused):
+    default = _("This code is wrong, or it counts no more. To get another by mail, write: resign")
+
+
+class TooManyCodes(Refused):
+    default = _("Too many wrong codes came for this seat. You can resign on the page of the game, or tomorrow by mail.")
+
+
 class TooMany(Refused):
     """The person has as many of them as one may have."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
@@ -12,9 +13,10 @@ from structlog.contextvars import bound_contextvars
 
 from games.access import Act
 from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
+from games.engine.contract import Game as Rules
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Submission, Turn
-from games.table import entitled
+from games.table import entitled, reading
 from games.table.answers import Answer, Failure, answer_from_json
 from games.table.course import Course
 from games.table.errors import (
@@ -28,7 +30,7 @@ from games.table.errors import (
     TurnClosed,
 )
 from games.table.locking import locked_game
-from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced
+from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced, rules_of
 from prweb.accounts.models import User
 
 MOST_LINES: Final = 60
@@ -63,6 +65,23 @@ def play(
     if len(written) > MOST_LINES or any(len(line) > LONGEST_LINE for line in written):
         raise BadAnswer(_("This is too long for an answer."))
     return _answered(turn_id, by, source, key, lambda part: part.take_lines(written), taken)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What lines would do: those that can be played, in canonical notation; the first that cannot; those of which it
+    cannot be told before, because something hidden comes to light or the turn is over by then."""
+
+    would_play: tuple[str, ...]
+    failed: Failure | None
+    open: tuple[str, ...]
+
+
+def preview(turn: Turn, lines: Sequence[str]) -> Preview:
+    """What `play` would make of these lines now; reads only. Raises LookupError for a turn that is not open."""
+    part = _PartLookedAt(turn)
+    part.take_lines([line for line in (line.strip() for line in lines[:MOST_LINES]) if line])
+    return Preview(tuple(part.done), part.failed, tuple(part.not_tried))
 
 
 def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, key: str) -> Answer:
@@ -174,9 +193,8 @@ class _Part:
     source: str = ""
     submission: int = 0
 
-    def __init__(self, course: Course, turn: Turn) -> None:
-        self.course = course
-        self.rules = course.rules
+    def __init__(self, rules: Rules, turn: Turn) -> None:
+        self.rules = rules
         self.turn = turn
         self.plies = 0
         self.done: list[str] = []
@@ -249,7 +267,8 @@ class _PartInTurn(_Part):
     """An answer whose time has come: its plies are played at once."""
 
     def __init__(self, course: Course, turn: Turn) -> None:
-        super().__init__(course, turn)
+        super().__init__(course.rules, turn)
+        self.course = course
         self.position = course.position
 
     def play(self, ply: int) -> None:
@@ -261,7 +280,7 @@ class _PartAhead(_Part):
     """An answer given ahead: its plies are kept with the turn, and played in turn order."""
 
     def __init__(self, course: Course, turn: Turn) -> None:
-        super().__init__(course, turn)
+        super().__init__(course.rules, turn)
         position = asked_ahead(course.position, turn.seat.index)
         assert position is not None, f"turn {turn.pk} is not asked ahead"
         play_answer(self.rules, position, turn.answer)
@@ -278,3 +297,18 @@ class _PartAhead(_Part):
 
     def finish(self) -> None:
         self.turn.answer = [*self.turn.answer, *self.given]
+
+
+class _PartLookedAt(_Part):
+    """An answer that is only looked at: up to where something hidden would come to light, which nobody may try out."""
+
+    def __init__(self, turn: Turn) -> None:
+        super().__init__(rules_of(turn.game), turn)
+        self.position = reading.position_for(turn)
+        self._revealed = self.position.revealed
+
+    def play(self, ply: int) -> None:
+        self.position.play(ply)
+
+    def decides(self) -> bool:
+        return super().decides() and self.position.revealed == self._revealed

@@ -16,11 +16,13 @@ from django.utils import timezone
 from games.access import Persona
 from games.engine import registry
 from games.engine.record import MoveEntry, Record, export, hash_of
+from games.mail import confirming
 from games.mail.optout import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
 from games.table import outbox, programs, tokens
 from games.table.opening import SeatPlan, join, open_game
+from games.table.playing import answers_taken
 from games.table.records import import_record
 from prweb.accounts.models import User
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
@@ -239,12 +241,9 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
             case "question":
                 value = 0
             case "signed":
-                link = (
-                    opt_out_url("a@example.org")
-                    if address.name == "mail-opt-out"
-                    else mute_url(world.people["seat"], about)
-                )
-                value = link.rstrip("/").rpartition("/")[2]
+                value = _signed(world, address.name, turn, about)
+                if value is None:
+                    return None
             case "key":
                 value = world.letter if address.route.startswith("mailbox") else KIND
             case "kind":
@@ -271,6 +270,29 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
     return found
 
 
+def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | None:
+    """The last part of a signed link."""
+    if name == "mail-mute":
+        link = mute_url(world.people["seat"], game)
+    elif name == "mail-opt-out":
+        link = opt_out_url("a@example.org")
+    elif turn is None:
+        return None
+    else:
+        held, _new = IncomingMail.objects.get_or_create(
+            token=turn.token,
+            message_id="<held@x>",
+            defaults={
+                "raw": b"From: seat@example.org\n\nnonsense\n",
+                "status": IncomingMail.Status.HELD,
+                "turn": turn,
+                "received_at": timezone.now(),
+            },
+        )
+        link = confirming.url_of([held.pk, turn.pk, answers_taken(turn)])
+    return link.rstrip("/").rpartition("/")[2]
+
+
 def _first_row(route: str) -> object:
     app, model = route.removeprefix("staff/admin/").split("/")[:2]
     row = apps.get_model(app, model)._default_manager.first()
@@ -284,7 +306,7 @@ def is_about_a_game(operation: Operation) -> bool:
     return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
 
 
-BY_LINK: Final = frozenset({"mail-answer", "mail-mute"})
+BY_LINK: Final = frozenset({"mail-answer", "mail-confirm", "mail-mute"})
 """Whoever has the link acts as the person it was sent to."""
 OWN_THINGS: Final = frozenset({"api:bot", "api:token"})
 """For nobody but their owner, the stranger, they are there."""

@@ -25,9 +25,9 @@ def test_moves_that_follow_each_other_stay_together_and_in_order() -> None:
         ("Board.", Show(Topic.BOARD)),
         ("moves", Show(Topic.MOVES)),
         ("Undo", Undo("Undo")),
-        ("resign", Resign("resign", confirmed=False)),
-        ("resign yes", Resign("resign yes", confirmed=True)),
-        ("resign maybe", Resign("resign maybe", confirmed=False)),
+        ("resign", Resign("resign", code="")),
+        ("resign yes", Resign("resign yes", code="")),
+        ("Resign K7MP4XQT.", Resign("Resign K7MP4XQT", code="k7mp4xqt")),
         ("help me", Moves(("help me",))),
     ],
 )

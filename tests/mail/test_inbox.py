@@ -168,25 +168,6 @@ def test_two_senders_in_one_from_play_nothing(game: Game, turn: Turn) -> None:
     assert live_moves(game) == []
 
 
-def test_an_answer_to_a_turn_that_is_over_tells_what_happened_since_and_asks_the_present_turn(
-    game: Game, turn: Turn
-) -> None:
-    person = turn.seat.user
-    assert person is not None
-    decide(turn, "settler", "take quarry")
-    while turn_of(game).seat.user != person:
-        decide(turn_of(game))
-    before = game.moves.count()
-    incoming = arrive(turn, "mayor")
-    assert game.moves.count() == before
-    said = answer_to(incoming).content
-    assert said["failed"]["line"] == "mayor"
-    assert said["happened"]
-    letter = letter_of(answer_to(incoming))
-    assert letter.reply_to == f"reply+{turn_of(game).token}@prweb.localhost"
-    assert letter.options == tuple(texts(turn_of(game)))
-
-
 AUTOMATIC = {
     "auto-replied": {"Auto_Submitted": "auto-replied"},
     "auto-generated": {"Auto_Submitted": "auto-generated; owner-email=x"},
@@ -237,7 +218,7 @@ def test_answers_to_one_person_are_bounded_but_moves_are_played_and_turns_are_as
 def test_an_empty_answer_gets_help(turn: Turn) -> None:
     letter = letter_of(answer_to(arrive(turn, "\n\n> 1. settler\n")))
     assert "How to answer" in letter.text
-    assert "resign yes" in letter.text
+    assert "sends you a code" in letter.text
 
 
 def test_board_and_moves_are_shown_without_playing(game: Game, turn: Turn) -> None:
@@ -259,24 +240,6 @@ def test_undo_takes_the_last_move_back(game: Game, turn: Turn) -> None:
 def test_undo_is_refused_where_nothing_was_played(turn: Turn) -> None:
     letter = letter_of(answer_to(arrive(turn, "undo")))
     assert letter.text.startswith("Nothing was played.")
-
-
-def test_resigning_needs_its_confirmation(game: Game, turn: Turn) -> None:
-    letter = letter_of(answer_to(arrive(turn, "resign")))
-    turn.seat.refresh_from_db()
-    assert not turn.seat.caretaker
-    assert "resign yes" in letter.text
-    arrive(turn, "resign yes")
-    turn.seat.refresh_from_db()
-    assert turn.seat.caretaker
-
-
-def test_resigning_among_other_commands_is_not_meant(game: Game, turn: Turn) -> None:
-    incoming = arrive(turn, "settler\nresign yes")
-    turn.seat.refresh_from_db()
-    assert not turn.seat.caretaker
-    assert live_moves(game) == ["settler"]
-    assert "nothing but: resign yes" in answer_to(incoming).content["failed"]["reason"]
 
 
 def test_a_second_answer_to_a_turn_answered_ahead_is_told_the_truth(anna: User, bob: User) -> None:

@@ -1,0 +1,175 @@
+"""What our mail server found out about the sender of a mail: its Authentication-Results headers (RFC 8601).
+
+A From header proves nothing by itself. Where the receiving server, whose name is settings.MAIL_AUTHSERV_ID, says that
+the mail was not sent by leave of the From header's domain, the mail plays nothing. Headers of that name that came with
+the mail from elsewhere the server has to remove (RFC 8601 §5); headers of other names are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Final
+
+from django.conf import settings
+from django.utils.encoding import punycode
+
+HEADER: Final = "authentication-results"
+SENDER_METHODS: Final = ("dkim", "spf")
+DECISIVE: Final = frozenset(("pass", "fail", "hardfail", "softfail", "policy"))
+"""Verdicts that say something; none, neutral and errors do not."""
+_EQUALS: Final = None
+"""In the words of a statement: an equals sign that stands outside of quotation marks."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One verdict of the server. properties: what it is about, by "header.from", "header.d", "smtp.mailfrom", ..."""
+
+    method: str
+    verdict: str
+    properties: Mapping[str, str]
+
+    def domain(self, name: str) -> str:
+        return _domain(self.properties.get(name, ""))
+
+
+class _Unreadable(ValueError):
+    """A header of our server that cannot be read; a sender can bring that about by what is quoted in it."""
+
+
+def why_unproven(message: EmailMessage, sender: str) -> str | None:
+    """A word for what shows that a mail is not from its sender; None where nothing does, or nothing is said of it.
+
+    What DMARC says of the sender's domain counts alone. Where it says neither yes nor no, some SPF or DKIM that passed
+    must be aligned with the domain: for the same one, or one that it is a part of; if none is, and some verdict is
+    decisive, the sender is not proved.
+    """
+    if not settings.MAIL_AUTHSERV_ID:
+        return None
+    try:
+        found = _results(message)
+    except _Unreadable:
+        return "results that cannot be read"
+    domain = _domain(sender)
+    dmarc = [result.verdict for result in found.get("dmarc", ()) if result.domain("header.from") in ("", domain)]
+    if "fail" in dmarc:
+        return "dmarc=fail"
+    if "pass" in dmarc:
+        return None
+    others = [result for method in SENDER_METHODS for result in found.get(method, ())]
+    if any(result.verdict == "pass" and _is_aligned(_vouched_for(result), domain) for result in others):
+        return None
+    decisive = [f"{result.method}={result.verdict}" for result in others if result.verdict in DECISIVE]
+    return ", ".join(decisive) + " for another domain" * all("=pass" in one for one in decisive) if decisive else None
+
+
+def _vouched_for(result: Result) -> str:
+    """The domain that a passed check speaks for; empty if it is not named."""
+    if result.method == "spf":
+        return result.domain("smtp.mailfrom")
+    return result.domain("header.d") or result.domain("header.i")
+
+
+def _is_aligned(vouched_for: str, domain: str) -> bool:
+    # A part of a domain may be anybody's who rents it, so that it does not speak for the whole.
+    return bool(vouched_for) and (domain == vouched_for or ("." in vouched_for and domain.endswith(f".{vouched_for}")))
+
+
+def _domain(address: str) -> str:
+    """Of an address, or of what is a domain already; as mail servers write it."""
+    domain = address.rpartition("@")[2].strip().rstrip(".").lower()
+    try:
+        return punycode(domain)
+    except UnicodeError:
+        return domain
+
+
+def _results(message: EmailMessage) -> dict[str, list[Result]]:
+    """The verdicts of our server by method, each from the topmost header that tells it. Raises _Unreadable."""
+    found: dict[str, list[Result]] = {}
+    # As they came: decoding encoded words would make statements of what is quoted from the mail.
+    for name, value in message.raw_items():
+        if name.lower() != HEADER or not _is_ours(str(value)):
+            continue
+        here: dict[str, list[Result]] = {}
+        for statement in _statements(str(value))[1:]:
+            if (result := _result(statement)) is not None:
+                here.setdefault(result.method, []).append(result)
+        for method, results in here.items():
+            found.setdefault(method, results)
+    return found
+
+
+def _is_ours(value: str) -> bool:
+    """Whether a header names our server, as far as it can be told before its statements are read."""
+    head = value.partition(";")[0]
+    try:
+        words = _statements(head)[0]
+    except _Unreadable:
+        return False
+    name = words[0] if words else _EQUALS
+    return name is not None and name.casefold() == settings.MAIL_AUTHSERV_ID.casefold()
+
+
+Words = Sequence[str | None]
+
+
+def _result(statement: Words) -> Result | None:
+    """One "method=verdict property=value ..."; None for "none" and what is none."""
+    pairs = [
+        (name.lower(), value)
+        for name, sign, value in zip(statement, statement[1:], statement[2:], strict=False)
+        if name is not _EQUALS and sign is _EQUALS and value is not _EQUALS
+    ]
+    if not pairs:
+        return None
+    (method, verdict), *rest = pairs
+    properties: dict[str, str] = {}
+    for name, value in rest:
+        properties.setdefault(name, value)
+    return Result(method.partition("/")[0], verdict.lower(), properties)
+
+
+def _statements(value: str) -> list[Words]:
+    """The words of a header, statement by statement, without comments. Raises _Unreadable where one does not end."""
+    statements: list[list[str | None]] = [[]]
+    word: list[str] = []
+    depth, quoted, escaped = 0, False, False
+
+    def end_word() -> None:
+        if word:
+            statements[-1].append("".join(word))
+            word.clear()
+
+    for letter in value:
+        if escaped:
+            escaped = False
+            if quoted:
+                word.append(letter)
+        elif letter == "\\" and (quoted or depth):
+            escaped = True
+        elif depth:
+            depth += {"(": 1, ")": -1}.get(letter, 0)
+        elif letter == '"':
+            quoted = not quoted
+        elif quoted:
+            word.append(letter)
+        elif letter == "(":
+            end_word()
+            depth = 1
+        elif letter == ";":
+            end_word()
+            statements.append([])
+        elif letter == "=":
+            end_word()
+            statements[-1].append(_EQUALS)
+        elif letter.isspace():
+            end_word()
+        else:
+            word.append(letter)
+    if depth or quoted or escaped:
+        raise _Unreadable
+    end_word()
+    return list(statements)
