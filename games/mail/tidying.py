@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models.mail import IncomingMail, OutgoingMail
+from games.models.resignation import ResignationCode
 from games.models.table import Game
 
 AT_ONCE: Final = 500
@@ -30,10 +31,12 @@ def tidy() -> dict[str, int]:
     stray = came.filter(turn=None, received_at__lt=now - timedelta(days=settings.KEEP_STRAY_MAILS_DAYS))
     under_way = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
     gone = OutgoingMail.objects.filter(created_at__lt=kept_until).exclude(status__in=under_way).exclude(content={})
+    spent = ResignationCode.objects.filter(expires_at__lt=now)
     over = Q(game=None) | ~Q(game__status=Game.Status.RUNNING)
     return {
         "stray mails deleted": _by_and_by(stray, lambda rows: rows.delete()[0]),
         "mails emptied": _by_and_by(read, lambda rows: rows.update(raw=b"", sender="")),
+        "resignation codes deleted": _by_and_by(spent, lambda rows: rows.delete()[0]),
         "letters emptied": _by_and_by(gone.filter(over), lambda rows: rows.update(content={}, last_error="")),
     }
 

@@ -58,10 +58,12 @@ def newest_answered(seat: Seat) -> Turn | None:
 
 
 def reply_turn(seat: Seat) -> Turn | None:
-    """The turn whose token a mail to the seat carries: the open one, else the one answered last; None if none is."""
-    live = Turn.objects.filter(seat=seat, status=Turn.Status.OPEN).first()
-    turn = live or newest_answered(seat)
-    return turn if turn is not None and power_of(turn).is_current else None
+    """The turn whose token a mail to the seat carries that asks nothing: the one answered last, else the open one.
+
+    None where neither has power. Not the open one first: nobody must answer by mistake what the mail did not ask.
+    """
+    turns = newest_answered(seat), Turn.objects.filter(seat=seat, status=Turn.Status.OPEN).first()
+    return next((turn for turn in turns if turn is not None and power_of(turn).is_current), None)
 
 
 def _is_long_over(turn: Turn) -> bool:

@@ -18,6 +18,18 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 ADDRESS: Final = re.compile(r"[^\s<>\"'(),;:=]+@[\w-]+(?:\.[\w-]+)+")
 REPLY_TOKEN: Final = re.compile(r"\b[a-z2-7]{26}\b")
+SIGNED: Final = re.compile(r"\b[\w-]{8,}(?::[\w-]{4,})?:[\w-]{27,}\b")
+"""What Django signs, with a time in it or without: the links of mails that need no sign-in."""
+SECRET_PATHS: Final = re.compile(
+    r"(/(?:a|join|results|mail/\w+|accounts/confirm-email|accounts/password/reset/key)/)[^\s/\"'?]+"
+)
+"""Addresses of pages whose next part opens something."""
+_BLOTS: Final = (
+    (ADDRESS, "[address]"),
+    (SIGNED, "[signed]"),
+    (SECRET_PATHS, r"\1[token]"),
+    (REPLY_TOKEN, "[token]"),
+)
 TEXTS: Final = ("event", "exception", "stack")
 """The parts of a line that are free text."""
 OURS: Final = ("prweb", "games", "bots")
@@ -77,7 +89,7 @@ REQUEST_FIELDS: Final = ("method", "route", "status", "milliseconds")
 
 
 def blotted(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """The line without mail addresses and reply tokens in its texts."""
+    """The line without mail addresses, reply tokens and links that need no sign-in in its texts."""
     for part in TEXTS:
         if isinstance(line.get(part), str):
             line[part] = blot(line[part])
@@ -85,7 +97,9 @@ def blotted(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
 
 
 def blot(text: str) -> str:
-    return REPLY_TOKEN.sub("[token]", ADDRESS.sub("[address]", text))
+    for secret, shown in _BLOTS:
+        text = secret.sub(shown, text)
+    return text
 
 
 class RouteForPath(logging.Filter):

@@ -105,6 +105,12 @@ def test_an_exception_is_part_of_its_line(lines: Lines) -> None:
         ("reply+k3vqt5xj2m7zpa4hnyw6bcdrfe@play.example.org", "[address]"),
         ("token k3vqt5xj2m7zpa4hnyw6bcdrfe", "token [token]"),
         ("worker bots@host3 is up", "worker bots@host3 is up"),
+        ("GET /a/k3vqt5xj2m7zpa4hnyw6bcdrfe/0/1/ failed", "GET /a/[token]/0/1/ failed"),
+        ("at /games/abcdefgh/join/Zk3_vQt5xJ2m7zpa4hnyw6/?x", "at /games/abcdefgh/join/[token]/?x"),
+        ("/games/abcdefgh/join/ and /results/Zk3/record/", "/games/abcdefgh/join/ and /results/[token]/record/"),
+        (f"/mail/confirm/WzEsMiwwXQ:1vMabc:{'x' * 43}/", "/mail/confirm/[token]/"),
+        (f"signed WzEsMiwwXQ:1vMabc:{'x' * 43}", "signed [signed]"),
+        ("at 2026-11-22T15:27:00 in games.mail.inbox:210", "at 2026-11-22T15:27:00 in games.mail.inbox:210"),
     ],
 )
 def test_addresses_and_tokens_are_blotted_out(text: str, left: str) -> None:

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_kind_without_default'),
+        ('games', '0006_account_mails'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
