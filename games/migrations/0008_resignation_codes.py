@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_account_mails'),
+        ('games', '0007_invitation_opt_outs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
