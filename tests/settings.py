@@ -13,12 +13,16 @@ os.environ["PRWEB_PROFILE"] = "embedded"
 os.environ["BROKER_URL"] = "memory://"
 
 from prweb.settings import *  # noqa: F403
-from prweb.settings import DATABASES, VAR
+from prweb.settings import DATABASES, STORAGES, VAR
 
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     # A file, as in real life: connections of several threads and processes meet in it.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+# What the links of stored sites were signed with (tests/history).
+SECRET_KEY = "a key that is for sites of these tests and no other"
 HEARTBEAT_SECONDS = 0
+# Nobody collects static files for a test client.
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Who plays on for others does it quickly here.
 CARETAKER_LEVEL = "random"

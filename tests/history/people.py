@@ -1,0 +1,88 @@
+"""The people of a stored site, ordinary ones and those whom later rules might not let in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.table import appointing, programs, tokens
+from prweb.accounts.models import ApiToken, User
+from tests.staff.codes import KEY
+
+PASSWORD: Final = "puerto8r"
+"""Of everybody; shorter than a later rule may want."""
+PLAYERS: Final = ("anna", "bob", "chris", "david", "eva")
+CHOICES: Final = {
+    "bob": {"language": "hu", "time_zone": "Europe/Budapest"},
+    "chris": {"language": "de", "time_zone": "America/New_York"},
+}
+ODD_NAMES: Final = ("support", "at@home", "p\u0430ul", "paul", "Zoë+1", "x")
+"""A reserved word, an address's sign, two that look alike, letters beyond ASCII, a short one."""
+
+
+@dataclass
+class Cast:
+    """people: by name. tokens: of the API, by what they are for."""
+
+    people: dict[str, User] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> User:
+        return self.people[name]
+
+
+def person(name: str, *, verified: bool = True, **more: object) -> User:
+    address = f"{name.encode('ascii', 'replace').decode().replace('?', '_').replace('@', '.')}.{len(name)}@example.org"
+    user = User.objects.create_user(name, address, PASSWORD, **more)
+    EmailAddress.objects.create(user=user, email=address, verified=verified, primary=True)
+    return user
+
+
+def cast() -> Cast:
+    made = Cast()
+    for name in (*PLAYERS, "stefan", "sarah", "mona", "ada"):
+        made.people[name] = person(name, **CHOICES.get(name, {}))
+    for name in ODD_NAMES:
+        # What a release does not let in any more only earlier ones have stored.
+        with suppress(IntegrityError, ValidationError), transaction.atomic():
+            made.people[name] = person(name)
+    # Signed up, and never followed the link; another address, not proved yet; an account that was closed.
+    made.people["never"] = person("never", verified=False)
+    EmailAddress.objects.create(user=made["anna"], email="anna.second@example.org", verified=False, primary=False)
+    made.people["closed"] = person("closed", is_active=False)
+    _staff(made)
+    _programs(made)
+    return made
+
+
+def _staff(made: Cast) -> None:
+    for name, rank in (("mona", "moderator"), ("ada", "administrator")):
+        appointing.appoint(made[name], rank, by=None, reason="for the tests of later releases")
+        made[name].refresh_from_db()
+        TOTP.activate(made[name], KEY)
+        RecoveryCodes.activate(made[name])
+        made[name].two_factors = True
+
+
+def _programs(made: Cast) -> None:
+    anna = made["anna"]
+    robo = made.people["robo"] = programs.register(anna, "robo")
+    programs.register(made["stefan"], "robot-of-stefan")
+    programs.retire(anna, programs.register(anna, "old-robo").username)
+    made.tokens["anna"] = tokens.make(anna, "laptop").secret
+    made.tokens["robo"] = tokens.make(anna, "on the server", robo).secret
+    expired = tokens.make(anna, "long ago")
+    ApiToken.objects.filter(pk=expired.token.pk).update(expiry=timezone.now() - timedelta(days=1))
+    made.tokens["expired"] = expired.secret
+    revoked = tokens.make(anna, "revoked")
+    tokens.revoke(anna, revoked.token.handle)
+    made.tokens["revoked"] = revoked.secret

@@ -1,0 +1,361 @@
+"""What else can be in a database: games in every state, deeds of staff, time, mails that wait, went or failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from email.message import EmailMessage
+from typing import Final
+from unittest import mock
+
+from django.core.mail.backends.base import BaseEmailBackend
+from django.test import override_settings
+from django.utils import timezone
+
+from games.access import Act, may
+from games.mail import delivery, feeder, inbox
+from games.mail.addresses import reply_address
+from games.mail.unsubscribe import mute
+from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
+from games.table import clock, course, suspending
+from games.table.carrying_over import carry_over
+from games.table.moderation import (
+    aborting,
+    asking,
+    correcting,
+    extending,
+    looking,
+    mails,
+    pausing,
+    playing_for,
+    replacing,
+    rewinding,
+)
+from games.table.opening import SeatPlan, cancel, join, leave, open_game
+from games.table.records import export_record, import_record
+from games.table.resigning import resign
+from games.table.takeback import can_undo, undo
+from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables
+from tests.table.games import answer, bots_play, fresh, offers, player
+
+TWO: Final = Family(PUERTO_RICO, 2)
+THREE: Final = Family(PUERTO_RICO, 3)
+NOBLES: Final = Family(PUERTO_RICO, 3, {"buildings": "all", "nobles": "on"})
+CARDS: Final = Family(SAN_JUAN, 3)
+REASON: Final = "a test of later releases"
+KINDS: Final = {"": THREE, " with nobles": NOBLES, " with cards": CARDS}
+Situation = Callable[[Tables], object]
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def taken_back(tables: Tables) -> None:
+    """Open again, answered otherwise, and both once more later on."""
+    for what, family in KINDS.items():
+        for again in (False, True):
+            game = running(tables, f"taken back{', played again' if again else ''}{what}", family, 15)
+            for _time in range(20):
+                turn = tables.due(game)
+                assert turn is not None
+                answer(turn, offers(turn)[0])
+                if can_undo(game := fresh(game), turn.seat):
+                    break
+                game = tables.play(game, game.plies + 1)
+            assert turn.seat.user is not None
+            undo(game.pk, turn.seat.user)
+            if again:
+                tables.play(fresh(game), game.plies + 6)
+
+
+def answered_ahead(tables: Tables) -> None:
+    """A turn whose answer waits for its time; one whose answer was withdrawn; one that is open ahead of its time."""
+    for what in ("kept", "withdrawn", "open"):
+        for kind, family in ((" with nobles", NOBLES), ("", THREE)):
+            game = running(tables, f"ahead, {what}{kind}", family, 10)
+            while (turn := early(game)) is None:
+                game = tables.play(game, game.plies + 1)
+                assert game.status == Game.Status.RUNNING
+            while what != "open" and Turn.objects.get(pk=turn.pk).status == Turn.Status.OPEN:
+                answer(turn, offers(turn)[0], source=Move.Source.MAIL)
+            if what == "withdrawn":
+                undo(game.pk, player(turn))
+
+
+def early(game: Game) -> Turn | None:
+    """A turn that can be answered ahead of its time."""
+    turns = game.turns.select_related("seat__user", "game")
+    return turns.filter(status=Turn.Status.OPEN, ahead=True, seat__bot_level="").first()
+
+
+def interrupted(tables: Tables) -> None:
+    """It stopped at the limit of plies of a transaction: nobody is asked until a sweep goes on with it."""
+    game = running(tables, "interrupted", TWO, 12)
+    with mock.patch.object(course, "MOST_PLIES", 0):
+        while not fresh(game).interrupted:
+            turn = tables.due(game)
+            assert turn is not None
+            answer(turn, offers(turn)[0])
+            bots_play(game)
+
+
+def drafting(tables: Tables) -> None:
+    for name in ("draft", "both by draft"):
+        running(tables, f"{name}, under way", FAMILIES[name], 5)
+
+
+def timed_out(tables: Tables) -> None:
+    """A turn that a bot played after the deadline, and one that waits for its bot."""
+    for what in ("played", "waiting"):
+        game = running(tables, f"timed out, {what}", THREE, 12)
+        turn = tables.due(game)
+        assert turn is not None
+        Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() - timedelta(minutes=1))
+        assert clock.time_out(timezone.now()) == [turn.pk]
+        if what == "played":
+            bots_play(game)
+
+
+def programs_play(tables: Tables) -> None:
+    """Nobody but bots and a bot account at the table; and a game that all people have resigned."""
+    anna = tables.cast["anna"]
+    seats = [SeatPlan("account", account="robo"), *[SeatPlan("bot", level="random")] * 2]
+    game = open_game(anna, name="a program", kind=SAN_JUAN, options={}, seats=seats, turn_limit=LIMIT)
+    tables.games[game.name] = game
+    tables.play(fresh(game), 12)
+    left = running(tables, "bots only", THREE, 10)
+    for seat in left.seats.exclude(user=None).select_related("user"):
+        assert seat.user is not None
+        resign(left.pk, seat.user)
+
+
+# --- staff -----------------------------------------------------------------------------------------------------------
+
+
+def moderated(tables: Tables) -> None:
+    """Every deed of staff in a game of its own."""
+    mona, ada, sarah = (tables.cast[name] for name in ("mona", "ada", "sarah"))
+
+    def one(name: str, family: Family = THREE) -> Game:
+        return running(tables, f"moderated: {name}", family, 18)
+
+    pausing.pause(one("paused").pk, mona, REASON)
+    for family in (THREE, CARDS):
+        game = one(f"went on, {family.kind}", family)
+        pausing.pause(game.pk, mona, REASON)
+        tables.clock.shift(timedelta(minutes=10))
+        pausing.resume(game.pk, mona, REASON)
+    aborting.abort(one("aborted").pk, mona, REASON)
+    extending.extend(one("extended").pk, ada, REASON, None, timedelta(days=2))
+    game = one("asked again")
+    resign(game.pk, player(due(tables, game)))
+    asking.ask_again(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
+    game = one("played for")
+    turn = due(tables, game)
+    playing_for.play_for(turn.pk, [offers(turn)[0]], mona, REASON, "a key")
+    game = one("looked at")
+    looking.look(game.pk, by=mona, reason=REASON)
+    looking.look(game.pk, by=ada, reason=REASON, seat=1)
+    for family in (THREE, NOBLES, CARDS):
+        game = one(f"corrected, {family.kind}, {len(family.options)} options", family)
+        text = correcting.as_text(game)
+        round_now = fresh(game).position["round"]  # type: ignore[index]
+        correcting.correct(game.pk, mona, REASON, text.replace(f'"round": {round_now}', f'"round": {round_now + 1}'))
+        tables.play(fresh(game), fresh(game).plies + 5)
+        game = one(f"taken back by staff, {family.kind}, {len(family.options)} options", family)
+        rewinding.take_back_to(game.pk, mona, REASON, 6)
+    game = tables.play(one("reopened", CARDS))
+    rewinding.take_back_to(game.pk, mona, REASON, game.plies - 8)
+    replaced(tables, one)
+    game = one("carried over")
+    Game.objects.filter(pk=game.pk).update(rules_version=0)
+    carry_over(game.pk)
+    tables.play(fresh(game), fresh(game).plies + 5)
+    assert may(Act.SEE_HIDDEN, sarah) is False
+
+
+def replaced(tables: Tables, one: Callable[[str], Game]) -> None:
+    mona, sarah = tables.cast["mona"], tables.cast["sarah"]
+    replacing.by_bot(one("replaced by a bot").pk, 0, mona, REASON, "random")
+    game = one("replaced by a person")
+    replacing.by_person(game.pk, due(tables, game).seat.index, mona, REASON, sarah)
+    game = one("given back")
+    seat = due(tables, game).seat
+    replacing.by_bot(game.pk, seat.index, mona, REASON, "random")
+    replacing.give_back(game.pk, seat.index, mona, REASON)
+
+
+def suspended(tables: Tables) -> None:
+    """Somebody who is suspended, with a bot account, seats in games and a game of their own; and one who was."""
+    stefan, sarah, mona = (tables.cast[name] for name in ("stefan", "sarah", "mona"))
+    for name in ("suspended", "was suspended"):
+        who = stefan if name == "suspended" else sarah
+        game = tables.opened(name, THREE, [who, tables.cast["anna"], tables.cast["bob"]])
+        tables.play(game, 8)
+        open_game(
+            who, name=f"{name}, open", kind=SAN_JUAN, options={}, seats=[SeatPlan("me"), SeatPlan("free")],
+            turn_limit=LIMIT,
+        )  # fmt: skip
+        suspending.suspend(who, mona, REASON)
+        bots_play(game)
+    suspending.reinstate(sarah, mona, REASON)
+
+
+# --- before the start, and records -----------------------------------------------------------------------------------
+
+
+def not_started(tables: Tables) -> None:
+    """Games with free, invited and kept seats for everybody's eyes, one called off, one that somebody has left."""
+    anna, bob = tables.cast["anna"], tables.cast["bob"]
+    for visibility in Game.Visibility:
+        seats = [
+            SeatPlan("me"),
+            SeatPlan("free"),
+            SeatPlan("free"),
+            SeatPlan("invited", email=f"guest.{visibility}@example.org"),
+            SeatPlan("bot", level="merchant-1"),
+        ]
+        game = open_game(
+            anna, name=f"open: {visibility}", kind=PUERTO_RICO, options={"buildings": "draft"}, seats=seats,
+            turn_limit=LIMIT, visibility=visibility, opening_key=f"key {visibility}",
+        )  # fmt: skip
+        join(game.pk, bob)
+        if visibility == Game.Visibility.PUBLIC:
+            leave(game.pk, bob)
+        tables.games[game.name] = game
+    off = open_game(
+        anna, name="called off", kind=SAN_JUAN, options={}, turn_limit=LIMIT,
+        seats=[SeatPlan("me"), SeatPlan("invited", email="guest@example.org")],
+    )  # fmt: skip
+    cancel(off.pk, anna)
+
+
+def imported(tables: Tables) -> None:
+    """Games that were made of records, one over and one under way."""
+    people = [tables.cast[name] for name in ("david", "eva", "chris")]
+    for family, plies in ((CARDS, 100_000), (THREE, 40)):
+        game = tables.play(tables.opened(f"to be imported, {family.kind}", family, people), plies)
+        seats = [(person, "") for person in people]
+        copy = import_record(export_record(game, with_secret=True), people[0], seats)
+        tables.games[f"imported, {family.kind}"] = copy
+
+
+# --- mails -----------------------------------------------------------------------------------------------------------
+
+
+class Broken(BaseEmailBackend):
+    def send_messages(self, email_messages: object) -> int:  # noqa: ARG002
+        raise OSError("the mail server is away")
+
+
+class Dying(BaseEmailBackend):
+    def send_messages(self, email_messages: object) -> int:  # noqa: ARG002
+        raise KeyboardInterrupt
+
+
+def answered_by_mail(tables: Tables) -> None:
+    """Mails that were read, wholly and in part, refused, automatic, unreadable, from strangers, and not read yet."""
+    game = running(tables, "by mail", THREE, 9)
+    mute(tables.cast["david"], game)
+    for number, words in enumerate(("{}", "board", "{}\nnonsense", "nonsense", "undo", "help", "2")):
+        turn = due(tables, game)
+        inbox.read(_arrived(turn, words.format(offers(turn)[0]), f"{number}@example.org").pk)
+        bots_play(game)
+    turn = due(tables, game)
+    inbox.read(_arrived(turn, "settler", "a stranger's", sender="mallory@example.net").pk)
+    inbox.read(_arrived(turn, "I am away", "automatic", Auto_Submitted="auto-replied").pk)
+    broken, _new = feeder.store(
+        b"Content-Type: text/plain; charset=x\n\n\xff", token=turn.token, sender="a@example.org"
+    )
+    with mock.patch.object(inbox, "lines_of", side_effect=inbox.Unreadable("broken")):
+        inbox.read(broken.pk)
+    inbox.read(_arrived(turn, "to nobody", "stray", token="a" * 26).pk)
+    _arrived(turn, offers(turn)[0], "waits")
+    mails.resend(
+        OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.START)[0].pk, tables.cast["mona"], REASON
+    )
+    looking.look_at_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
+
+
+def _arrived(
+    turn: Turn, words: str, message_id: str, *, sender: str = "", token: str = "", **headers: str
+) -> IncomingMail:
+    person = player(turn)
+    message = EmailMessage()
+    message["From"] = sender or f"{person.username} <{person.email}>"
+    message["To"] = reply_address(token or turn.token)
+    message["Message-ID"] = f"<{message_id.replace(' ', '-')}@example.org>"
+    for name, value in headers.items():
+        message[name.replace("_", "-")] = value
+    message.set_content(words)
+    stored, _new = feeder.store(message.as_bytes(), token=token or turn.token, sender=sender or person.email)
+    return stored
+
+
+def sent(tables: Tables) -> None:
+    """Of every kind of mail some went out, one failed for good, one waits for another try, and one's sender died."""
+    for kind in OutgoingMail.Kind:
+        due_now = delivery.due().filter(kind=kind).exclude(user=tables.cast["eva"]).order_by("-pk")
+        if kind == OutgoingMail.Kind.TURN:
+            due_now = due_now.filter(turn__status=Turn.Status.OPEN)
+        waiting = iter(due_now[:6])
+        with sending("django.core.mail.backends.locmem.EmailBackend"):
+            for _number in range(2):
+                _deliver(waiting)
+        with sending(f"{__name__}.Broken"):
+            _deliver(waiting)
+            with override_settings(MAIL_ATTEMPTS=1):
+                _deliver(waiting)
+        with sending(f"{__name__}.Dying"):
+            try:
+                _deliver(waiting)
+            except KeyboardInterrupt:
+                continue
+
+
+def _deliver(waiting: Iterator[OutgoingMail]) -> None:
+    row = next(waiting, None)
+    if row is not None:
+        delivery.deliver(row.pk)
+
+
+@contextmanager
+def sending(backend: str) -> Iterator[None]:
+    with override_settings(EMAIL_BACKEND=backend):
+        yield
+
+
+def processes(tables: Tables) -> None:
+    clock.tick()
+    for kind in Heartbeat.Kind:
+        Heartbeat.objects.create(name=f"{kind}@host", kind=kind, started_at=timezone.now(), at=timezone.now())
+
+
+SITUATIONS: Final[tuple[Situation, ...]] = (
+    taken_back,
+    answered_ahead,
+    interrupted,
+    drafting,
+    timed_out,
+    programs_play,
+    moderated,
+    suspended,
+    not_started,
+    imported,
+    answered_by_mail,
+    sent,
+    processes,
+)
+
+
+def running(tables: Tables, name: str, family: Family, plies: int) -> Game:
+    """Of as many people as there are seats."""
+    people = [tables.cast[each] for each in ("chris", "david", "eva")]
+    return tables.play(tables.opened(name, family, people[: family.seats]), plies)
+
+
+def due(tables: Tables, game: Game) -> Turn:
+    turn = tables.due(fresh(game))
+    assert turn is not None
+    return turn

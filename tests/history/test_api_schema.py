@@ -1,0 +1,95 @@
+"""Version 1 of the API grows and takes nothing away: what programs could do with an earlier release they still can."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from tests.history.filling import schema
+from tests.history.growth import losses
+from tests.history.stored import releases, stored_schema
+
+MEANT: Final[dict[str, str]] = {}
+"""What was taken away on purpose, as `losses` tells it, and why; docs/api.md names each."""
+
+
+@pytest.fixture(scope="module")
+def now() -> dict[str, Any]:
+    told: dict[str, Any] = schema()
+    return told
+
+
+@pytest.mark.parametrize("release", releases())
+def test_version_1_has_lost_nothing(release: str, now: dict[str, Any]) -> None:
+    assert [loss for loss in losses(stored_schema(release), now) if loss not in MEANT] == []
+
+
+def test_what_was_taken_away_on_purpose_was_there_once(now: dict[str, Any]) -> None:
+    assert set(MEANT) <= {loss for release in releases() for loss in losses(stored_schema(release), now)}
+
+
+Change = Callable[[dict[str, Any]], object]
+PLAY = "/api/v1/turns/{id}/play/"
+
+
+def _body(told: dict[str, Any]) -> dict[str, Any]:
+    reference = told["paths"][PLAY]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+    body: dict[str, Any] = told["components"]["schemas"][reference.rpartition("/")[2]]
+    return body
+
+
+BREAKING: dict[str, Change] = {
+    f"POST {PLAY}: is gone": lambda told: told["paths"].pop(PLAY),
+    f"POST {PLAY}: status 200 is gone": lambda told: told["paths"][PLAY]["post"]["responses"].pop("200"),
+    f"POST {PLAY}: body.more is required": lambda told: (
+        _body(told)["properties"].update(more={"type": "string"}),
+        _body(told)["required"].append("more"),
+    ),
+    f"POST {PLAY}: body.lines is gone": lambda told: _body(told)["properties"].pop("lines"),
+    f"POST {PLAY}: body.lines: type array is string": lambda told: _body(told)["properties"].update(
+        lines={"type": "string"}
+    ),
+    f"POST {PLAY}: parameter Why is required": lambda told: told["paths"][PLAY]["post"]["parameters"].append(
+        {"in": "header", "name": "Why", "required": True, "schema": {"type": "string"}}
+    ),
+    "GET /api/v1/me/: status 200.name is gone": lambda told: told["components"]["schemas"]["Me"]["properties"].pop(
+        "name"
+    ),
+    "GET /api/v1/me/: status 200.name: null is new": lambda told: told["components"]["schemas"]["Me"]["properties"][
+        "name"
+    ].update(nullable=True),
+    "GET /api/v1/games/: parameter show: watch gone": lambda told: next(
+        each for each in told["paths"]["/api/v1/games/"]["get"]["parameters"] if each["name"] == "show"
+    )["schema"]["enum"].remove("watch"),
+}
+GROWTH: dict[str, Change] = {
+    "another path": lambda told: told["paths"].update({"/api/v1/new/": {"get": {"responses": {}}}}),
+    "a field of an answer": lambda told: told["components"]["schemas"]["Me"]["properties"].update(
+        new={"type": "string"}
+    ),
+    "a field that may be sent": lambda told: _body(told)["properties"].update(new={"type": "string"}),
+    "a status": lambda told: told["paths"][PLAY]["post"]["responses"].update({"418": {"description": "new"}}),
+    "a wish": lambda told: told["paths"][PLAY]["post"]["parameters"].append(
+        {"in": "query", "name": "new", "schema": {"type": "string"}}
+    ),
+}
+
+
+@pytest.mark.parametrize("loss", BREAKING)
+def test_what_breaks_programs_is_told(loss: str) -> None:
+    before = stored_schema(releases()[0])
+    after = copy.deepcopy(before)
+    BREAKING[loss](after)
+    assert loss in losses(before, after)
+
+
+@pytest.mark.parametrize("what", GROWTH)
+def test_growth_is_no_loss(what: str) -> None:
+    before = stored_schema(releases()[0])
+    after = copy.deepcopy(before)
+    GROWTH[what](after)
+    assert after != before
+    assert losses(before, after) == []
