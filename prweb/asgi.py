@@ -2,13 +2,22 @@
 
 import os
 
+import django
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "prweb.settings")
 
+django.setup()
+
+from prweb import static_files  # noqa: E402, apps are there only now
+
+if static_files.collected_here():
+    # Before the middleware looks what there is to serve.
+    static_files.collect()
+
 django_application = get_asgi_application()
 
-from django.conf import settings  # noqa: E402, known only now
+from django.conf import settings  # noqa: E402
 
 from prweb import heartbeats  # noqa: E402
 from prweb.bodies import BoundedBodies  # noqa: E402

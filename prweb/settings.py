@@ -480,13 +480,13 @@ LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Static files: from where they lie in the embedded profile, from STATIC_ROOT in production.
+# Static files, under names with a hash of what is in them, so that browsers keep them: `collectstatic` puts them into
+# STATIC_ROOT; embedded, the web process does so when it starts (prweb.asgi). With DEBUG they are read where they lie.
 STATIC_URL = "static/"
-WHITENOISE_USE_FINDERS = EMBEDDED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
         if EMBEDDED
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },

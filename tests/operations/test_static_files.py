@@ -1,0 +1,59 @@
+"""Static files of the embedded site: kept by browsers for a year under names with a hash of what is in them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tests.operations.conftest import ROOT
+
+STATIC: Final = ROOT / "games" / "static"
+ASK: Final = """
+import prweb.asgi
+import re
+from django.test import Client
+
+client = Client(HTTP_HOST="localhost")
+page = client.get("/accounts/signup/").content.decode()
+for path in sorted(set(re.findall('(?:href|src)="(/static/[^"]+)"', page))):
+    answer = client.get(path)
+    print(answer.status_code, path, answer.get("Cache-Control", ""), sep="\\t")
+"""
+"""A web process as it starts, and what it answers."""
+
+
+def told(tmp_path: Path, **more: str) -> list[tuple[int, str, str]]:
+    """Of every static file that a page names: status, path and how long it is kept."""
+    environment = {"PATH": os.environ["PATH"], "PRWEB_VAR": str(tmp_path / "var"), "BROKER_URL": "memory://", **more}
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=ROOT, env=environment, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", ASK], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [line.split("\t") for line in done.stdout.splitlines()]
+    return [(int(status), path, kept) for status, path, kept in lines]
+
+
+def test_embedded_static_files_are_kept_for_a_year_by_their_content(tmp_path: Path) -> None:
+    files = told(tmp_path)
+    assert {Path(path).suffix for _status, path, _kept in files} >= {".css", ".js", ".svg"}
+    for status, path, kept in files:
+        assert status == 200
+        assert re.search(r"\.[0-9a-f]{12}\.[a-z]+$", path), path
+        (seconds,) = re.findall(r"max-age=([0-9]+)", kept)
+        assert int(seconds) >= 365 * 86400
+        assert "immutable" in kept
+
+
+def test_an_edit_shows_at_once_in_development(tmp_path: Path) -> None:
+    """With DEBUG files have the names they have in their folders, and nobody keeps them."""
+    files = told(tmp_path, DEBUG="1")
+    assert files
+    for status, path, kept in files:
+        assert status == 200
+        assert (STATIC / path.removeprefix("/static/")).exists()
+        assert "immutable" not in kept
