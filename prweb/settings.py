@@ -313,6 +313,8 @@ MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
 # Of invitations to one address within a day, whoever sends them: it need not belong to anybody who wants them.
 MAIL_INVITATIONS_PER_DAY: int = env.int("PRWEB_MAIL_INVITATIONS_PER_DAY", 10)
+# In days, how long the link in an invitation proves whose address it went to, and keeps its seat for whoever has it.
+INVITATION_DAYS: int = env.int("PRWEB_INVITATION_DAYS", 14)
 # Of all mails to one address within a day that it may not have asked for: these, and codes and links of the sign-in.
 MAIL_UNASKED_PER_DAY: int = env.int("PRWEB_MAIL_UNASKED_PER_DAY", 25)
 # Of invitations that one person sends within a day, over all games.

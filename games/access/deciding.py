@@ -28,12 +28,21 @@ class Denied(Exception):
         self.hidden = hidden
 
 
-def may(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = "") -> bool:
+def may(
+    act: Act,
+    who: Somebody,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    *,
+    code: str = "",
+    invited_to: Seat | None = None,
+) -> bool:
     """Whether somebody may see or do something, in front of a game and of a seat of it where it is about one.
 
-    code: the invitation code of the link the person came by, if any; a wrong one counts for nothing.
+    code: the invitation code of the link the person came by, if any; a wrong one counts for nothing. invited_to: the
+    seat that the link in their mail proves to be kept for them.
     """
-    hats = personas(who, game, seat, code=code)
+    hats = personas(who, game, seat, code=code, invited_to=invited_to)
     return not ALLOWED[act].isdisjoint(hats) and (Persona.SUSPENDED not in hats or act in LEFT_TO_SUSPENDED)
 
 
@@ -44,7 +53,12 @@ def require(act: Act, who: Somebody, game: Game | None = None, seat: Seat | None
 
 
 def personas(
-    who: Somebody, game: Game | None = None, seat: Seat | None = None, *, code: str = ""
+    who: Somebody,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    *,
+    code: str = "",
+    invited_to: Seat | None = None,
 ) -> frozenset[Persona]:
     """All that somebody is here.
 
@@ -54,7 +68,7 @@ def personas(
         return frozenset({Persona.HOUSE})
     hats = _on_the_site(who)
     if game is not None:
-        hats |= _in_front_of(who, game, code)
+        hats |= _in_front_of(who, game, code, invited_to)
     own = _seat_of(who, game)
     if own is not None or (not hats.isdisjoint(_STAFF) and _plays_by_program(who, game)):
         hats -= _STAFF
@@ -84,7 +98,7 @@ def _on_the_site(who: User | AnonymousUser) -> set[Persona]:
     return hats
 
 
-def _in_front_of(who: User | AnonymousUser, game: Game, code: str) -> set[Persona]:
+def _in_front_of(who: User | AnonymousUser, game: Game, code: str, invited_to: Seat | None) -> set[Persona]:
     hats: set[Persona] = set()
     came_by_link = bool(code) and constant_time_compare(code, game.invitation_code)
     if came_by_link:
@@ -96,7 +110,7 @@ def _in_front_of(who: User | AnonymousUser, game: Game, code: str) -> set[Person
         hats.add(Persona.HOST)
     if is_person and game.visibility != Game.Visibility.PRIVATE:
         hats.add(Persona.SPECTATOR)
-    if (is_person or came_by_link) and game.status == Game.Status.OPEN and _has_place_for(who, game):
+    if (is_person or came_by_link) and game.status == Game.Status.OPEN and _has_place_for(who, game, invited_to):
         hats.add(Persona.INVITED)
     return hats
 
@@ -112,8 +126,10 @@ def _plays_by_program(who: User | AnonymousUser, game: Game | None) -> bool:
     return game is not None and any(seat.user and seat.user.owner_id == who.pk for seat in game.seats.all())
 
 
-def _has_place_for(who: User, game: Game) -> bool:
+def _has_place_for(who: User, game: Game, invited_to: Seat | None) -> bool:
     return any(
-        not seat.user_id and not seat.bot_level and seat.invited_email in ("", who.email.lower())
+        not seat.user_id
+        and not seat.bot_level
+        and (seat.invited_email in ("", who.email.lower()) or seat == invited_to)
         for seat in game.seats.all()
     )

@@ -17,8 +17,8 @@ class Persona(StrEnum):
     LINK_HOLDER = "link holder"
     """Came by the game's invitation link, signed in or not."""
     INVITED = "invited"
-    """The game is open and a seat is free, or kept for the person's address; a bot account came by the invitation link
-    besides."""
+    """The game is open and a seat is free, or kept for the person's address, or by the link in the mail that they have;
+    a bot account came by the invitation link besides."""
     SPECTATOR = "spectator"
     """May watch the game, by its visibility."""
     HOST = "host"

@@ -32,6 +32,7 @@ from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.table import reading, reply_tokens, resigning, takeback
+from games.table.invitations import proof_for
 from games.wording import absolute_time, in_words, span_in_words
 
 PICTURE_ID: Final = "board"
@@ -234,6 +235,7 @@ def _end(mail: OutgoingMail) -> _Draft:
 
 def _invitation(mail: OutgoingMail) -> _Draft:
     assert mail.game is not None
+    assert mail.seat is not None
     game = mail.game
     rules = rules_of(game.kind)
     kind = in_words(rules.title)
@@ -249,7 +251,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "options": reading.special_options(game),
             "watching": game.get_visibility_display(),
             "limit": span_in_words(game.turn_limit),
-            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code])),
+            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, proof_for(mail.seat)])),
         },
     )
 

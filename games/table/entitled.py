@@ -9,8 +9,15 @@ from prweb.accounts.models import User
 
 
 def check(
-    act: Act, who: User, refusal: Refused, game: Game | None = None, seat: Seat | None = None, *, code: str = ""
+    act: Act,
+    who: User,
+    refusal: Refused,
+    game: Game | None = None,
+    seat: Seat | None = None,
+    *,
+    code: str = "",
+    invited_to: Seat | None = None,
 ) -> None:
     """Raises `refusal` unless this person may do this; Suspended for whoever is, with since when and why."""
-    if not may(act, who, game, seat, code=code):
+    if not may(act, who, game, seat, code=code, invited_to=invited_to):
         raise Suspended(who) if who.is_suspended else refusal

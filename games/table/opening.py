@@ -37,6 +37,7 @@ from games.table.errors import (
     SeatsFree,
     TooMany,
 )
+from games.table.invitations import kept_seat
 from games.table.locking import locked_game, locked_person
 from games.table.naming import checked_game_name
 from games.table.positions import rules_of, secret_of
@@ -198,11 +199,12 @@ def _check_level(level: str) -> None:
         raise BadOpening(_("Say which level a bot is to play."))
 
 
-def join(game_id: str, user: User, code: str = "") -> Seat:
-    """Take a seat: the one kept for this person's address, else a free one. The last seat taken starts the game.
+def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
+    """Take a seat: the one kept for this person, else a free one. The last seat taken starts the game.
 
-    code: of the invitation link, empty from the lobby; bot accounts come with one only. Raises NoSuchGame, NotOpen,
-    AlreadySeated, BadInvitation (a code of another game), Full, NotAllowed, Suspended.
+    code: of the invitation link, empty from the lobby; bot accounts come with one only. proof: of the link in the mail
+    of an invitation (games.table.invitations): its seat is kept for whoever has it, whatever their address. Raises
+    NoSuchGame, NotOpen, AlreadySeated, BadInvitation (a code of another game), Full, NotAllowed, Suspended.
     """
     with transaction.atomic():
         user = locked_person(user)
@@ -213,9 +215,11 @@ def join(game_id: str, user: User, code: str = "") -> Seat:
             raise BadInvitation
         if any(seat.user_id == user.pk for seat in game.seats.all()):
             raise AlreadySeated
-        kept, free = _seats_for(user, game)
+        invited_to = kept_seat(game, proof)
+        kept, free = _seats_for(user, game, invited_to)
         # The refusal of whoever could have sat down but for who he is.
-        entitled.check(Act.JOIN, user, NotAllowed() if kept or free else _full(game), game, code=code)
+        refusal = NotAllowed() if kept or free else _full(game)
+        entitled.check(Act.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
         seat = _take((kept or free)[0], user)
@@ -253,10 +257,11 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
     return seat
 
 
-def _seats_for(user: User, game: Game) -> tuple[list[Seat], list[Seat]]:
-    """The seats kept for this person's address, and those that are free for anybody."""
+def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[list[Seat], list[Seat]]:
+    """The seats kept for this person, by a proof or for their address, and those that are free for anybody."""
     untaken = [seat for seat in game.seats.all() if not _taken(seat)]
-    kept = [seat for seat in untaken if seat.invited_email and seat.invited_email == user.email.lower()]
+    of_address = [seat for seat in untaken if seat.invited_email and seat.invited_email == user.email.lower()]
+    kept = ([invited_to] if invited_to else []) + of_address
     return kept, [seat for seat in untaken if not seat.invited_email]
 
 

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/replay/<int:number>/", replay.position, name="game-replay"),
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
+    path("games/<str:game_id>/join/<str:code>/<str:proof>/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/leave/", managing.leave_game, name="game-leave"),
     path("games/<str:game_id>/cancel/", managing.call_off, name="game-cancel"),
     path("games/<str:game_id>/visibility/", managing.visibility, name="game-visibility"),

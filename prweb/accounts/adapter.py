@@ -8,13 +8,15 @@ from typing import Any, Final
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from prweb.accounts import mails, names, passkeys, taken_names
+from prweb.accounts import invited, mails, names, passkeys, taken_names
 from prweb.accounts.models import User
 from prweb.accounts.reauthentication import may_prove_by_mail, require_code
+from prweb.accounts.unconfirmed import forget_sign_ups_with, has_account
 
 _OWNER: Final = "told_owner"
 """In the context of a notification: whose account was changed."""
@@ -32,6 +34,33 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Writes nothing else: somebody may have been suspended, or made staff no more, since the request began."""
         user.set_password(password)
         user.save(update_fields=None if user._state.adding else ["password"])
+
+    def clean_email(self, email: str) -> str:
+        """Who signs up by the link in an invitation has shown whose address it is, and is told what is the case.
+
+        Raises ValidationError when there is an account with it already. A sign-up that somebody else began with it, and
+        could not confirm, is in nobody's way.
+        """
+        address: str = super().clean_email(email)
+        if self._is_proved(address):
+            if has_account(address):
+                raise ValidationError(_("You have an account with this address already: sign in instead."))
+            forget_sign_ups_with(address)
+        return address
+
+    def is_email_verified(self, request: HttpRequest, email: str) -> bool:  # noqa: ARG002
+        """The address that an invitation was mailed to is known to belong to whoever has the link."""
+        return self._is_proved(email)
+
+    def _is_proved(self, email: str) -> bool:
+        proved = invited.proved_address(allauth_context.request)
+        return bool(proved) and proved == email.lower()
+
+    def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
+        """Whoever was about to take a seat is seated now, and shown the game."""
+        response: HttpResponse = super().post_login(request, user, **how)
+        led_to = invited.take_seat(request, user)
+        return HttpResponseRedirect(led_to) if led_to else response
 
     def unstash_verified_email(self, request: HttpRequest) -> None:
         """Nobody stashes one here: by allauth's way a sign-up with another address would get the stashed one too."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zoneinfo import available_timezones
 
+from allauth.core import context as allauth_context
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
+from prweb.accounts import invited
 from prweb.accounts.models import User
 
 
@@ -18,6 +21,13 @@ class SignupForm(forms.Form):
     """
 
     time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.proved_address = invited.proved_address(allauth_context.request)
+        """Known to be the visitor's by the link in an invitation; empty for all others."""
+        if self.proved_address:
+            self.initial.setdefault("email", self.proved_address)
 
     def signup(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002
         """Without JavaScript, or with a zone that nobody knows, it stays UTC until the person says otherwise."""

@@ -236,6 +236,8 @@ def values(world: World, operation: Operation, game: str | None) -> dict[str, st
                 value = turn and turn.token
             case "code":
                 value = about.invitation_code if address.name == "game-join" else about.share_code
+            case "proof":
+                value = "none"
             case "number":
                 value = 1 if address.name == "mail-answer" else 0
             case "question":

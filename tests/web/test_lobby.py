@@ -247,7 +247,8 @@ def test_an_invitation_link_shows_the_game_to_a_stranger_and_seats_who_signs_in(
     page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
     link = f"/games/{game.pk}/join/{game.invitation_code}/"
     assert link in page
-    assert f"/accounts/signup/?next={link}" in client.get(link).content.decode()
+    assert "Sign up" in client.get(link).content.decode()
+    assert client.post(link, {"by": "sign-up"})["Location"] == f"/accounts/signup/?next={link}"
     assert client.post(link)["Location"] == f"/accounts/login/?next={link}"
     assert not game.seats.filter(user=bob).exists()
     client_of(bob).post(link)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from secrets import token_urlsafe
 from typing import Any
 
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,12 +20,15 @@ from games.gate import demands
 from games.models import Game, Seat
 from games.table import opening, programs, reading
 from games.table.errors import AlreadySeated, Refused
+from games.table.invitations import is_free_for_all, kept_seat
 from games.table.positions import rules_of
 from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
 from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
+from prweb.accounts import invited
 from prweb.accounts.models import User
+from prweb.accounts.unconfirmed import has_account
 
 GAMES_SHOWN = 50
 
@@ -107,8 +112,11 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 @demands(Act.JOIN, to_look=Act.SEE_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
-def join_game(request: HttpRequest, game_id: str, code: str = "") -> HttpResponse:
-    """GET shows what one would join, also to whoever has the link without an account; POST takes the seat."""
+def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "") -> HttpResponse:
+    """GET shows what one would join, also to whoever has the link without an account; POST takes the seat.
+
+    Who is not signed in takes it by signing up (`by=sign-up`) or in. proof: of the link in the mail of an invitation.
+    """
     here = visitor(request, game_id, Act.SEE_GAME, code)
     if code and Persona.LINK_HOLDER not in personas(here.who, here.game, code=code):
         raise Denied(Act.JOIN, hidden=True)
@@ -117,24 +125,31 @@ def join_game(request: HttpRequest, game_id: str, code: str = "") -> HttpRespons
     trouble = ""
     if request.method == "POST":
         if not isinstance(here.who, User):
+            invited.remember(request, game_id, code, proof)
+            if request.POST.get("by") == "sign-up":
+                return redirect_to_login(request.get_full_path(), reverse("account_signup"))
             raise Denied(Act.JOIN, hidden=False)
         try:
-            opening.join(game_id, here.user, code)
+            opening.join(game_id, here.user, code, proof)
             return redirect("game", game_id)
         except AlreadySeated:
             return redirect("game", game_id)
         except Refused as refused:
             trouble = str(refused)
             here = visitor(request, game_id, Act.SEE_GAME, code)
-    context = {**_join_context(here, code), "code": code, "trouble": trouble}
+    context = {**_join_context(here, code, proof), "code": code, "trouble": trouble}
     return render(request, "web/game_join.html", context, status=409 if trouble else 200)
 
 
-def _join_context(here: Visitor, code: str) -> dict[str, Any]:
+def _join_context(here: Visitor, code: str, proof: str) -> dict[str, Any]:
+    seats, invited_to = list(here.game.seats.all()), kept_seat(here.game, proof)
     return {
         **_line(here.game),
-        "seats": list(here.game.seats.all()),
+        "seats": seats,
+        "invited_address": invited_to.invited_email if invited_to else "",
+        "has_account": invited_to is not None and has_account(invited_to.invited_email),
+        "seat_for_all": any(is_free_for_all(seat) for seat in seats),
         "options": reading.chosen_options(here.game),
         "open": here.game.status == Game.Status.OPEN,
-        "may_join": may(Act.JOIN, here.who, here.game, code=code),
+        "may_join": may(Act.JOIN, here.who, here.game, code=code, invited_to=invited_to),
     }

@@ -15,6 +15,7 @@ from games.access import Act, Denied, may
 from games.gate import demands
 from games.models import Game, Seat
 from games.table import programs, reading
+from games.table.invitations import is_free_for_all
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.web.access import Visitor, at_game, visitor
@@ -69,6 +70,7 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "seat": here.seat,
         "seats": seats,
         "is_host": here.is_host,
+        "seat_for_all": any(is_free_for_all(seat) for seat in seats),
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
         "options": reading.chosen_options(here.game),
         "special": reading.special_options(here.game),
