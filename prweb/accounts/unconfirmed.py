@@ -36,7 +36,7 @@ def unconfirmed() -> QuerySet[User]:
 
 def has_account(address: str) -> bool:
     """Whether somebody has an account with this address, and has shown that it is theirs."""
-    return EmailAddress.objects.filter(email__iexact=address, verified=True).exists()
+    return bool(EmailAddress.objects.filter(email__iexact=address, verified=True).exists())
 
 
 def forget_sign_ups_with(address: str) -> None:
