@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as allauth_context
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from prweb.accounts import invited, mails, names, passkeys, taken_names
@@ -71,6 +73,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         said = {"request": request, "email": email, **context}
         owner = context.get(_OWNER)
         mails.write(template_prefix, email, said, request, about=owner or context.get("user"), asked_for=owner is None)
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Takes as long as a sign-up that makes an account: else the time would tell which addresses have one."""
+        make_password(get_random_string(12))
+        super().send_account_already_exists_mail(email)
 
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None

@@ -8,6 +8,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import urlize
@@ -241,6 +242,24 @@ def test_what_an_address_is_answered_is_the_same_with_and_without_an_account(ann
     ]
     known, unknown = (what_is_told(path, form) for form in forms)
     assert known == unknown
+
+
+def test_a_sign_up_does_the_same_work_with_and_without_an_account(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed: list[str] = []
+    encode = MD5PasswordHasher.encode
+
+    def counted(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return encode(hasher, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
+    counts = []
+    for number, address in enumerate((anna.email, "nobody@example.org")):
+        hashed.clear()
+        form = {"email": address, "username": f"newcomer{number}", "password1": "kHj38-bvA-long"}
+        Client().post("/accounts/signup/", form)
+        counts.append(len(hashed))
+    assert counts == [1, 1]
 
 
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/login/code/"])
