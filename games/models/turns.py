@@ -54,6 +54,10 @@ class Turn(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     timed_out = models.BooleanField(default=False)
     """The deadline passed: a bot plays this turn, labelled so."""
+    take_backs = models.PositiveSmallIntegerField(default=0)
+    """How often its person has taken an answer to it back."""
+    withdrawn = models.BooleanField(default=False)
+    """Closed without a decision of its person, because the answer that led to it was taken back."""
 
     class Meta:
         ordering = ["id"]

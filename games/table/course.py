@@ -30,6 +30,9 @@ the lock on the game."""
 FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
 """How long the mail for a turn waits that was opened by the same person's answer on the site."""
 
+TAKE_BACK_DELAY: Final = timedelta(minutes=5)
+"""How long the mail for a turn waits whose predecessor was withdrawn: the same may happen once more."""
+
 
 class Course:
     """One locked game while it changes. Use: play or set things, then `go_on()` and `save()`."""
@@ -221,12 +224,19 @@ class Course:
         """Exactly one mail for every turn a person is asked.
 
         Where the person's own mail opened it, the answer to that mail asks the next question; where a click on the
-        site did, the mail waits a little, because most people go on clicking.
+        site did, the mail waits a little, because most people go on clicking. One that comes in the place of a turn
+        that was withdrawn waits too.
         """
         if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.turn_mail(turn)
+            outbox.turn_mail(turn, delay=self._wait_after_take_back(turn))
         elif answering[1] != Move.Source.MAIL:
             outbox.turn_mail(turn, delay=FOLLOW_UP_DELAY)
+
+    def _wait_after_take_back(self, turn: Turn) -> timedelta:
+        before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
+        if not before.values_list("withdrawn", flat=True).first():
+            return timedelta()
+        return min(TAKE_BACK_DELAY, self.game.turn_limit / 4)
 
     def _nudge_bot(self, turn: Turn) -> None:
         if turn.nudged_at is None or turn.nudged_at < self.now - NUDGE_EXPIRES:

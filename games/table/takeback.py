@@ -1,7 +1,8 @@
 """Taking back one's own last answer, as long as nobody is the wiser.
 
-Allowed while nothing hidden was revealed by it and nobody else has decided since. The position before is made by
-replaying the record, so the random state is what it was: the same draw comes again.
+Allowed while nothing hidden was revealed by it and nobody else has decided since, and so often only: who takes back and
+plays in a circle has others mailed each time. The position before is made by replaying the record, so the random state
+is what it was: the same draw comes again.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
@@ -26,6 +28,8 @@ from prweb.accounts.models import User
 ANOTHER_TURNS: Final = gettext_lazy(
     "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."
 )
+MAX_TAKE_BACKS: Final = 5
+"""Of one person in one turn; those of turns that followed from it and were withdrawn with it count too."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
             taken_back = _withdraw(game, way.submission)
         else:
             taken_back = _take_back(game, way.submission, way.from_ply)
+        Turn.objects.filter(pk=taken_back.turn_id).update(take_backs=F("take_backs") + 1)
         undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
         audit.note(Act.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
         if source != Move.Source.MAIL:
@@ -95,6 +100,13 @@ def _way(game: Game, seat: Seat) -> _Way:
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
     if last.turn.timed_out or (last.turn.deadline is not None and last.turn.deadline <= timezone.now()):
         raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
+    if _taken_back_since(last.turn) >= MAX_TAKE_BACKS:
+        told = ngettext(
+            "You have taken back %(number)d time in this turn: it stands now.",
+            "You have taken back %(number)d times in this turn: it stands now.",
+            MAX_TAKE_BACKS,
+        )
+        raise CannotUndo(told % {"number": MAX_TAKE_BACKS})
     if any(given["submission"] == last.pk for given in last.turn.answer):
         return _Way(last, None)
     live = game.moves.filter(undone_at=None)
@@ -109,6 +121,16 @@ def _way(game: Game, seat: Seat) -> _Way:
     if _revealed_before(game, first) != stored_position(game).revealed:
         raise CannotUndo(_("Something hidden was revealed: it cannot be taken back."))
     return _Way(last, first.ply)
+
+
+def _taken_back_since(turn: Turn) -> int:
+    """How often this seat has taken back in this turn and in what followed from it.
+
+    A take-back withdraws the turns that the answer had opened, and the next answer opens others in their place: what
+    stays the same is the ply at which the question was put.
+    """
+    since = Turn.objects.filter(seat=turn.seat_id, first_ply__gte=turn.first_ply)
+    return int(since.aggregate(times=Sum("take_backs"))["times"] or 0)
 
 
 def _revealed_before(game: Game, move: Move) -> int:
@@ -140,7 +162,7 @@ def _take_back(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     OutgoingMail.objects.filter(
         kind=OutgoingMail.Kind.TURN, turn__in=asked_since, status=OutgoingMail.Status.PENDING
     ).update(status=OutgoingMail.Status.DROPPED)
-    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, answer=[])
+    asked_since.update(status=Turn.Status.CLOSED, closed_at=now, answer=[], withdrawn=True)
     Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead=False)
     course = Course(game, now, replayed(game, game.moves.filter(undone_at=None).order_by("ply")))
     course.go_on()

@@ -168,3 +168,67 @@ def test_a_mail_that_went_out_does_not_go_out_again_after_a_take_back(anna: User
     OutgoingMail.objects.filter(turn=turn).update(status=OutgoingMail.Status.SENT)
     undo(game.pk, player(turn))
     assert OutgoingMail.objects.get(turn=turn).status == OutgoingMail.Status.SENT
+
+
+def in_a_circle(game: Game, turn: Turn) -> int:
+    """Play and take back until it is refused; how often it went."""
+    for times in range(20):
+        answer(turn, *(("settler", "take quarry"), ("builder", "pass"))[times % 2])
+        try:
+            undo(game.pk, player(turn))
+        except CannotUndo:
+            return times
+    return 20
+
+
+def test_taking_back_and_playing_in_a_circle_ends_after_five_times(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    assert in_a_circle(game, turn) == 5
+    with pytest.raises(CannotUndo, match="5 times in this turn"):
+        undo(game.pk, player(turn))
+    assert not can_undo(fresh(game), turn.seat)
+    assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN).count() == 7
+    check_replay(fresh(game))
+
+
+def test_take_backs_of_parts_of_a_turn_count_with_those_of_the_whole(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler")
+    for _time in range(4):
+        answer(turn, "take quarry")
+        undo(game.pk, player(turn))
+    undo(game.pk, player(turn))
+    answer(turn, "builder", "pass")
+    with pytest.raises(CannotUndo):
+        undo(game.pk, player(turn))
+
+
+def test_in_the_next_turn_there_is_something_to_take_back_again(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    first = person_turn(game)
+    assert in_a_circle(game, first) == 5
+    other = person_turn(game)
+    assert player(other) != player(first)
+    answer(other, "pass")
+    answer(person_turn(game), "trader")
+    turn = person_turn(game)
+    assert player(turn) == player(first)
+    answer(turn, "captain")
+    assert can_undo(fresh(game), turn.seat)
+
+
+def test_the_mail_that_follows_a_take_back_waits_and_takes_its_predecessor_s_place(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    asked_first = person_turn(game)
+    assert asked_first.seat_id != turn.seat_id
+    undo(game.pk, player(turn))
+    answer(turn, "settler", "take quarry")
+    asked_anew = person_turn(game)
+    first, second = (OutgoingMail.objects.get(turn=asked) for asked in (asked_first, asked_anew))
+    assert (first.status, second.status) == (OutgoingMail.Status.DROPPED, OutgoingMail.Status.PENDING)
+    assert first.next_attempt_at <= timezone.now()
+    assert second.next_attempt_at > timezone.now() + timedelta(minutes=2)
