@@ -39,7 +39,19 @@ class _Forgiving(_Policy):
             return self.header_factory(name, "")
 
 
-_POLICY: Final = _Forgiving()
+DELIVERY_STATUS: Final = "application/x-delivery-status"
+"""The content type of a part that says what became of a mail (RFC 3464, RFC 6533), as these mails tell it."""
+_DELIVERY_STATUS: Final = frozenset({"message/delivery-status", "message/global-delivery-status"})
+
+
+class _Part(EmailMessage):
+    def get_content_type(self) -> str:
+        # The parser would make a message of each group of lines in it, however many there are: minutes for one mail.
+        given = super().get_content_type()
+        return DELIVERY_STATUS if given in _DELIVERY_STATUS else given
+
+
+_POLICY: Final = _Forgiving(message_factory=_Part)
 
 
 def parsed(raw: bytes) -> EmailMessage:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
+from base64 import b32encode
 from typing import Final
 
 from django.conf import settings
-from django.utils.encoding import punycode
+from django.utils.crypto import salted_hmac
+
+from games.table.mail_addresses import on_the_wire as on_the_wire
 
 LOOP_HEADER: Final = "X-Prweb-Loop"
 """On every mail we send: a mail that carries it to us is our own and is never answered."""
 
 _TOKEN: Final = re.compile(r"[a-z2-7]{26}")
+_BOUNCE: Final = re.compile(r"bounce\+([0-9]{1,18})-([a-z2-7]{26})")
 
 
 def reply_address(token: str) -> str:
@@ -20,10 +25,29 @@ def reply_address(token: str) -> str:
     return f"reply+{token}@{settings.MAIL_HOST}"
 
 
-def on_the_wire(address: str) -> str:
-    """The address as mail servers know it: letters of its domain beyond ASCII as Punycode (RFC 5891)."""
-    local, at, domain = address.rpartition("@")
-    return f"{local}{at}{punycode(domain)}"
+def bounce_address(outgoing_id: int) -> str:
+    """The envelope sender of a mail: where servers report that it cannot be delivered. Nobody else can make it up."""
+    return f"bounce+{outgoing_id}-{_signature(outgoing_id)}@{settings.MAIL_HOST}"
+
+
+def bounce_token(address: str) -> str | None:
+    """What a bounce address of ours is kept by, None for any other address and for one that was made up."""
+    local, _, host = address.strip().lower().rpartition("@")
+    return local if host == settings.MAIL_HOST.lower() and bounced_mail(local) is not None else None
+
+
+def bounced_mail(token: str) -> int | None:
+    """The id of the mail that a `bounce_token` is of; None where it was made up, or is a reply token."""
+    parts = _BOUNCE.fullmatch(token)
+    if parts is None or not hmac.compare_digest(parts[2], _signature(int(parts[1]))):
+        return None
+    return int(parts[1])
+
+
+def _signature(outgoing_id: int) -> str:
+    """128 bits, in letters that mail servers leave as they are."""
+    mac = salted_hmac("games.mail.bounces", str(outgoing_id), algorithm="sha256").digest()
+    return b32encode(mac[:16]).decode().rstrip("=").lower()
 
 
 def plausible_token(address: str) -> str | None:

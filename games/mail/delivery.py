@@ -19,13 +19,16 @@ from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.access import Act, may
+from games.mail import pacing
 from games.mail.letters import compose
+from games.mail.refusals import Refusal, refusal_in, words_of
 from games.mail.sending import mail_of, send
 from games.mail.unasked import why_too_much
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
+from games.table import mail_addresses
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +38,9 @@ STUCK_AFTER: Final = timedelta(seconds=settings.SENDING_STALE_S)
 """A claim this old belongs to a process that died."""
 FIRST_RETRY: Final = timedelta(seconds=settings.MAIL_RETRY_S)
 LONGEST_RETRY: Final = timedelta(hours=6)
+FIRST_RETRY_WHEN_REFUSED: Final = timedelta(minutes=15)
+MAX_ATTEMPTS_WHEN_REFUSED: Final = 6
+"""Where the mail server wants none of our mails: for the operator to mend, within about eight hours."""
 BETWEEN_MARKS_S: Final = 0.5
 
 
@@ -52,13 +58,18 @@ def deliver(outgoing_id: int) -> None:
     if reason is not None:
         _mark(row, Status.DROPPED, last_error=reason)
         return
+    until = pacing.held_until(row)
+    if until is not None:
+        _hold(row, until)
+        return
     try:
+        pacing.take_held_notices(row)
         letter = compose(row)
         # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
         _remember(row, options=list(letter.options))
         send(mail_of(row, letter))
-    except Exception as error:  # whatever it is, the row must not stay claimed, and is tried again
-        _put_back(row, error)
+    except Exception as error:  # whatever it is, the row must not stay claimed
+        _refused(row, error)
         return
     _mark(row, Status.SENT, sent_at=timezone.now(), subject=letter.subject, last_error="")
 
@@ -88,6 +99,8 @@ def why_unwanted(row: OutgoingMail) -> str | None:
     """Why a mail need not go out any more; None if it should."""
     if row.kind == Kind.ACCOUNT:
         return _why_account_mail_is_unwanted(row)
+    if (there := mail_addresses.undeliverable(row.recipient)) is not None:
+        return f"undeliverable: {there.reason}"
     if row.user is not None and row.user.owner_id is not None:
         return "nobody reads the mail of a bot account"
     if row.kind == Kind.TURN and (
@@ -123,12 +136,36 @@ def _why_account_mail_is_unwanted(row: OutgoingMail) -> str | None:
     return why_too_much(row)
 
 
-def _put_back(row: OutgoingMail, error: Exception) -> None:
+def _hold(row: OutgoingMail, until: datetime) -> None:
+    """Wait without that being a failure."""
+    held = row.content | {pacing.HELD: True}
+    _mark(row, Status.PENDING, next_attempt_at=until, attempts=row.attempts - 1, content=held)
+
+
+def _refused(row: OutgoingMail, error: Exception) -> None:
+    """Do what a failure asks for: a permanent refusal is not tried again, but for one that is about us."""
+    refusal, said = refusal_in(error), words_of(error)
+    if refusal == Refusal.ADDRESS:
+        log.info("Mail %s was refused: no mail arrives at its address.", row.pk)
+        mail_addresses.mark(row.recipient, said)
+        _mark(row, Status.DROPPED, last_error=f"undeliverable: {mail_addresses.cleaned(said)}")
+    elif refusal == Refusal.ADDRESS_FOR_NOW:
+        mail_addresses.count_soft_bounce(row.recipient, said)
+        _give_up(row, said[:2000])
+    elif refusal == Refusal.MAIL:
+        _give_up(row, said[:2000])
+    elif refusal == Refusal.US:
+        _put_back(row, error, FIRST_RETRY_WHEN_REFUSED, MAX_ATTEMPTS_WHEN_REFUSED)
+    else:
+        _put_back(row, error, FIRST_RETRY, settings.MAIL_ATTEMPTS)
+
+
+def _put_back(row: OutgoingMail, error: Exception, first_retry: timedelta, max_attempts: int) -> None:
     described = f"{type(error).__name__}: {error}"[:2000]
-    if row.attempts >= settings.MAIL_ATTEMPTS:
+    if row.attempts >= max_attempts:
         _give_up(row, described)
         return
-    wait = min(FIRST_RETRY * 2 ** (row.attempts - 1), LONGEST_RETRY)
+    wait = min(first_retry * 2 ** (row.attempts - 1), LONGEST_RETRY)
     log.warning("Mail %s did not go out, again in %s: %s", row.pk, wait, described, exc_info=error)
     _mark(row, Status.PENDING, last_error=described, next_attempt_at=timezone.now() + wait)
 

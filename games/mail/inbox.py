@@ -21,9 +21,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
+from games.mail import bounces
 from games.mail.acknowledgement import About, Acknowledgement
 from games.mail.acknowledging import acknowledge
-from games.mail.addresses import on_the_wire
+from games.mail.addresses import bounced_mail, on_the_wire
 from games.mail.answering import Answering, options_seen
 from games.mail.authentication import why_unproven
 from games.mail.automatic import why_automatic
@@ -106,6 +107,8 @@ def _printable(text: str) -> str:
 
 def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
     """Do what the mail says; returns what became of it."""
+    if bounced_mail(incoming.token) is not None:
+        return bounces.take_in(incoming, message)
     why = why_automatic(message, incoming.sender)
     if why is not None:
         return Status.IGNORED, f"automatic: {why}"

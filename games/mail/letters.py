@@ -24,6 +24,7 @@ from games.mail.addresses import absolute, reply_address, thread_id
 from games.mail.asking import Asking, Board, asking, board, numbers_of
 from games.mail.drawing import picture_of, text_of
 from games.mail.optout import opt_out_url
+from games.mail.pacing import NOTICES
 from games.mail.quoting import marker_line
 from games.mail.unlinked import unlinked
 from games.mail.unsubscribe import mute_url
@@ -309,6 +310,7 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         "leave": leave,
         "to_stranger": to_stranger,
         "answerable": bool(reply_to),
+        "notices": mail.content.get(NOTICES, []),
     }
     template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
     return Letter(

@@ -1,4 +1,6 @@
-"""The SMTP (or LMTP) listener that takes answers in: for reply addresses only, stored before they are acknowledged.
+"""The SMTP (or LMTP) listener that takes answers and delivery reports in, stored before they are acknowledged.
+
+Only addresses of ours are taken: reply addresses of turns, and envelope senders of mails that went out.
 
 Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person whose seat it
 belongs to, last by the connecting host, each over the mails that those before it let pass. So a flood uses up only what
@@ -21,9 +23,10 @@ from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from games.mail.addresses import plausible_token
+from games.mail.addresses import bounce_token, bounced_mail, plausible_token
 from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
+from games.models.mail import OutgoingMail
 from games.models.turns import Turn
 from prweb.limits import wait_needed
 
@@ -59,7 +62,7 @@ class ReplyHandler:
     async def handle_RCPT(
         self, server: Bounded, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        token = plausible_token(address)
+        token = plausible_token(address) or bounce_token(address)
         if token is None:
             server.unknown_recipients += 1
             return NOT_HERE
@@ -67,7 +70,7 @@ class ReplyHandler:
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
         try:
-            if not await self._apart(_is_of_a_turn, token):
+            if not await self._apart(_is_known, token):
                 server.unknown_recipients += 1
                 return NOT_HERE
         except DatabaseTrouble:
@@ -80,7 +83,7 @@ class ReplyHandler:
         return WELCOME
 
     async def handle_DATA(self, server: Bounded, _session: Session, envelope: Envelope) -> str:
-        token = plausible_token(envelope.rcpt_tos[0])
+        token = plausible_token(envelope.rcpt_tos[0]) or bounce_token(envelope.rcpt_tos[0])
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
@@ -112,16 +115,27 @@ def _with_database(work: Callable[..., Result], *arguments: Any) -> Result:
         close_old_connections()
 
 
-def _is_of_a_turn(token: str) -> bool:
-    """Guessing is hopeless, and what is no turn's need not be kept; who answers a mail of ours is in any case told."""
-    return Turn.objects.filter(token=token).exists()
+def _is_known(token: str) -> bool:
+    """Whether it is of a turn or of a mail of ours.
+
+    Guessing is hopeless, and what is neither's need not be kept; who answers a mail of ours is in any case told.
+    """
+    return bounced_mail(token) is not None or Turn.objects.filter(token=token).exists()
+
+
+def _person_of(token: str) -> int | None:
+    """Whose seat the turn is of, or whose mail comes back."""
+    outgoing_id = bounced_mail(token)
+    if outgoing_id is not None:
+        return OutgoingMail.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
+    return Turn.objects.filter(token=token).values_list("seat__user", flat=True).first()
 
 
 def _over_limit(token: str, host: str) -> str | None:
     """What to refuse one more mail with; None lets it pass. host: empty for a relay, which is not counted."""
     if wait_needed("mail to token", token):
         return TOO_MANY_TO_TURN
-    person = Turn.objects.filter(token=token).values_list("seat__user", flat=True).first()
+    person = _person_of(token)
     if person is not None and wait_needed("mail to person", f"person {person}"):
         return TOO_MANY
     if host and wait_needed("mail from address", host):

@@ -8,7 +8,7 @@ from email.utils import formataddr
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
-from games.mail.addresses import LOOP_HEADER, list_id, on_the_wire
+from games.mail.addresses import LOOP_HEADER, bounce_address, list_id, on_the_wire
 from games.mail.letters import PICTURE_ID, Letter
 from games.models.mail import OutgoingMail
 
@@ -24,7 +24,8 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
     mail = (IllustratedMail if letter.picture else EmailMultiAlternatives)(
         subject=letter.subject,
         body=letter.text,
-        from_email=settings.DEFAULT_FROM_EMAIL,
+        # Of the envelope; the header From is among the headers.
+        from_email=bounce_address(row.pk),
         to=[_to(row)],
         reply_to=[formataddr(("prweb", letter.reply_to))] if letter.reply_to else None,
         headers=_headers(row, letter),
@@ -47,6 +48,7 @@ def _to(row: OutgoingMail) -> str:
 
 def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:
     headers = {
+        "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": row.message_id,
         LOOP_HEADER: settings.MAIL_HOST,
         "Auto-Submitted": "auto-replied" if row.kind == OutgoingMail.Kind.REPLY else "auto-generated",

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models.mail import IncomingMail, OutgoingMail
+from games.models.mail import IncomingMail, MailAddress, OutgoingMail
 from games.models.resignation import ResignationCode
 from games.models.table import Game
+from games.table.mail_addresses import SOFT_WINDOW
+from prweb.accounts.models import User
 
 AT_ONCE: Final = 500
 """Rows of one transaction: others write to these tables too."""
@@ -34,11 +36,22 @@ def tidy() -> dict[str, int]:
     spent = ResignationCode.objects.filter(expires_at__lt=now)
     over = Q(game=None) | ~Q(game__status=Game.Status.RUNNING)
     return {
+        "addresses forgotten": _by_and_by(_done_with(now), lambda rows: rows.delete()[0]),
         "stray mails deleted": _by_and_by(stray, lambda rows: rows.delete()[0]),
         "mails emptied": _by_and_by(read, lambda rows: rows.update(raw=b"", sender="")),
         "resignation codes deleted": _by_and_by(spent, lambda rows: rows.delete()[0]),
         "letters emptied": _by_and_by(gone.filter(over), lambda rows: rows.update(content={}, last_error="")),
     }
+
+
+def _done_with(now: datetime) -> QuerySet[MailAddress]:
+    """Addresses that mails reach again, and after some time those that mails do not and nobody has."""
+    forgotten = now - timedelta(days=settings.KEEP_MAILS_DAYS)
+    bounced_lately = Q(soft_since__gte=now - SOFT_WINDOW)
+    retried_lately = Q(retried_at__gte=now - timedelta(days=2))
+    reached = Q(undeliverable_since=None) & ~bounced_lately & ~retried_lately
+    nobodys = Q(undeliverable_since__lt=forgotten) & ~Exists(User.objects.filter(email__iexact=OuterRef("address")))
+    return MailAddress.objects.filter(reached | nobodys)
 
 
 def _by_and_by(rows: QuerySet[Any], change: Callable[[QuerySet[Any]], int]) -> int:

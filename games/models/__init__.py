@@ -1,7 +1,7 @@
 """What the database keeps of the games, by theme."""
 
 from games.models.audit import AuditEntry
-from games.models.mail import IncomingMail, InvitationOptOut, MutedGame, OutgoingMail
+from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame, OutgoingMail
 from games.models.operations import Heartbeat, Pulse
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
@@ -13,6 +13,7 @@ __all__ = [
     "Heartbeat",
     "IncomingMail",
     "InvitationOptOut",
+    "MailAddress",
     "Move",
     "MutedGame",
     "OutgoingMail",

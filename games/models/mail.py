@@ -32,6 +32,8 @@ class OutgoingMail(models.Model):
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("failed")
+        BOUNCED = "bounced", _("bounced")
+        """It was accepted, and then reported that it cannot be delivered."""
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     reason = models.CharField(max_length=80)
@@ -94,6 +96,34 @@ class IncomingMail(models.Model):
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["token", "message_id"], name="one_row_per_incoming_mail")]
         indexes = [models.Index(fields=["status", "received_at"])]
+
+
+class MailAddress(models.Model):
+    """What mail servers have said of an address; there is a row only for those that something was said of.
+
+    Written by games.table.mail_addresses only.
+    """
+
+    address = models.CharField(max_length=320, unique=True)
+    """Lower case, as mail servers know it."""
+    undeliverable_since = models.DateTimeField(null=True, blank=True, db_index=True)
+    """While it is set no mails go there."""
+    reason = models.CharField(max_length=200, blank=True)
+    """What the server said, in its own words: shown to the person and to staff."""
+    soft_bounces = models.PositiveSmallIntegerField(default=0)
+    """Mails that came back for a reason that may pass, since `soft_since`."""
+    soft_since = models.DateTimeField(null=True, blank=True)
+    retried_at = models.DateTimeField(null=True, blank=True)
+    """When the person last asked to send there again, and how often within a day until then."""
+    retries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["address"]
+        verbose_name = _("mail address")
+        verbose_name_plural = _("mail addresses")
+
+    def __str__(self) -> str:
+        return self.address
 
 
 class MutedGame(models.Model):

@@ -14,7 +14,7 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Heartbeat, IncomingMail, OutgoingMail, Pulse, Turn
+from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, Turn
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)
 """A deadline passed so long ago, and the clock has not handed the turn over."""
@@ -108,6 +108,10 @@ def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
     return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_FOR)
 
 
+def _undeliverable(_now: datetime) -> QuerySet[MailAddress]:
+    return MailAddress.objects.filter(undeliverable_since__isnull=False).order_by("undeliverable_since")
+
+
 def _inbox() -> QuerySet[IncomingMail]:
     mails = IncomingMail.objects.select_related("turn__game", "turn__seat__user")
     return mails.defer("raw", "turn__game__position").order_by("received_at")
@@ -147,6 +151,7 @@ FIGURES: Final = (
     Figure("outbox-pending", _("mails to be sent"), _outbox_pending, "next_attempt_at"),
     Figure("outbox-late", _("mails that are late"), _outbox_late, "created_at", trouble=True),
     Figure("outbox-failed", _("mails given up"), _outbox_failed, "next_attempt_at", trouble=True),
+    Figure("undeliverable", _("addresses that mails do not reach"), _undeliverable, "undeliverable_since"),
     Figure("inbox-unread", _("mails to be read"), _inbox_unread, "received_at"),
     Figure("inbox-late", _("mails nobody has read for long"), _inbox_late, "received_at", trouble=True),
     Figure("inbox-quarantined", _("mails set aside"), _inbox_quarantined, "received_at", trouble=True),

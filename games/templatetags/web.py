@@ -17,8 +17,8 @@ from games.access import Act
 from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
-from games.models import Game, Seat
-from games.table import reading, tokens
+from games.models import Game, MailAddress, Seat
+from games.table import mail_addresses, reading, tokens
 from games.table.positions import rules_of
 from games.wording import in_words, rest_in_words, span_in_words
 from prweb.accounts import passkeys
@@ -86,6 +86,13 @@ def moment(at: datetime | None) -> SafeString | str:
     return format_html(
         '<time datetime="{}">{}</time>', at.isoformat(timespec="minutes"), date_format(local, "j M Y, H:i")
     )
+
+
+@register.simple_tag(takes_context=True)
+def undeliverable_address(context: Context) -> MailAddress | None:
+    """The reader's own address, if no mails arrive there."""
+    user = context.get("user")
+    return mail_addresses.undeliverable(user.email) if isinstance(user, User) and user.email else None
 
 
 @register.simple_tag(takes_context=True)

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("preferences/", people.preferences, name="preferences"),
     path("preferences/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
+    path("preferences/mail-again/", people.mail_again, name="mail-again"),
     path("preferences/programs/", programs.overview, name="programs"),
     path("preferences/programs/register/", programs.register, name="program-register"),
     path("preferences/programs/<str:name>/close/", programs.close, name="program-close"),

@@ -11,6 +11,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 DELIVERED_TO = "Delivered-To"
+RETURN_PATH = "Return-Path"
 
 
 def local_mailbox() -> mailbox.Maildir:
@@ -24,7 +25,7 @@ class MailboxBackend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         box = local_mailbox()
         for message in email_messages:
-            written = message.message().as_bytes()
+            written = f"{RETURN_PATH}: <{parseaddr(message.from_email)[1]}>\n".encode() + message.message().as_bytes()
             for recipient in message.recipients():
                 box.add(f"{DELIVERED_TO}: {parseaddr(recipient)[1]}\n".encode() + written)
         return len(email_messages)

@@ -15,9 +15,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail import delivery, tasks
+from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail.letters import Letter, compose
 from games.mail.unsubscribe import mute
-from games.models import Game, Move, OutgoingMail, Turn
+from games.models import Game, MailAddress, Move, OutgoingMail, Turn
+from games.table.mail_addresses import undeliverable
 from games.table.opening import SeatPlan, fill_with_bots, open_game
 from prweb.accounts.models import User
 from tests.mail.conftest import arrive, decide, turn_of
@@ -32,6 +34,16 @@ class Sink:
         self.taken: list[Message] = []
         self.recipients: list[str] = []
         self.replies: list[str] = []
+        self.reply_to_recipient = ""
+        self.senders: list[str | None] = []
+
+    async def handle_RCPT(
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if self.reply_to_recipient:
+            return self.reply_to_recipient
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:
         if self.replies:
@@ -39,6 +51,7 @@ class Sink:
         assert isinstance(envelope.content, bytes)
         self.taken.append(message_from_bytes(envelope.content, policy=policy.default))
         self.recipients += envelope.rcpt_tos
+        self.senders.append(envelope.mail_from)
         return "250 OK"
 
 
@@ -119,13 +132,13 @@ def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
     sink: Sink, row: OutgoingMail, settings: Settings
 ) -> None:
     settings.MAIL_ATTEMPTS = 2
-    sink.replies = ["550 5.1.1 nobody here"] * 5
+    sink.replies = ["451 4.3.0 not now"] * 5
     for _time in range(3):
         delivery.deliver(row.pk)
         again_later(row)
     row.refresh_from_db()
     assert (row.status, row.attempts) == (Status.FAILED, 2)
-    assert "nobody here" in row.last_error
+    assert "not now" in row.last_error
 
 
 def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settings) -> None:
@@ -249,3 +262,75 @@ def test_nobody_s_mailbox_is_filled_by_invitations(sink: Sink, anna: User, setti
         delivery.deliver(row.pk)
     assert sink.recipients == ["stranger@example.net"] * 2
     assert OutgoingMail.objects.filter(status=Status.DROPPED).count() == 2
+
+
+@pytest.mark.parametrize("reply", ["550 5.1.1 no such user", "550 mailbox unavailable", "556 5.1.10 no mail here"])
+def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_go_there(
+    sink: Sink, row: OutgoingMail, turn: Turn, reply: str
+) -> None:
+    sink.reply_to_recipient = reply
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.DROPPED
+    assert row.last_error.startswith("undeliverable: ")
+    sink.reply_to_recipient = ""
+    start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
+    delivery.deliver(start.pk)
+    start.refresh_from_db()
+    assert (start.status, start.last_error, sink.taken) == (Status.DROPPED, row.last_error, [])
+    other = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.START).exclude(recipient=row.recipient)[0]
+    delivery.deliver(other.pk)
+    assert sink.recipients == [other.recipient]
+
+
+def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: Sink, row: OutgoingMail) -> None:
+    sink.replies = ["550 5.1.1 nobody here"]
+    delivery.deliver(row.pk)
+    assert undeliverable(row.recipient) is not None
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "554 5.7.1 Relay access denied",
+        "550 relay not permitted",
+        "550 5.7.26 blocked",
+        "530 5.7.0 Sign in",
+    ],
+)
+def test_a_server_that_refuses_us_marks_nobody_and_is_asked_again_much_later(
+    sink: Sink, row: OutgoingMail, reply: str
+) -> None:
+    sink.reply_to_recipient = reply
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == Status.PENDING
+    assert row.next_attempt_at > timezone.now() + timedelta(minutes=10)
+    assert not MailAddress.objects.exists()
+
+
+def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: Sink, row: OutgoingMail) -> None:
+    sink.replies = ["552 5.3.4 message too big"]
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert (row.status, row.attempts) == (Status.FAILED, 1)
+    assert not MailAddress.objects.exists()
+
+
+def test_a_full_mailbox_counts_and_marks_when_it_stays_full(sink: Sink, row: OutgoingMail, settings: Settings) -> None:
+    settings.MAIL_SOFT_BOUNCES = 2
+    sink.reply_to_recipient = "552 5.2.2 mailbox full"
+    start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
+    delivery.deliver(row.pk)
+    assert undeliverable(row.recipient) is None
+    delivery.deliver(start.pk)
+    assert undeliverable(row.recipient) is not None
+
+
+def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: Sink, row: OutgoingMail) -> None:
+    delivery.deliver(row.pk)
+    sender = sink.senders[0] or ""
+    assert (sender, bounced_mail(bounce_token(sender) or "")) == (bounce_address(row.pk), row.pk)
+    assert len(sender.partition("@")[0]) <= 64
+    assert len(bounce_address(10**18 - 1).partition("@")[0]) <= 64
+    assert sink.taken[0]["From"] == "prweb <prweb@prweb.localhost>"

@@ -17,6 +17,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail import listener
+from games.mail.addresses import bounce_address
 from games.models import IncomingMail, Turn
 from tests.factories import UserFactory
 from tests.table.games import opened
@@ -97,6 +98,11 @@ def test_bounces_are_taken_in_too(client: smtplib.SMTP) -> None:
     assert IncomingMail.objects.get().sender == ""
 
 
+def test_what_comes_back_to_an_envelope_sender_of_ours_is_taken_in_too(client: smtplib.SMTP) -> None:
+    client.sendmail("", [bounce_address(17).upper()], MAIL)
+    assert IncomingMail.objects.get().token == bounce_address(17).partition("@")[0]
+
+
 def test_case_of_the_address_does_not_matter(client: smtplib.SMTP) -> None:
     client.sendmail("anna@example.org", [ADDRESS.upper()], MAIL)
     assert IncomingMail.objects.get().token == TOKEN
@@ -114,6 +120,7 @@ def test_case_of_the_address_does_not_matter(client: smtplib.SMTP) -> None:
         f"reply+{TOKEN}@elsewhere.example",
         f"other+{TOKEN}@prweb.localhost",
         f"reply+{'a' * 26}@prweb.localhost",
+        f"bounce+17-{'a' * 26}@prweb.localhost",
     ],
 )
 def test_what_is_no_reply_address_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:

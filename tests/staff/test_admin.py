@@ -9,7 +9,7 @@ from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditEntry, Game, Heartbeat, IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.models import AuditEntry, Game, Heartbeat, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
 from games.staff.admin import site
 from prweb.accounts.models import User
 from tests.table.games import answer, fresh, offers, person_turn
@@ -35,6 +35,7 @@ def rows(game: Game, anna: User) -> Game:
     IncomingMail.objects.create(
         token=turn.token, message_id="<1@x>", sender="a@b", raw=b"hidden words", received_at=now
     )
+    MailAddress.objects.create(address=anna.email, undeliverable_since=now, reason="550 no such user")
     Heartbeat.objects.create(name="web@one", kind="web", started_at=now, at=now)
     AuditEntry.objects.create(at=now, actor=anna, act="pause", game=game, seat=1, person=anna, reason="why", details={})
     return fresh(game)

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import IncomingMail, OutgoingMail
+from games.models import IncomingMail, MailAddress, OutgoingMail
 from games.staff.admin.site import ReadOnly, game_link, person_link, site
 from games.staff.redacting import redacted
 
@@ -60,6 +60,12 @@ class OutgoingMailAdmin(ReadOnly):
     @admin.display(description=_("last error"))
     def error(self, mail: OutgoingMail) -> str:
         return redacted(mail.last_error)
+
+
+@admin.register(MailAddress, site=site)
+class MailAddressAdmin(ReadOnly):
+    list_display = fields = ("address", "undeliverable_since", "reason", "soft_bounces", "soft_since", "retried_at")
+    search_fields = ("address", "reason")
 
 
 @admin.register(IncomingMail, site=site)

@@ -16,7 +16,7 @@ from games.access import Act
 from games.models import AuditEntry, Game, OutgoingMail, Seat
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import RankForm, ReasonForm
-from games.table import appointing, suspending
+from games.table import appointing, mail_addresses, suspending
 from games.table.errors import Refused
 from prweb.accounts.models import User
 from prweb.accounts.two_factors import has_second_factor
@@ -44,6 +44,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "person": who,
         "rank": appointing.rank_of(who),
         "two_factors": has_second_factor(who),
+        "undeliverable": mail_addresses.undeliverable(who.email) if who.email else None,
         "bots": who.bot_accounts.all(),
         "seats": seats[:MOST_SEATS],
         "seat_count": seats.count(),

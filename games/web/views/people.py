@@ -16,6 +16,7 @@ from games.gate import demands
 from games.table import tokens
 from games.table.audit import note
 from games.table.errors import Refused
+from games.table.mail_addresses import send_again
 from games.table.preferences import set_preferences
 from games.web.access import person
 from games.web.forms import PreferencesForm
@@ -52,6 +53,18 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
         tokens.revoke_all(user, "signed out everywhere")
     messages.success(request, _("You are signed out everywhere but here."))
     return redirect("preferences")
+
+
+@demands(Act.SET_PREFERENCES)
+@require_POST
+def mail_again(request: HttpRequest) -> HttpResponse:
+    """Let mails go again to the person's address, from which some came back."""
+    try:
+        if send_again(person(request)):
+            messages.success(request, _("Mails go to your address again."))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("home")
 
 
 def _kept(user: User, form: PreferencesForm) -> bool:

@@ -1,0 +1,126 @@
+"""Reports of mail servers that a mail of ours could not be delivered (RFC 3464).
+
+They come to the envelope sender of the mail, which carries its signed id: so it is known which mail came back, and only
+whoever has that mail can say so. What a report names is believed only of the address that the mail went to. A mail
+comes back once, so the same report again changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import EmailMessage
+from email.parser import HeaderParser
+from email.utils import collapse_rfc2231_value
+from itertools import islice
+from typing import Final
+
+from django.utils import timezone
+
+from games.mail.addresses import bounced_mail
+from games.mail.refusals import Refusal, refusal_of_status
+from games.models.mail import IncomingMail, OutgoingMail
+from games.table import mail_addresses
+from prweb.mails import DELIVERY_STATUS
+
+Status = IncomingMail.Status
+
+MAX_AGE: Final = timedelta(days=30)
+"""Servers give a mail up within days; later nobody reports on it."""
+_MAX_PARTS: Final = 20
+_MAX_REPORT: Final = 20_000
+"""Characters of a report that are read."""
+_MAX_RECIPIENTS: Final = 20
+_MAX_FIELD: Final = 1000
+_STATUS: Final = re.compile(r"\s*([245])\.(\d{1,3})\.(\d{1,3})\b")
+_GROUPS: Final = re.compile(r"\n\s*\n")
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a report says of one recipient that the mail was not delivered to. hard: it never will be."""
+
+    recipients: frozenset[str]
+    hard: bool
+    reason: str
+
+
+def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+    """Do what a mail to a bounce address says, within the reader's transaction; returns what became of it."""
+    outgoing_id = bounced_mail(incoming.token)
+    failures = _failures(message)
+    if outgoing_id is None or failures is None:
+        return Status.IGNORED, "no delivery report"
+    if not failures:
+        return Status.IGNORED, "delivery report: nothing failed"
+    row = OutgoingMail.objects.filter(pk=outgoing_id).first()
+    if row is None or row.status == OutgoingMail.Status.BOUNCED:
+        return Status.IGNORED, "delivery report: known already"
+    if row.created_at < timezone.now() - MAX_AGE:
+        return Status.IGNORED, "delivery report: too late"
+    address = mail_addresses.key_of(row.recipient)
+    failure = next((failure for failure in failures if address in failure.recipients), None)
+    if failure is None:
+        return Status.IGNORED, "delivery report: names another address"
+    # The address before its mails, like whoever has mails sent there again: else the two could wait for each other.
+    mail_addresses.lock(row.recipient)
+    still = OutgoingMail.objects.filter(pk=row.pk).exclude(status=OutgoingMail.Status.BOUNCED)
+    if not still.update(status=OutgoingMail.Status.BOUNCED, last_error=failure.reason):
+        return Status.IGNORED, "delivery report: known already"
+    if failure.hard:
+        mail_addresses.mark(row.recipient, failure.reason)
+    else:
+        mail_addresses.count_soft_bounce(row.recipient, failure.reason)
+    return Status.DONE, f"bounce of mail {row.pk}, {'hard' if failure.hard else 'soft'}"
+
+
+def _failures(message: EmailMessage) -> list[Failure] | None:
+    """Those of a delivery report; None if the mail is none."""
+    if message.get_content_type() != "multipart/report":
+        return None
+    if collapse_rfc2231_value(message.get_param("report-type", "")).strip().lower() != "delivery-status":
+        return None
+    for part in islice(message.walk(), _MAX_PARTS):
+        if part.get_content_type() == DELIVERY_STATUS:
+            return list(islice(_read(_text_of(part)), _MAX_RECIPIENTS))
+    return None
+
+
+def _text_of(part: EmailMessage) -> str:
+    content = part.get_payload(decode=True)
+    text = content.decode(errors="replace") if isinstance(content, bytes) else ""
+    return text[:_MAX_REPORT].replace("\r\n", "\n").strip()
+
+
+def _read(report: str) -> Iterator[Failure]:
+    """The groups of a report that are about a recipient; the first is about the mail as a whole."""
+    for group in _GROUPS.split(report, maxsplit=2 * _MAX_RECIPIENTS):
+        fields = HeaderParser().parsestr(group)
+        said = {name: str(fields.get(name, ""))[:_MAX_FIELD] for name in ("Action", "Status", "Diagnostic-Code")}
+        if said["Action"].strip().lower() != "failed":
+            continue
+        named = (_address_in(str(fields.get(name, ""))) for name in ("Final-Recipient", "Original-Recipient"))
+        yield Failure(frozenset(filter(None, named)), _is_hard(said["Status"]), _reason(said))
+
+
+def _address_in(field: str) -> str:
+    """ "rfc822; anna@example.org" is about that address."""
+    kind, _semicolon, address = field[:_MAX_FIELD].partition(";")
+    if kind.strip().lower() not in ("rfc822", "utf-8"):
+        return ""
+    return mail_addresses.key_of(address.strip().strip("<>"))
+
+
+def _is_hard(status: str) -> bool:
+    """Permanent, and about the address: what a server has against this mail or against us may be another time."""
+    code = _STATUS.match(status)
+    if code is None or code[1] != "5":
+        return False
+    return refusal_of_status(int(code[2]), int(code[3]), to_recipient=True) == Refusal.ADDRESS
+
+
+def _reason(said: dict[str, str]) -> str:
+    _kind, _semicolon, words = said["Diagnostic-Code"].partition(";")
+    return mail_addresses.cleaned(words or said["Diagnostic-Code"] or said["Status"])

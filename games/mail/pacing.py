@@ -1,0 +1,73 @@
+"""How many mails of one game a person gets within an hour: what is too much is held, and told in one mail later.
+
+Held is what the game writes by itself or what others cause; answers to somebody's own mails have a bound of their own.
+Of several mails that wait the question that is open now goes first, and takes the words of held notices with it: so
+what comes in the end tells the newest state, once. A question is never held so long that half of its time is gone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models.mail import OutgoingMail
+
+Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
+
+COUNTED: Final = (Kind.TURN, Kind.START, Kind.END, Kind.NOTICE)
+HELD: Final = "held"
+"""In the content of a mail that has waited for its hour."""
+NOTICES: Final = "notices"
+"""In the content of a mail: what held notices said, which it tells with its own news."""
+_HOUR: Final = timedelta(hours=1)
+_AFTER_THE_QUESTION: Final = timedelta(minutes=1)
+
+
+def held_until(row: OutgoingMail) -> datetime | None:
+    """When a mail may go out that would be one too many now; None if it may go."""
+    if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
+        return None
+    now = timezone.now()
+    gone = _of_the_same(row).filter(sent_at__gt=now - _HOUR).exclude(pk=row.pk).order_by("-sent_at")
+    times = list(gone.values_list("sent_at", flat=True)[: settings.MAILS_PER_GAME_AND_HOUR])
+    if len(times) < settings.MAILS_PER_GAME_AND_HOUR:
+        waits_for_question = row.content.get(HELD) and _question_is_due(row, now)
+        return now + _AFTER_THE_QUESTION if waits_for_question else None
+    until: datetime = times[-1] + _HOUR
+    if row.turn is not None and row.turn.deadline is not None and row.game is not None:
+        until = min(until, row.turn.deadline - row.game.turn_limit / 2)
+    return until if until > now else None
+
+
+def take_held_notices(row: OutgoingMail) -> None:
+    """Put the words of notices that wait into a mail that goes out, in their place."""
+    if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
+        return
+    waiting = _of_the_same(row).filter(kind=Kind.NOTICE, status=Status.PENDING, **{f"content__{HELD}": True})
+    if not waiting.exists():
+        return
+    with transaction.atomic():
+        held = list(waiting.exclude(pk=row.pk).select_for_update().order_by("pk"))
+        said = [str(notice.content["text"]) for notice in held]
+        row.content = row.content | {NOTICES: [*row.content.get(NOTICES, []), *said]}
+        row.save(update_fields=["content"])
+        OutgoingMail.objects.filter(pk__in=[notice.pk for notice in held]).update(
+            status=Status.DROPPED, last_error=f"told in mail {row.pk}"
+        )
+
+
+def _of_the_same(row: OutgoingMail) -> QuerySet[Any]:
+    return OutgoingMail.objects.filter(game=row.game_id, user=row.user_id, kind__in=COUNTED)
+
+
+def _question_is_due(row: OutgoingMail, now: datetime) -> bool:
+    """Whether the mail that asks this person is about to go."""
+    if row.kind == Kind.TURN:
+        return False
+    asks = _of_the_same(row).filter(kind=Kind.TURN, turn__status="open")
+    return asks.filter(status=Status.PENDING, next_attempt_at__lte=now + _AFTER_THE_QUESTION).exists()
