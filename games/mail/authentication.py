@@ -15,6 +15,8 @@ from typing import Final
 from django.conf import settings
 from django.utils.encoding import punycode
 
+from prweb.mails import LONGEST_HEADER
+
 HEADER: Final = "authentication-results"
 SENDER_METHODS: Final = ("dkim", "spf")
 DECISIVE: Final = frozenset(("pass", "fail", "hardfail", "softfail", "policy"))
@@ -93,6 +95,9 @@ def _results(message: EmailMessage) -> dict[str, list[Result]]:
     for name, value in message.raw_items():
         if name.lower() != HEADER or not _is_ours(str(value)):
             continue
+        if len(str(value)) >= LONGEST_HEADER:
+            # It was cut, and a sender can make it long, by signatures that are good for nothing.
+            raise _Unreadable
         here: dict[str, list[Result]] = {}
         for statement in _statements(str(value))[1:]:
             if (result := _result(statement)) is not None:

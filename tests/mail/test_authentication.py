@@ -6,7 +6,10 @@ from email.message import EmailMessage
 from urllib.parse import urlsplit
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
+from hypothesis import given
+from hypothesis import settings as settings_of_hypothesis
+from hypothesis.strategies import characters, sampled_from, text
 from pytest_django import Settings
 
 from games.mail import confirming, feeder, inbox
@@ -76,6 +79,7 @@ UNPROVEN = {
     "in a local part": [f"{OURS}; spf=fail smtp.mailfrom=dmarc=pass@example.org"],
     "a quote that does not end": [f'{OURS}; dmarc=pass reason="x'],
     "a comment that does not end": [f"{OURS}; spf=pass (((( smtp.mailfrom=example.org"],
+    "too long to be read to its end": [f"{OURS}; {'dkim=permerror header.d=evil.example; ' * 60} dmarc=fail"],
     "folded": [f"{OURS};\r\n\tdmarc=fail\r\n\theader.from=example.org"],
 }
 
@@ -84,6 +88,17 @@ UNPROVEN = {
 def test_a_mail_is_not_taken_where_the_server_says_no(results: list[str]) -> None:
     raw = "\r\n".join(["From: anna@example.org", *(f"Authentication-Results: {result}" for result in results), "", "x"])
     assert why_unproven(parsed(raw.encode()), "anna@example.org")
+
+
+@given(text(alphabet=characters(codec="utf-8") | sampled_from('";()\\\\= .@'), max_size=300))
+@settings_of_hypothesis(max_examples=150, deadline=None, derandomize=True)
+def test_whatever_a_header_says_behind_a_failure_it_is_read_and_stays_one(said: str) -> None:
+    one_line = " ".join(said.split())
+    with override_settings(MAIL_AUTHSERV_ID=OURS):
+        raw = f"Authentication-Results: {OURS}; dmarc=fail; {one_line}\nFrom: anna@example.org\n\nx"
+        assert why_unproven(parsed(raw.encode()), "anna@example.org")
+        other = f"Authentication-Results: {OURS}.x; {one_line}\nFrom: anna@example.org\n\nx"
+        assert why_unproven(parsed(other.encode()), "anna@example.org") is None
 
 
 def test_no_header_is_read_without_the_name_of_the_server(settings: Settings) -> None:
