@@ -214,7 +214,7 @@ def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> Non
     letter = letter_of(row)
     link = f"http://127.0.0.1:8000/games/{game.pk}/join/{game.invitation_code}/"
     assert row.recipient == "new@example.net"
-    assert letter.text.startswith("anna invites you")
+    assert letter.text.startswith("“anna” invites you")
     assert link in letter.text
     assert link in _Words(letter.html).links
     assert_within_columns(letter)
