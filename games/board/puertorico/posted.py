@@ -16,7 +16,7 @@ def placement_line(posted: Mapping[str, str]) -> str:
     """Like "place corn 1, hacienda 1 noble"; empty for a form that places nobody. Raises Unreadable."""
     placed, nobles = _numbers(posted, PLACE_FIELD), _numbers(posted, NOBLES_FIELD)
     counts = [
-        f"{place} {_people(placed.get(place, 0), nobles.get(place, 0))}"
+        f"{place} {_people(placed.get(place, 0), nobles.get(place))}"
         for place in dict.fromkeys([*placed, *nobles])
         if placed.get(place) or nobles.get(place)
     ]
@@ -31,9 +31,14 @@ def _numbers(posted: Mapping[str, str], prefix: str) -> dict[str, int]:
     }
 
 
-def _people(count: int, nobles: int) -> str:
-    """As the notation has it: "2", "1 noble", "3 with 1 noble"."""
-    if not nobles:
+def _people(count: int, nobles: int | None) -> str:
+    """As the notation has it: "2", "2 colonists", "1 noble", "3 with 1 noble". nobles: None where it is not asked.
+
+    Who is asked about nobles and has none there says so by "colonists": a bare number leaves it open.
+    """
+    if nobles is None:
         return str(count)
+    if nobles == 0:
+        return f"{count} colonist" if count == 1 else f"{count} colonists"
     noble = f"{nobles} noble" if nobles == 1 else f"{nobles} nobles"
     return noble if nobles == count else f"{count} with {noble}"

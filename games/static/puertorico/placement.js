@@ -37,16 +37,21 @@
       flash();
       return;
     }
-    const ennobled = circles[index] === COLONIST && inputOf(rowOf(place), "nobles") && noblesLeft() > 0;
+    const ennobled = circles[index] === COLONIST && isAsked(place) && noblesLeft() > 0;
     circles[index] = ennobled ? NOBLE : circles[index] ? EMPTY : COLONIST;
     showPlacement();
   }
 
-  // Nobles not named go where it does not matter, from the first place on.
+  // Where it does not matter who stands there, nobles take the first places; those that find none there must be named.
+  const isAsked = (place) => Boolean(inputOf(rowOf(place), "nobles"));
+  const placesForOthers = () =>
+    [...placed].reduce((sum, [place, circles]) => sum + (isAsked(place) ? 0 : count(circles)), 0);
+  const noblesToName = () => Math.max(0, noblesLeft() - placesForOthers());
+
   function workers() {
     let spare = noblesLeft();
     const ennobled = ([place, circles]) => {
-      const asked = inputOf(rowOf(place), "nobles");
+      const asked = isAsked(place);
       return [place, circles.map((worker) => (worker === COLONIST && !asked && spare-- > 0 ? NOBLE : worker))];
     };
     return new Map([...placed].map(ennobled));
@@ -91,8 +96,10 @@
     }
     const line = form.querySelector(".left");
     line.classList.remove("flash");
-    line.textContent = left === 0 ? line.dataset.none : `${line.dataset.some} ${left}`;
-    form.querySelector("[data-done]").disabled = left !== 0;
+    const toName = noblesToName();
+    const still = left !== 0 ? `${line.dataset.some} ${left}` : toName ? `${line.dataset.nobles} ${toName}` : "";
+    line.textContent = still || line.dataset.none;
+    form.querySelector("[data-done]").disabled = Boolean(still);
   }
 
   const named = (label, worker) => (worker === NOBLE ? `${label}: ${placementForm().dataset.noble}` : label);
