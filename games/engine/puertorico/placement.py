@@ -1,9 +1,10 @@
-"""A sensible placement of colonists: what `place auto` does, and what bots' playouts build on.
+"""A sensible placement of colonists: what `place auto` does and what pages suggest.
 
 Greedy by worth per colonist, in tenths of about a victory point: a barrel needs a worker on the plantation and one in
 the production building (corn only the first), so a pair costs two colonists and half a pair waiting for its partner
-one. A good's further barrels, and further quarries, are worth less than the first. Nobles (docs/rules §8) go where
-they do more than a colonist, and stay away from where they do less.
+one. A good's further barrels, and further quarries, are worth less than the first; a quarry is worth less than either
+of the two that make a barrel. Nobles (docs/rules §8) go where they do more than a colonist, and stay away from where
+they do less.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ _WORTH_OF_GARDENING: Final = 60
 _BARREL_WORTH: Final = vec[i64]([17, 26, 30, 42, 50])
 """A good's first barrel, both workers together; corn needs one."""
 _BARREL_DECAY: Final = 3
-_QUARRY_WORTH: Final = 14
+_QUARRY_WORTH: Final = 12
 _FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE) | (1 << FOREST_HOUSE)
 _FOR_THE_CITY: Final = (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 _BY_NOBLES: Final = (1 << ROYAL_SUPPLIER) | (1 << JEWELER) | (1 << ROYAL_GARDEN)
