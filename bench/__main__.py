@@ -17,8 +17,9 @@ MEASUREMENTS = {
 }
 ON_REQUEST = {
     "against": "Random games against those of the code before the expansions",
+    "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
-"""What compiles another tree first, and so runs only where it is named."""
+"""What takes long, or compiles another tree first, and so runs only where it is named."""
 
 
 def main() -> int:
