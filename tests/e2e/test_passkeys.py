@@ -1,0 +1,80 @@
+"""A passkey in a real browser, with Chromium's virtual authenticator: added, and used to sign in by it alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from prweb.accounts.models import User
+from tests.e2e.test_browser_game import CHROMIUM, FLAGS
+from tests.e2e.test_content_policy import WATCH
+from tests.factories import UserFactory
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def mona(transactional_db: None) -> User:
+    return UserFactory.create(username="mona", is_staff=True)
+
+
+def test_staff_add_a_passkey_and_sign_in_by_it_alone(mona: User, live_server: LiveServer) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        page.add_init_script(WATCH)
+        found: list[str] = []
+        chrome = page.context.new_cdp_session(page)
+        chrome.send("WebAuthn.enable")
+        known = chrome.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+
+        page.goto(f"{live_server.url}/accounts/login/?next=/accounts/2fa/")
+        page.fill("[name=login]", "mona")
+        page.fill("[name=password]", "password")
+        page.click("button.main")
+        page.click("text=Add a passkey")
+        page.fill("[name=password]", "password")
+        page.click("button.main")
+        page.fill("[name=name]", "My phone")
+        assert page.is_checked("[name=passwordless]")
+        found += violations(page)
+        page.click("#mfa_webauthn_add")
+        page.wait_for_selector("h1:has-text('Recovery codes')")
+        page.goto(f"{live_server.url}/accounts/2fa/")
+        assert "My phone" in page.inner_text("main")
+        assert "signs you in alone" in page.inner_text("main")
+
+        sign_out(page, live_server)
+        page.goto(f"{live_server.url}/accounts/login/?next=/staff/")
+        found += violations(page)
+        page.click("#passkey_login")
+        page.wait_for_selector(".figures")
+
+        sign_out(page, live_server)
+        chrome.send("WebAuthn.setUserVerified", {**known, "isUserVerified": False})
+        page.goto(f"{live_server.url}/accounts/login/")
+        page.click("#passkey_login")
+        page.wait_for_selector("#passkey-trouble:not([hidden])")
+        assert page.locator("text=Sign out").count() == 0
+        browser.close()
+    assert found == []
+
+
+def sign_out(page: Page, site: LiveServer) -> None:
+    page.goto(f"{site.url}/preferences/")
+    page.click("button:text-is('Sign out')")
+    page.wait_for_load_state()
+
+
+def violations(page: Page) -> list[str]:
+    """What the page wanted that the content policy forbids."""
+    page.wait_for_load_state("networkidle")
+    return [f"{page.url}: {one}" for one in page.evaluate("window.violations")]
