@@ -12,12 +12,13 @@ from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
-from games.access import ALLOWED, Persona
+from games.access import ALLOWED, SCOPES, Persona
 from games.api.permissions import act_of
 from games.api.problems import KINDS, MEDIA_TYPE
 from games.api.shapes import ProblemShape
 from games.api.typed import Schema, schema_of, typed
 from games.engine.registry import games
+from prweb.accounts.scopes import Scope
 
 KEY_PARAMETER: Final = OpenApiParameter(
     "Idempotency-Key",
@@ -39,11 +40,21 @@ LANGUAGE_PARAMETER: Final = OpenApiParameter(
 
 
 class AccessSchema(AutoSchema):
-    """Knows from games.access which operations need nobody to be signed in."""
+    """Knows from games.access which operations need nobody to be signed in, and which scope of a token each takes."""
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Schema | None:
+        operation: Schema | None = super().get_operation(*args, **kwargs)
+        act = act_of(self.view, self.view.request)
+        if operation is None or act is None or SCOPES.get(act) == Scope.READ:
+            return operation
+        told = f"A token needs the scope `{SCOPES[act]}`." if act in SCOPES else "For signed-in people, with no token."
+        return {**operation, "description": "\n\n".join(filter(None, [operation.get("description"), told]))}
 
     def get_auth(self) -> list[dict[str, list[Any]]]:
         known: list[dict[str, list[Any]]] = super().get_auth()
         act = act_of(self.view, self.view.request)
+        if act is not None and act not in SCOPES:
+            known = [way for way in known if TokenScheme.name not in way]
         return [*known, {}] if act is not None and ALLOWED[act] & UNKNOWN else known
 
 

@@ -12,7 +12,10 @@ from tests.history.filling import schema
 from tests.history.growth import losses
 from tests.history.stored import releases, stored_schema
 
-MEANT: Final[dict[str, str]] = {}
+MEANT: Final[dict[str, str]] = {
+    f"{operation}: signing in by token is gone": "a token that leaks must not make, see or revoke others"
+    for operation in ("GET /api/v1/me/tokens/", "POST /api/v1/me/tokens/", "DELETE /api/v1/me/tokens/{handle}/")
+}
 """What was taken away on purpose, as `losses` tells it, and why; docs/api.md names each."""
 
 
