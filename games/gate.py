@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -12,9 +13,13 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
 from games.access import IN_FRONT_OF_A_GAME, Act, Denied, Persona, personas, require
+from games.table.snapshot import snapshot
 
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponseBase]
+
+READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
 
 
 def not_for_you(request: HttpRequest, denied: Denied) -> HttpResponseBase:  # noqa: ARG001
@@ -32,6 +37,7 @@ def demands(
     to_look: where looking at the page takes less than pressing its button (`view.act_to_look`; else the same).
 
     Where a game is in question the view asks `require` itself, as soon as it knows the game; Denied is answered here.
+    What only reads is answered from one snapshot of the database.
     Who is not signed in is asked to do so; what others get, `refuse` says.
     """
 
@@ -41,10 +47,12 @@ def demands(
         @wraps(view)
         def guarded(request: HttpRequest, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> HttpResponseBase:
             try:
-                asked = looking if request.method in ("GET", "HEAD", "OPTIONS") else act
-                if asked not in IN_FRONT_OF_A_GAME:
-                    require(asked, request.user)
-                return view(request, *args, **kwargs)
+                reads = request.method in READING
+                asked = looking if reads else act
+                with snapshot() if reads else nullcontext():
+                    if asked not in IN_FRONT_OF_A_GAME:
+                        require(asked, request.user)
+                    return view(request, *args, **kwargs)
             except Denied as denied:
                 if Persona.ANONYMOUS in personas(request.user):
                     return redirect_to_login(request.get_full_path())

@@ -15,6 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 from games.access import Act, Denied, require
 from games.models import Game, Seat
+from games.table.snapshot import snapshot
 from prweb.accounts.models import User
 
 
@@ -30,6 +31,13 @@ class Door(GenericViewSet[Any]):
         if isinstance(request.user, User):
             bind_contextvars(user=request.user.pk)
         translation.activate(language_of(request))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """What only reads is answered from one snapshot of the database."""
+        super().initial(request, *args, **kwargs)
+        if request.method in ("GET", "HEAD"):
+            operation = request.method.lower()
+            setattr(self, operation, snapshot()(getattr(self, operation)))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What is told is one account's, as things are at this moment."""

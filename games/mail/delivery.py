@@ -29,6 +29,7 @@ from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
 from games.table import mail_addresses
+from games.table.snapshot import snapshot
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,9 @@ def deliver(outgoing_id: int) -> None:
         return
     try:
         pacing.take_held_notices(row)
-        letter = compose(row)
+        with snapshot():
+            row = _loaded(row.pk)
+            letter = compose(row)
         # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
         _remember(row, options=list(letter.options))
         send(mail_of(row, letter))
@@ -90,6 +93,10 @@ def _claim(outgoing_id: int) -> OutgoingMail | None:
     )
     if not claimed:
         return None
+    return _loaded(outgoing_id)
+
+
+def _loaded(outgoing_id: int) -> OutgoingMail:
     return OutgoingMail.objects.select_related("user", "game__host", "seat", "turn__seat__user", "turn__game").get(
         pk=outgoing_id
     )

@@ -10,6 +10,7 @@ from games.engine.contract import Offer, Position, Question
 from games.models import Turn
 from games.table import reading
 from games.table.positions import rules_of
+from games.table.snapshot import snapshot
 from games.wording import in_words
 
 
@@ -46,8 +47,14 @@ class Asked:
         return offers[number - 1] if 1 <= number <= len(offers) else None
 
 
+def asked_now(turn: Turn) -> Asked:
+    """What a turn that was read earlier asks by now, all of it of one moment. Raises LookupError if it is closed."""
+    with snapshot():
+        return asked(Turn.objects.select_related("game", "seat__user").get(pk=turn.pk))
+
+
 def asked(turn: Turn) -> Asked:
-    """What an open turn asks now."""
+    """What an open turn asks, as it and its game were read, within one snapshot. Raises LookupError if it is closed."""
     taken = Q(plies__gt=0)
     counts = turn.submissions.aggregate(
         all=Count("pk"), taken=Count("pk", filter=taken), standing=Count("pk", filter=taken & Q(undone_at=None))

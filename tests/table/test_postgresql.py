@@ -16,6 +16,7 @@ THERE = (
     "tests/table/postgresql_trail.py",
     "tests/table/test_figures.py",
     "tests/table/test_suspending.py",
+    "tests/web/test_one_moment.py",
 )
 
 

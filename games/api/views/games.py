@@ -27,6 +27,7 @@ from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
 from games.table import opening, resigning, takeback
 from games.table.records import record_for
+from games.table.snapshot import snapshot
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
 from prweb.accounts.models import User
@@ -242,7 +243,8 @@ class Games(Door):
 
     def _shown(self, game_id: str, status: int = 200) -> Response:
         """The game as it is now, to whoever did something with it."""
-        return Response(to_json(showing.game_detail(self.game(game_id, Act.SEE_GAME), self._viewer())), status)
+        with snapshot():
+            return Response(to_json(showing.game_detail(self.game(game_id, Act.SEE_GAME), self._viewer())), status)
 
     def _seat_asked(self, request: Request, game: Game) -> Seat | None:
         """The seat to look from: one's own; `?seat=` may say so too. Raises Denied for another's."""

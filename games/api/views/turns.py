@@ -48,12 +48,7 @@ class Turns(Door):
     )
     @action(detail=True, pagination_class=None, url_path="options")
     def question(self, request: Request, pk: str) -> Response:
-        turn = self._open(self._turn(pk))
-        try:
-            return Response(to_json(showing.question_shape(asked(turn))))
-        except LookupError:
-            # Closed between the two looks.
-            raise _closed(turn) from None
+        return Response(to_json(showing.question_shape(asked(self._open(self._turn(pk))))))
 
     @operation(
         "Answer a turn",

@@ -18,8 +18,9 @@ from games.gate import demands
 from games.models import Move, Turn
 from games.table import playing, reading
 from games.table.answers import Answer
-from games.table.asked import asked
+from games.table.asked import asked_now
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
+from games.table.snapshot import snapshot
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
 from games.web.picked import Picked, picked
@@ -61,7 +62,8 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         return _show(request, here, trouble, UNPLAYABLE)
     _tell(request, result)
     if request.headers.get("HX-Request"):
-        return game_parts(request, visitor(request, turn.game_id, Act.WATCH))
+        with snapshot():
+            return game_parts(request, visitor(request, turn.game_id, Act.WATCH))
     return redirect("game", turn.game_id)
 
 
@@ -97,7 +99,7 @@ def _line(chosen: Picked, turn: Turn, taken: int | None) -> str:
         raise QuestionPassed
     if turn.status == Turn.Status.OPEN:
         with suppress(LookupError):  # it is closed just now
-            now = asked(turn)
+            now = asked_now(turn)
             if now.taken == taken:
                 return chosen.line(now.question)
     # Never played: that question has passed, unless this very answer was taken in before, which its key tells.
@@ -115,6 +117,6 @@ def _tell(request: HttpRequest, result: Answer) -> None:
 
 
 def _show(request: HttpRequest, here: Visitor, trouble: Trouble, status: int) -> HttpResponse:
-    here = visitor(request, here.game.pk, Act.WATCH)
     show = game_parts if request.headers.get("HX-Request") else game_page
-    return show(request, here, trouble, status)
+    with snapshot():
+        return show(request, visitor(request, here.game.pk, Act.WATCH), trouble, status)

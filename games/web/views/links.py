@@ -18,7 +18,7 @@ from games.gate import demands
 from games.links import too_late
 from games.models import Game, Move, Turn
 from games.table import playing, reply_tokens
-from games.table.asked import asked
+from games.table.asked import asked_now
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.wording import in_words
 from prweb.accounts.models import User
@@ -47,7 +47,10 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         )
         if not playable:
             return too_late(request, turn.game, person, OVER)
-        now = asked(turn)
+        try:
+            now = asked_now(turn)
+        except LookupError:
+            return too_late(request, turn.game, person, OVER)
         offer = now.offer(number)
         if now.number != question:
             return too_late(request, turn.game, person, QuestionPassed.default)

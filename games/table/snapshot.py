@@ -1,0 +1,49 @@
+"""All that is shown of a game is read at one moment: a move that lands in between is seen wholly or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Everything that is read within sees the database as it was at the first read; nothing can be written.
+
+    Takes no lock that others would wait for. Within a transaction it changes nothing: that one decides what is seen.
+    Also a decorator. Raises, for a write within it, what the database raises.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with _deferred(connection), transaction.atomic():
+            yield
+    else:
+        with transaction.atomic():
+            _run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+
+@contextmanager
+def _deferred(sqlite: BaseDatabaseWrapper) -> Iterator[None]:
+    """The transaction begun within holds a snapshot from its first read on, and never the lock for writing.
+
+    Our other transactions are IMMEDIATE (settings.DATABASES), which would let readers wait for each other.
+    """
+    usual = sqlite.transaction_mode  # type: ignore[attr-defined] # of SQLite's wrapper alone
+    sqlite.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    # What fails on PostgreSQL fails here too.
+    _run("PRAGMA query_only = ON")
+    try:
+        yield
+    finally:
+        sqlite.transaction_mode = usual  # type: ignore[attr-defined]
+        _run("PRAGMA query_only = OFF")
+
+
+def _run(statement: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
