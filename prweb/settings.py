@@ -106,6 +106,13 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE: int = env.int("PRWEB_REQUEST_SIZE_LIMIT", 1_000_000)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 4
+# Of requests that one web process answers at once; further ones are told to come again (503). What asks for its health
+# is answered all the same, and open streams do not count.
+CONCURRENT_REQUESTS: int = env.int("PRWEB_CONCURRENT_REQUESTS", 64)
+# Of open streams, by which pages follow games: of one web process, and of one account (or address, of those who only
+# watch) there. Beyond that pages poll; 0: all of them do.
+LIVE_STREAMS: int = env.int("PRWEB_LIVE_STREAMS", 500)
+LIVE_STREAMS_EACH: int = env.int("PRWEB_LIVE_STREAMS_EACH", 12)
 # How often one may do what: (times, seconds), all of them holding; prweb.limits counts, games.limits says by whom.
 RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
 RATE_LIMITS: dict[str, list[tuple[int, int]]] = {

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
+from games.live.announcing import count_up
 from games.models import Game, Pulse, Turn
 from games.table import audit
 from games.table.course import NUDGE_EXPIRES
@@ -80,7 +81,7 @@ def time_out(now: datetime) -> list[int]:
                 timed_out=True, nudged_at=now, claimed_at=None, attempts=0
             ):
                 continue
-            game.version += 1
+            count_up(game)
             game.save(update_fields=["version"])
             turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
             audit.note(TIME_OUT, by=None, game=game, seat=turn.seat.index, person=turn.seat.user)

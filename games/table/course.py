@@ -13,6 +13,7 @@ from typing import Final
 from django.conf import settings
 
 from games.engine.contract import NO_MOVE, Event, Position
+from games.live.announcing import count_up
 from games.models import Game, Move, Seat, Submission, Turn
 from games.table import outbox
 from games.table.nudge import THINK, nudge
@@ -205,7 +206,7 @@ class Course:
             self._finish()
         game.position = self.rules.to_json(self.position)
         game.digest = self.rules.digest(self.position)
-        game.version += 1
+        count_up(game)
         game.save()
         if self.moves:
             self.moves[-1].digest = game.digest

@@ -22,6 +22,7 @@ from games.engine.contract import Game as Rules
 from games.engine.deal import seating
 from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
+from games.live.announcing import count_up
 from games.models import Game, OutgoingMail, Seat
 from games.table import audit, entitled, outbox
 from games.table.course import Course
@@ -340,7 +341,7 @@ def _taken(seat: Seat) -> bool:
 
 
 def _changed(game: Game) -> None:
-    game.version += 1
+    count_up(game)
     game.save()
 
 

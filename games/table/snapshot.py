@@ -33,10 +33,10 @@ def _deferred(sqlite: BaseDatabaseWrapper) -> Iterator[None]:
 
     Our other transactions are IMMEDIATE (settings.DATABASES), which would let readers wait for each other.
     """
+    # What fails on PostgreSQL fails here too. (And now it is connected, which says what is usual.)
+    _run("PRAGMA query_only = ON")
     usual = sqlite.transaction_mode  # type: ignore[attr-defined] # of SQLite's wrapper alone
     sqlite.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
-    # What fails on PostgreSQL fails here too.
-    _run("PRAGMA query_only = ON")
     try:
         yield
     finally:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.access import Act, may
+from games.live.announcing import count_up
 from games.models import AuditEntry, Game, Seat
 from games.table import audit, notices
 from games.table.caretaking import back_to_person, to_caretaker
@@ -120,7 +121,7 @@ def _leave(game: Game, people: Sequence[User], person: User, by: User | None, re
         else:
             seat.user = None
             seat.save(update_fields=["user"])
-            game.version += 1
+            count_up(game)
             game.save(update_fields=["version"])
         audit.note(Act.SUSPEND, by=by, game=game, seat=seat.index, person=seated, reason=reason)
     if game.status == Game.Status.OPEN and game.host_id == person.pk:

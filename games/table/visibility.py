@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Act
+from games.live.announcing import count_up
 from games.models import Game, OutgoingMail
 from games.table import audit, entitled, outbox
 from games.table.errors import BadOpening, NotHost
@@ -35,7 +36,7 @@ def set_visibility(game_id: str, by: User, visibility: str) -> None:
         if wanted == before:
             return
         game.visibility = wanted
-        game.version += 1
+        count_up(game)
         game.save(update_fields=["visibility", "version"])
         audit.note(Act.SET_VISIBILITY, by=by, game=game, details={"from": before.value, "to": wanted.value})
         if WIDER.index(wanted) > WIDER.index(before):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from games.web.views import answering, home, links, lobby, managing, people, programs, replay, rules, table, watching
+from games.web.views import (
+    answering,
+    home,
+    links,
+    live,
+    lobby,
+    managing,
+    people,
+    programs,
+    replay,
+    rules,
+    table,
+    watching,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -41,6 +54,9 @@ urlpatterns: list[URLPattern] = [
     path("results/<str:code>/", replay.result, name="result"),
     path("results/<str:code>/record/", replay.result_record, name="result-record"),
     path("results/<str:code>/replay/<int:number>/", replay.result_position, name="result-replay"),
+    path("turns/mine/", live.my_turns, name="my-turns"),
+    path("live/", live.own_stream, name="live"),
+    path("live/<str:game_id>/", live.game_stream, name="live-game"),
     path("turns/<int:turn_id>/answer/", answering.answer, name="turn-answer"),
     path("a/<str:token>/<int:number>/", links.mail_answer, name="mail-answer"),
     path("a/<str:token>/<int:question>/<int:number>/", links.mail_answer, name="mail-answer"),

@@ -236,16 +236,7 @@
     });
   }
 
-  // --- Following the game ------------------------------------------------------------------------------------------
-
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.elt.id === "follow" && document.hidden) event.preventDefault();
-  });
-
-  document.addEventListener("visibilitychange", () => {
-    const follow = document.getElementById("follow");
-    if (!document.hidden && follow && window.htmx) window.htmx.trigger(follow, "wake");
-  });
+  // --- Following the game (live.js says when) --------------------------------------------------------------------------
 
   // The same question is left alone, with whatever has been chosen or placed so far; what was folded stays so, until
   // something new is asked.

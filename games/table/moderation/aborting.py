@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
+from games.live.announcing import count_up
 from games.models import Game, OutgoingMail, Turn
 from games.table.errors import NotRunning
 from games.table.moderation.deed import doing
@@ -34,7 +35,7 @@ def end(game: Game) -> None:
     """The same for whoever holds the game's lock."""
     now = timezone.now()
     game.status, game.ended_at, game.paused_at, game.interrupted = Game.Status.ABORTED, now, None, False
-    game.version += 1
+    count_up(game)
     game.save(update_fields=["status", "ended_at", "paused_at", "interrupted", "version"])
     game.turns.exclude(status=Turn.Status.CLOSED).update(status=Turn.Status.CLOSED, closed_at=now, answer=[])
     OutgoingMail.objects.filter(game=game, status=OutgoingMail.Status.PENDING).exclude(

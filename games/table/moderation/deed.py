@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.functional import Promise
 
 from games.access import Act, may
+from games.live.announcing import count_up
 from games.models import AuditEntry, Game, Seat
 from games.table import audit, notices
 from games.table.errors import NoReason, NotModerator, NotRunning, Outdated
@@ -65,7 +66,7 @@ class Deed:
 
     def saved(self, *fields: str) -> None:
         """Save these fields of the game, for deeds that are no course of play."""
-        self.game.version += 1
+        count_up(self.game)
         self.game.save(update_fields=[*fields, "version"])
 
 

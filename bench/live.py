@@ -1,0 +1,179 @@
+"""How long an open game page takes to show what the server has: one's next question, another person's move.
+
+The real site (web process, workers, beat, on SQLite) and a real browser on one machine, whose clock tells both. A person
+answers questions in a game with bots; then somebody else moves in a game of two people while the page stays open.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.e2e.stack import PASSWORD, Stack, running_stack
+
+WORKERS = {"bots": "bots", "mail": "mail", "default": "default"}
+ANSWERS = 60
+MOVES = 30
+GIVEN_UP_S = 30.0
+CHROMIUM = "/usr/bin/chromium"
+
+NOTE_WHAT_IS_SHOWN = """() => {
+    window.shown = {questions: {}, versions: {}};
+    const note = () => {
+        const turn = document.querySelector("#question[data-turn]")?.dataset.turn;
+        if (turn) window.shown.questions[turn] ??= Date.now();
+        const version = document.querySelector("#follow")?.getAttribute("hx-get")?.match(/version=(\\d+)/)?.[1];
+        if (version) window.shown.versions[version] ??= Date.now();
+    };
+    new MutationObserver(note).observe(document, {subtree: true, childList: true, attributes: true});
+    note();
+}"""
+ANSWER = """() => {
+    const question = document.querySelector("#question[data-turn]");
+    if (!question) return false;
+    const forms = [...question.querySelectorAll("form[hx-post]")].filter((form) => form.action.endsWith("/answer/"));
+    const form = forms[0];
+    const selection = form.querySelector("details.selection");
+    if (selection) {
+        selection.open = true;
+        const boxes = [...selection.querySelectorAll("input[data-item]")];
+        for (const box of boxes.slice(0, Number(selection.dataset.least))) if (!box.checked) box.click();
+    }
+    form.querySelector("button[type=submit]:not([disabled])").click();
+    return true;
+}"""
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, running_stack(Path(folder), workers=WORKERS) as stack:
+        os.environ.update(stack.environment | {"DJANGO_ALLOW_ASYNC_UNSAFE": "1"})
+        import django
+
+        django.setup()
+        for name in ("anna", "bob"):
+            stack.person(name)
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+            page = browser.new_page()
+            sign_in(page, stack, "anna")
+            thought, waited = against_bots(page, stack)
+            followed = other_people(page, stack)
+            browser.close()
+    told("one's answer, until the server has one's next question", thought)
+    told("the server has one's next question, until the page shows it", waited)
+    told("another person's move, until the page shows it", followed)
+
+
+def sign_in(page: Page, stack: Stack, name: str) -> None:
+    page.goto(f"{stack.url}/accounts/login/")
+    page.fill("input[name=login]", name)
+    page.fill("input[name=password]", PASSWORD)
+    page.click("form[action$='/login/'] button[type=submit]")
+    page.wait_for_url(f"{stack.url}/")
+
+
+def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
+    """Seconds from answers to the next turn that a bot's move opened, and from there to the page's showing it."""
+    from games.models import Submission, Turn
+    from games.table.opening import SeatPlan
+    from prweb.accounts.models import User
+
+    anna = User.objects.get(username="anna")
+    thought, waited = [], []
+    while len(waited) < ANSWERS:
+        game = opened(anna, [SeatPlan("me"), *[SeatPlan("bot", level="merchant-1")] * 2])
+        page.goto(f"{stack.url}/games/{game.pk}/")
+        page.evaluate(NOTE_WHAT_IS_SHOWN)
+        while len(waited) < ANSWERS and (turn := shown_turn(page)) is not None:
+            page.evaluate(ANSWER)
+            if not until(lambda turn=turn: answered(turn)):
+                break
+        shown = page.evaluate("window.shown.questions")
+        own = Turn.objects.filter(game=game, seat__user=anna).order_by("pk")
+        for turn_id, opened_at in own.values_list("pk", "opened_at"):
+            before = (
+                Submission.objects.filter(turn__game=game, by=anna, created_at__lt=opened_at).order_by("-pk").first()
+            )
+            # What one's own answer opened is in the answer's page: only what a bot opened has to be followed.
+            if before is None or str(turn_id) not in shown or own_answer_opened(before, opened_at):
+                continue
+            thought.append((opened_at - before.created_at).total_seconds())
+            waited.append(shown[str(turn_id)] / 1000 - opened_at.timestamp())
+    return thought, waited
+
+
+def own_answer_opened(submission: Any, opened_at: Any) -> bool:
+    return bool(submission.moves.filter(created_at=opened_at).exists())
+
+
+def shown_turn(page: Page) -> int | None:
+    """The next turn that the page asks, None when the game is over or nothing comes."""
+    found = until(lambda: page.evaluate("document.querySelector('#question[data-turn]')?.dataset.turn ?? ''"))
+    return int(found) if found else None
+
+
+def answered(turn_id: int) -> bool:
+    from games.models import Turn
+
+    return not Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN).exists()
+
+
+def other_people(page: Page, stack: Stack) -> list[float]:
+    """Seconds from a commit of somebody else's move to a page's showing the version that it made."""
+    from games.models import Game, Turn
+    from games.table import reading
+    from games.table.opening import SeatPlan, join
+    from games.table.playing import play
+    from prweb.accounts.models import User
+
+    anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
+    game = opened(anna, [SeatPlan("me"), SeatPlan("free")])
+    join(game.pk, bob)
+    page.goto(f"{stack.url}/games/{game.pk}/")
+    page.evaluate(NOTE_WHAT_IS_SHOWN)
+    followed = []
+    for number in range(10 * MOVES):
+        turn = (
+            Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead").first()
+        )
+        if turn is None or len(followed) == MOVES:
+            break
+        line = reading.question_for(turn).offers[0].text
+        play(turn.pk, [line], by=turn.seat.user, source="web", key=f"bench {number}")
+        landed, version = time.time(), str(Game.objects.get(pk=game.pk).version)
+        at = until(lambda version=version: page.evaluate("(version) => window.shown.versions[version] ?? 0", version))
+        if at and turn.seat.user == bob:
+            followed.append(at / 1000 - landed)
+        time.sleep(0.37)  # not in step with any timer
+    return followed
+
+
+def opened(host: Any, seats: Sequence[Any]) -> Any:
+    from games.table.opening import open_game
+
+    return open_game(host, name="bench", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=3))
+
+
+def until(condition: Any) -> Any:
+    """The first true value of it, or the last one after GIVEN_UP_S."""
+    ends = time.monotonic() + GIVEN_UP_S
+    while not (found := condition()) and time.monotonic() < ends:
+        time.sleep(0.02)
+    return found
+
+
+def told(what: str, seconds: Sequence[float]) -> None:
+    tail = statistics.quantiles(seconds, n=20)[-1]
+    print(f"{what:<62} median {statistics.median(seconds):6.2f} s, 95 % {tail:6.2f} s ({len(seconds)})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""The one place of a web process where its open streams hear of changes. Lives in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+log = logging.getLogger(__name__)
+
+Tell = Callable[[Mapping[str, int]], None]
+
+
+class Source(Protocol):
+    """Where changes are heard of."""
+
+    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:
+        """Tell of changes in these topics until cancelled. Raises whatever keeps it from it."""
+
+    async def caught_up(self) -> None:
+        """Return once no change from now on goes unheard in the topics that there are now."""
+
+
+class Unavailable(Exception):
+    """Changes cannot be heard of at present, or the process is about to end: pages poll."""
+
+
+class Subscription:
+    """What one stream waits for. closed: it is to end."""
+
+    def __init__(self, topics: Iterable[str]) -> None:
+        self.topics = frozenset(topics)
+        self.closed = False
+        self._heard: dict[str, int] = {}
+        self._woken = asyncio.Event()
+
+    def hear(self, topic: str, version: int) -> None:
+        """Of several changes of a topic that nobody has asked for yet the last one counts."""
+        self._heard[topic] = version
+        self._woken.set()
+
+    def close(self) -> None:
+        self.closed = True
+        self._woken.set()
+
+    async def wait(self, seconds: float) -> dict[str, int]:
+        """What was heard since the last call, by topic: at once if there is something, or nothing after this time."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            return {}
+        self._woken.clear()
+        heard, self._heard = self._heard, {}
+        return heard
+
+
+class Hub:
+    """Hands what the source tells to the subscriptions; the source runs while there are any."""
+
+    def __init__(self, source: Callable[[], Source]) -> None:
+        self._new_source = source
+        self._source: Source | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._subscriptions: dict[str, set[Subscription]] = defaultdict(set)
+        self._closing = False
+
+    async def subscribe(self, subscription: Subscription) -> None:
+        """From its return on no change goes unheard. Raises Unavailable."""
+        if self._closing:
+            raise Unavailable
+        for topic in subscription.topics:
+            self._subscriptions[topic].add(subscription)
+        if self._listening is None or self._source is None:
+            self._source = self._new_source()
+            self._listening = asyncio.create_task(self._listen(self._source))
+        listening = self._listening
+        caught_up = asyncio.create_task(self._source.caught_up())
+        try:
+            await asyncio.wait({caught_up, listening}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            done = caught_up.done()
+            caught_up.cancel()
+        if not done or subscription.closed:
+            self.unsubscribe(subscription)
+            raise Unavailable
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        for topic in subscription.topics:
+            self._subscriptions[topic].discard(subscription)
+            if not self._subscriptions[topic]:
+                del self._subscriptions[topic]
+        if not self._subscriptions and self._listening is not None:
+            self._listening.cancel()
+            self._listening = self._source = None
+
+    def topics(self) -> list[str]:
+        return list(self._subscriptions)
+
+    def tell(self, changes: Mapping[str, int]) -> None:
+        for topic, version in changes.items():
+            for subscription in self._subscriptions.get(topic, ()):
+                subscription.hear(topic, version)
+
+    def close(self) -> None:
+        """End all streams, and let none begin."""
+        self._closing = True
+        self._end_all()
+
+    def _end_all(self) -> None:
+        for subscription in {one for those in self._subscriptions.values() for one in those}:
+            subscription.close()
+
+    async def _listen(self, source: Source) -> None:
+        try:
+            await source.run(self.topics, self.tell)
+        except Exception as error:  # whatever a database may raise: pages poll, and try again
+            log.warning("Changes cannot be heard of, pages poll: %s", error)
+        finally:
+            if self._source is source:
+                self._listening = self._source = None
+                self._end_all()

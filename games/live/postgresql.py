@@ -1,0 +1,42 @@
+"""PostgreSQL tells of changes by NOTIFY: one connection of each web process listens, outside of Django's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from django.db import connection
+from psycopg import AsyncConnection
+
+from games.live.announcing import CHANNEL, topics_of
+from games.live.hub import Tell
+
+ALIVE_S: Final = 20.0
+"""How often a silent connection is asked whether it is still there."""
+ANSWER_S: Final = 5.0
+DJANGOS_OWN: Final = frozenset({"cursor_factory", "context", "prepare_threshold"})
+
+
+class PostgresSource:
+    def __init__(self) -> None:
+        self._listens = asyncio.Event()
+
+    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:  # noqa: ARG002
+        """Tells of every change, whatever the topics: the one who is told knows whom it concerns."""
+        async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listener:
+            await listener.execute(f"LISTEN {CHANNEL}")
+            self._listens.set()
+            while True:
+                async for notification in listener.notifies(timeout=ALIVE_S):
+                    tell(topics_of(notification.payload))
+                async with asyncio.timeout(ANSWER_S):
+                    await listener.execute("SELECT 1")
+
+    async def caught_up(self) -> None:
+        await self._listens.wait()
+
+
+def _parameters() -> dict[str, Any]:
+    """Django's own, without what only its connections understand."""
+    return {name: value for name, value in connection.get_connection_params().items() if name not in DJANGOS_OWN}

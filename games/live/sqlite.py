@@ -1,0 +1,75 @@
+"""SQLite tells nobody: while pages listen, one thread looks whether the file has changed, and then at the versions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from django.db import connection
+from django.db.models import Count, Sum
+
+from games.live.announcing import game_topic, person_topic
+from games.live.hub import Tell
+from games.models import Game, Seat
+
+LOOK_EVERY_S: Final = 0.1
+
+State = Mapping[str, tuple[int, int]]
+"""By topic what tells one state from another: a game's version; of a person's games their number and versions."""
+
+
+class SqliteSource:
+    def __init__(self) -> None:
+        self._seen: State = {}
+        self._data_version: int | None = None
+        self._topics: frozenset[str] = frozenset()
+        self._next_look: asyncio.Future[None] | None = None
+
+    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:
+        loop = asyncio.get_running_loop()
+        # A thread of its own, because it keeps its connection: what others have written, SQLite counts for each.
+        pool = ThreadPoolExecutor(1, "live")
+        try:
+            while True:
+                waiting, self._next_look = self._next_look, None
+                changes = await loop.run_in_executor(pool, self.look, frozenset(topics()))
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(None)
+                if changes:
+                    tell(changes)
+                await asyncio.sleep(LOOK_EVERY_S)
+        finally:
+            pool.submit(connection.close)
+            pool.shutdown(wait=False)
+
+    async def caught_up(self) -> None:
+        if self._next_look is None or self._next_look.done():
+            self._next_look = asyncio.get_running_loop().create_future()
+        await asyncio.shield(self._next_look)
+
+    def look(self, topics: frozenset[str]) -> dict[str, int]:
+        """Which of the topics have changed since the last look at them. The first look at one tells nothing."""
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA data_version")
+            data_version = int(cursor.fetchone()[0])
+        if (data_version, topics) == (self._data_version, self._topics):
+            return {}
+        self._data_version, self._topics = data_version, topics
+        before, self._seen = self._seen, _state(topics)
+        return {topic: state[0] for topic, state in self._seen.items() if topic in before and before[topic] != state}
+
+
+def _state(topics: frozenset[str]) -> State:
+    of_kind: dict[str, list[str]] = {"game": [], "person": []}
+    for topic in topics:
+        kind, _colon, key = topic.partition(":")
+        of_kind[kind].append(key)
+    games = Game.objects.filter(pk__in=of_kind["game"]).order_by().values_list("pk", "version")
+    people = Seat.objects.filter(user__in=map(int, of_kind["person"])).order_by().values_list("user")
+    # Who has no game yet is to hear of the first one.
+    state = {person_topic(int(person)): (0, 0) for person in of_kind["person"]}
+    state |= {game_topic(game_id): (version, 0) for game_id, version in games}
+    counted = people.annotate(games=Count("pk"), versions=Sum("game__version"))
+    return state | {person_topic(person): (versions, number) for person, number, versions in counted}

@@ -1,0 +1,219 @@
+"""The streams themselves, as an ASGI application around Django's.
+
+Whether somebody may have a stream, a view of the site says, as for every page. Its answer names what the stream tells
+of (`allowed`); then Django is done with the request, and what stays open is a coroutine here: no thread, no connection
+to the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from types import FrameType
+from typing import Any, Final
+
+from django.db import connection
+from django.http import HttpResponse
+from prometheus_client import Gauge
+
+from games.live.hub import Hub, Source, Subscription, Unavailable
+from games.live.postgresql import PostgresSource
+from games.live.sqlite import SqliteSource
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+PREFIX: Final = "/live/"
+"""Of the addresses of all streams."""
+ALLOWED: Final = "X-Prweb-Stream"
+"""The header by which a view says what to stream; it goes no further than here."""
+HEARTBEAT_S: Final = 20.0
+"""How often a silent stream shows proxies and browsers that it lives."""
+LASTS_S: Final = 300.0
+"""After this time (and up to a fifth more, so that not all come back at once) the page asks for another one, and access
+is checked again."""
+RETRY_AFTER_S: Final = 60
+
+OPEN: Final = Gauge("prweb_live_streams", "Open streams of pages that follow games", multiprocess_mode="livesum")
+
+
+def allowed(owner: str, topics: Iterable[str]) -> HttpResponse:
+    """The answer of a view to whoever may have a stream about these topics. owner: whose streams are counted together.
+
+    Where nothing streams, it is a stream that ends at once.
+    """
+    response = HttpResponse(content_type="text/event-stream; charset=utf-8")
+    response[ALLOWED] = " ".join([owner, *topics])
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def source() -> Source:
+    """Where this site's database lets us hear of changes."""
+    return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()
+
+
+class Streams:
+    """Serves streams where the application allows them; everything else passes through.
+
+    most: streams of this process; most_each: of one owner.
+    """
+
+    def __init__(self, application: Application, most: int, most_each: int, hub: Hub | None = None) -> None:
+        self.application = application
+        self.most = most
+        self.most_each = most_each
+        self.hub = hub or Hub(source)
+        self.open: Counter[str] = Counter()
+        self._told_the_end = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not scope["path"].startswith(PREFIX):
+            await self.application(scope, receive, send)
+            return
+        if self.open.total() >= self.most:
+            await _refuse(send, 503)
+            return
+        answer = _Answer()
+        await self.application(scope, _without_body(), answer.take)
+        headers = [(name, value) for name, value in answer.headers if name.lower() != ALLOWED.lower().encode()]
+        permit = answer.permit()
+        if answer.status != 200 or not permit or scope["method"] != "GET":
+            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+            await send({"type": "http.response.body", "body": answer.body})
+            return
+        owner, *topics = permit.split()
+        headers = [(name, value) for name, value in headers if name.lower() != b"content-length"]
+        await self._stream(owner, topics, headers, receive, send)
+
+    async def _stream(
+        self, owner: str, topics: list[str], headers: list[tuple[bytes, bytes]], receive: Receive, send: Send
+    ) -> None:
+        if self.open[owner] >= self.most_each:
+            await _refuse(send, 429)
+            return
+        self._end_with_the_process()
+        subscription = Subscription(topics)
+        self.open[owner] += 1
+        OPEN.inc()
+        try:
+            await self.hub.subscribe(subscription)
+            try:
+                await _tell(subscription, headers, receive, send)
+            finally:
+                self.hub.unsubscribe(subscription)
+        except Unavailable:
+            await _refuse(send, 503)
+        finally:
+            OPEN.dec()
+            self.open[owner] -= 1
+            if not self.open[owner]:
+                del self.open[owner]
+
+    def _end_with_the_process(self) -> None:
+        """The server waits for open answers before it ends: ours end when it is told to."""
+        if self._told_the_end or threading.current_thread() is not threading.main_thread():
+            return
+        self._told_the_end = True
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            _before(number, lambda: loop.call_soon_threadsafe(self.hub.close))
+
+
+def _before(number: signal.Signals, end: Callable[[], object]) -> None:
+    """Do this when the signal comes, and then what would have been done."""
+    usual = signal.getsignal(number)
+
+    def handle(received: int, frame: FrameType | None) -> None:
+        end()
+        if callable(usual):
+            usual(received, frame)
+
+    if callable(usual):
+        signal.signal(number, handle)
+
+
+async def _tell(subscription: Subscription, headers: list[tuple[bytes, bytes]], receive: Receive, send: Send) -> None:
+    """What is heard, until the reader goes, the process ends, or the time is over."""
+    gone = asyncio.create_task(_gone(receive))
+    gone.add_done_callback(lambda _task: subscription.close())
+    clock = asyncio.get_running_loop().time
+    ends = clock() + LASTS_S * random.uniform(1, 1.2)
+    try:
+        # A reader that takes nothing in holds the last word back: not for ever.
+        async with asyncio.timeout_at(ends + HEARTBEAT_S):
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await _say(send, ": open\n\n")
+            while not subscription.closed and clock() < ends:
+                heard = await subscription.wait(min(HEARTBEAT_S, ends - clock()))
+                if not subscription.closed:
+                    await _say(send, "".join(map(_event, heard.items())) or ": still here\n\n")
+            await send({"type": "http.response.body", "body": b""})
+    except TimeoutError:
+        pass
+    finally:
+        gone.cancel()
+
+
+def _event(heard: tuple[str, int]) -> str:
+    topic, version = heard
+    if topic.startswith("game:"):
+        return f"event: game\ndata: {version}\n\n"
+    return "event: turns\ndata: 1\n\n"
+
+
+async def _say(send: Send, text: str) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class _Answer:
+    """What the application answers, kept until it is known whether a stream comes of it."""
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body = b""
+
+    async def take(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = message["status"], list(message.get("headers", []))
+        else:
+            self.body += message.get("body", b"")
+
+    def permit(self) -> str:
+        """What the view allowed, whatever the case of the header's name."""
+        return next((value.decode() for name, value in self.headers if name.lower() == ALLOWED.lower().encode()), "")
+
+
+def _without_body() -> Receive:
+    """A request without a body, whose sender stays until it is answered."""
+    given = False
+
+    async def receive() -> Message:
+        nonlocal given
+        if given:
+            await asyncio.Event().wait()
+        given = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    return receive
+
+
+async def _refuse(send: Send, status: int) -> None:
+    """Pages poll then, and ask again later."""
+    headers = [(b"retry-after", str(RETRY_AFTER_S).encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

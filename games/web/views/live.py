@@ -1,0 +1,49 @@
+"""What open pages ask to stay up to date: whether they may have a stream, and how many turns wait for their reader."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import Act
+from games.gate import demands
+from games.live.announcing import game_topic, person_topic
+from games.live.streams import allowed
+from games.table import reading
+from games.web.access import person, visitor
+from prweb.accounts.models import User
+from prweb.limits import client_address
+
+
+@demands(Act.SEE_OWN)
+@require_safe
+def own_stream(request: HttpRequest) -> HttpResponse:
+    """Of all games of the signed-in person."""
+    return _stream(request)
+
+
+@demands(Act.WATCH)
+@require_safe
+def game_stream(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Of one game, and of one's own."""
+    here = visitor(request, game_id, Act.WATCH)
+    return _stream(request, game_topic(here.game.pk))
+
+
+def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
+    if isinstance(request.user, User):
+        own = person_topic(request.user.pk)
+        return allowed(own, [*topics, own])
+    return allowed(f"address:{client_address(request)}", topics)
+
+
+@demands(Act.SEE_OWN)
+@never_cache
+@require_safe
+def my_turns(request: HttpRequest) -> HttpResponse:
+    """The link to one's turns in the head of every page, with their number; nothing (204) while it is the known one."""
+    if request.GET.get("known", "") == str(reading.my_turns(person(request)).count()):
+        return HttpResponse(status=204)
+    return render(request, "web/_my_turns.html")
