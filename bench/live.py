@@ -1,6 +1,6 @@
 """How long an open game page takes to show what the server has: one's next question, another person's move.
 
-The real site (web process, workers, beat, on SQLite) and a real browser on one machine, whose clock tells both. A person
+The real site (web process, workers, beat, on SQLite) and a real browser on one machine with one clock. A person
 answers questions in a game with bots; then somebody else moves in a game of two people while the page stays open.
 """
 

@@ -14,7 +14,7 @@ from games.models import Game, Turn
 from games.table import reading
 from games.web.page import account
 from prweb.accounts.models import User
-from tests.table.games import answer, fresh, offers, opened, over, play_on
+from tests.table.games import answer, bots_play, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
 from tests.web.pages import answer_form, client_of, game_page
 
@@ -154,7 +154,7 @@ def test_an_open_page_follows_when_others_move(game: Game, mover: User, anna: Us
     answer(turn, offers(turn)[0])
     parts = watching.get(f"/games/{game.pk}/turn/?version={game.version}").content.decode()
     assert f"version={fresh(game).version}" in parts
-    assert parts.count("hx-swap-oob") == 7
+    assert parts.count("hx-swap-oob") == 8
     assert f"{mover.username} picks the {offers_role(turn)}" in parts
 
 
@@ -226,3 +226,40 @@ def test_no_page_has_scripts_or_styles_of_its_own(game: Game, browser: Client) -
         page = browser.get(address).content.decode()
         assert not re.search(r"<script(?![^>]*\bsrc=)", page), address
         assert not re.search(r"<style|\bstyle=|\bon[a-z]+=", without_drawings(page)), address
+
+
+def number_at_my_turns(page: str) -> str:
+    found = re.search(r'<a id="my-turns"[^>]* data-count="(\d+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_the_number_at_my_turns_is_right_after_ones_own_answer_and_when_others_move(
+    game: Game, mover: User, anna: User, bob: User
+) -> None:
+    """Until the mover's answer closes the turn it is the mover's, then the other's; the parts tell it like the page."""
+    other = bob if mover == anna else anna
+    asked, waiting = client_of(mover), client_of(other)
+    form = answer_form(game_page(asked, game))
+    assert form is not None
+    line = next(value for _name, value in form.buttons if value == "prospector" or value == "craftsman")
+    parts = asked.post(form.action, {**form.fields, "line": line}, headers={"HX-Request": "true"}).content.decode()
+    bots_play(game)
+    now = {
+        person: client.get(f"/games/{game.pk}/turn/?version=0").content.decode()
+        for person, client in ((mover, asked), (other, waiting))
+    }
+    counted = {person: str(reading.my_turns(person).count()) for person in (mover, other)}
+    assert number_at_my_turns(parts) == "0"
+    assert {person: number_at_my_turns(page) for person, page in now.items()} == counted
+    assert sorted(counted.values()) == ["0", "1"]
+    for person, client in ((mover, asked), (other, waiting)):
+        assert client.get(f"/turns/mine/?known={counted[person]}").status_code == 204
+        assert number_at_my_turns(client.get("/turns/mine/?known=7").content.decode()) == counted[person]
+
+
+def test_when_the_game_ends_the_number_at_my_turns_does_not_count_it_any_more(game: Game, mover: User) -> None:
+    browser = client_of(mover)
+    assert number_at_my_turns(game_page(browser, game).content.decode()) == "1"
+    play_on(game, over)
+    assert number_at_my_turns(browser.get(f"/games/{game.pk}/turn/?version=0").content.decode()) == "0"
