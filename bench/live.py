@@ -157,9 +157,10 @@ def other_people(page: Page, stack: Stack) -> list[float]:
 
 
 def opened(host: Any, seats: Sequence[Any]) -> Any:
+    from games.engine.registry import games
     from games.table.opening import open_game
 
-    return open_game(host, name="bench", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=3))
+    return open_game(host, name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=timedelta(days=3))
 
 
 def until(condition: Any) -> Any:

@@ -30,14 +30,19 @@ def not_for_you(request: HttpRequest, denied: Denied) -> HttpResponseBase:  # no
 
 
 def demands(
-    act: Act, refuse: Callable[[HttpRequest, Denied], HttpResponseBase] = not_for_you, *, to_look: Act | None = None
+    act: Act,
+    refuse: Callable[[HttpRequest, Denied], HttpResponseBase] = not_for_you,
+    *,
+    to_look: Act | None = None,
+    without_database: bool = False,
 ) -> Callable[[View[Parameters]], View[Parameters]]:
     """Says what a view lets one see or do (`view.act`), and keeps out whoever may not.
 
     to_look: where looking at the page takes less than pressing its button (`view.act_to_look`; else the same).
 
     Where a game is in question the view asks `require` itself, as soon as it knows the game; Denied is answered here.
-    What only reads is answered from one snapshot of the database.
+    What only reads is answered from one snapshot of the database. without_database: it asks the database nothing, and
+    is answered while that is away.
     Who is not signed in is asked to do so; what others get, `refuse` says.
     """
 
@@ -49,7 +54,7 @@ def demands(
             try:
                 reads = request.method in READING
                 asked = looking if reads else act
-                with snapshot() if reads else nullcontext():
+                with snapshot() if reads and not without_database else nullcontext():
                     if asked not in IN_FRONT_OF_A_GAME:
                         require(asked, request.user)
                     return view(request, *args, **kwargs)

@@ -56,7 +56,7 @@ def is_at_this_machine(request: HttpRequest) -> bool:
         return False
 
 
-@demands(Act.VISIT)
+@demands(Act.VISIT, without_database=True)
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
