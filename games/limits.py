@@ -1,4 +1,4 @@
-"""How often people may change something on pages: generous for hands, tight for loops."""
+"""How often people may change something on pages, or look at what costs much: generous for hands, tight for loops."""
 
 from __future__ import annotations
 
@@ -22,6 +22,20 @@ KINDS: Final[Mapping[Act, str]] = {
 """Acts that are counted apart from all other changes."""
 
 
+EXPENSIVE: Final = frozenset(
+    {
+        *("game-log", "game-record", "game-replay", "result", "result-record", "result-replay"),
+        *("lobby", "watch", "staff-search"),
+    }
+)
+"""Pages that cost far more than others to make: whole games, and lists that are searched. By the names of addresses."""
+
+
+def wait_for_look(request: HttpRequest, user: object) -> int:
+    """Counts an expensive read, of pages and the API alike; returns the seconds to wait before it may be done."""
+    return wait_needed("look", f"person {user.pk}" if isinstance(user, User) else client_address(request))
+
+
 class LimitsMiddleware:
     """Counts by person; who is not signed in (also whoever comes by the link of a mail) is counted by address."""
 
@@ -34,9 +48,12 @@ class LimitsMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
-        if request.method in CHANGES_NOTHING or request.path_info.startswith(HAS_ITS_OWN):
+        if request.path_info.startswith(HAS_ITS_OWN):
             return None
-        if isinstance(request.user, User):
+        if request.method in CHANGES_NOTHING:
+            expensive = request.resolver_match is not None and request.resolver_match.url_name in EXPENSIVE
+            wait = wait_for_look(request, request.user) if expensive else 0
+        elif isinstance(request.user, User):
             wait = wait_needed(KINDS.get(getattr(view, "act", Act.VISIT), "change"), f"person {request.user.pk}")
         else:
             wait = wait_needed("unknown", client_address(request))

@@ -119,6 +119,7 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "play": [(90, 60), (1500, 3600)],
     "open": [(10, 600), (40, 86400)],
     "change": [(90, 60), (1500, 3600)],
+    "look": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
     # Counted one after the other, each over what those before let pass (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
@@ -426,6 +427,9 @@ MFA_TOTP_ISSUER = "prweb"
 MFA_TOTP_TOLERANCE = 1
 TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 
+# Of games that are open or running, how many one may host, and have seats in (those of one's bot accounts included).
+HOSTED_GAMES_PER_PERSON: int = env.int("PRWEB_HOSTED_GAMES", 20)
+SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
 # Programs: bot accounts and tokens one may have at a time, and how long a token lasts.
 BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)
 TOKENS_PER_ACCOUNT: int = env.int("PRWEB_TOKENS", 10)
@@ -451,6 +455,7 @@ REST_FRAMEWORK = {
         "games.api.throttling.AddressThrottle",
         "games.api.throttling.AccountThrottle",
         "games.api.throttling.DeedThrottle",
+        "games.api.throttling.LookThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("PRWEB_API_RATE_ANON", "60/min"),

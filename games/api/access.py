@@ -25,6 +25,8 @@ class Door(GenericViewSet[Any]):
     acts: ClassVar[Mapping[str, Act]]
     scopes: ClassVar[Mapping[str, str]] = {}
     """Of DeedThrottle."""
+    expensive: ClassVar[frozenset[str]] = frozenset()
+    """Of LookThrottle."""
 
     def perform_authentication(self, request: Request) -> None:
         super().perform_authentication(request)

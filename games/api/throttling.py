@@ -6,7 +6,15 @@ from typing import Any
 
 from django.conf import settings
 from rest_framework.request import Request
-from rest_framework.throttling import AnonRateThrottle, ScopedRateThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.throttling import (
+    AnonRateThrottle,
+    BaseThrottle,
+    ScopedRateThrottle,
+    SimpleRateThrottle,
+    UserRateThrottle,
+)
+
+from games.limits import wait_for_look
 
 from prweb.limits import client_address
 
@@ -40,3 +48,15 @@ class DeedThrottle(ScopedRateThrottle):
         self.rate = self.get_rate()
         self.num_requests, self.duration = self.parse_rate(self.rate)
         return super(ScopedRateThrottle, self).allow_request(request, view)
+
+
+class LookThrottle(BaseThrottle):
+    """Of what costs much to read, by the `expensive` operations of a view; counted together with the pages."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        expensive = getattr(view, "action", None) in getattr(view, "expensive", ())
+        self.needed = wait_for_look(request._request, request.user) if expensive else 0
+        return not self.needed
+
+    def wait(self) -> float:
+        return float(self.needed)

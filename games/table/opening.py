@@ -24,7 +24,7 @@ from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
 from games.live.announcing import count_up
 from games.models import Game, OutgoingMail, Seat
-from games.table import audit, entitled, outbox
+from games.table import audit, caps, entitled, outbox
 from games.table.course import Course
 from games.table.errors import (
     AlreadySeated,
@@ -81,8 +81,8 @@ def open_game(
     canonical values, missing ones take their defaults. seats: in any order, the start shuffles them. turn_limit: a
     minute to 60 days. visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; the game that
     this host has opened under the same one is returned as it is now, and no other is opened.
-    Raises NotAllowed, Suspended, TooMany for more invitations than one may send in a day, OptionError (names the
-    option) for options the game does not know, BadOpening for the rest.
+    Raises NotAllowed, Suspended, TooMany for more games than one may have at a time or more invitations than one may
+    send in a day, OptionError (names the option) for options the game does not know, BadOpening for the rest.
     """
     entitled.check(Act.OPEN_GAME, host, NotAllowed())
     earlier = _opened_earlier(host, opening_key)
@@ -106,6 +106,8 @@ def open_game(
         with transaction.atomic():
             host = locked_person(host)
             entitled.check(Act.OPEN_GAME, host, NotAllowed())
+            caps.check_hosted(host)
+            caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
             _check_invitations(host, sum(plan.kind == "invited" for plan in seats))
             game = Game.objects.create(
                 name=(line or _("%(host)s's game") % {"host": host.username})[:80].strip(),
@@ -205,7 +207,7 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
 
     code: of the invitation link, empty from the lobby; bot accounts come with one only. proof: of the link in the mail
     of an invitation (games.table.invitations): its seat is kept for whoever has it, whatever their address. Raises
-    NoSuchGame, NotOpen, AlreadySeated, BadInvitation (a code of another game), Full, NotAllowed, Suspended.
+    NoSuchGame, NotOpen, AlreadySeated, BadInvitation (a code of another game), Full, TooMany, NotAllowed, Suspended.
     """
     with transaction.atomic():
         user = locked_person(user)
@@ -223,6 +225,7 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
         entitled.check(Act.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
+        caps.check_seats(user)
         seat = _take((kept or free)[0], user)
         audit.note(Act.JOIN, by=user, game=game, person=user)
         _changed(game)
@@ -234,8 +237,8 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
 def seat_account(game_id: str, by: User, name: str) -> Seat:
     """The host puts a bot account of his own on a free seat. The last seat taken starts the game.
 
-    name: the account's. Raises NoSuchGame, NotHost, NotOpen, AlreadySeated, Full, BadOpening when the host has no such
-    account, Suspended.
+    name: the account's. Raises NoSuchGame, NotHost, NotOpen, AlreadySeated, Full, TooMany, BadOpening when the host has
+    no such account, Suspended.
     """
     with transaction.atomic():
         by = locked_person(by)
@@ -250,6 +253,7 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
         _kept, free = _seats_for(account, game)
         if not free:
             raise _full(game)
+        caps.check_seats(by)
         seat = _take(free[0], account)
         audit.note(Act.JOIN, by=by, game=game, person=account)
         _changed(game)

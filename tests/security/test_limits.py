@@ -15,7 +15,7 @@ from prweb.limits import client_address, wait_needed
 from tests.table.games import opened, person_turn, player
 from tests.web.pages import client_of
 
-LIMITS = {"play": [(2, 60)], "open": [(1, 60)], "change": [(3, 60)], "unknown": [(2, 60)]}
+LIMITS = {"play": [(2, 60)], "open": [(1, 60)], "change": [(3, 60)], "unknown": [(2, 60)], "look": [(3, 60)]}
 
 
 @pytest.fixture(autouse=True)
@@ -125,3 +125,23 @@ def test_an_address_is_what_our_proxy_says_and_never_what_the_client_says(
 def test_a_network_of_ipv6_is_one_doer(rf: RequestFactory) -> None:
     addresses = {client_address(rf.get("/", REMOTE_ADDR=f"2001:db8:1:2::{host}")) for host in ("1", "ffff", "a:b")}
     assert addresses == {"2001:db8:1:2::"}
+
+
+def test_what_costs_much_to_read_is_counted_on_pages_and_by_the_api_together(turn: Turn) -> None:
+    game, client = turn.game, client_of(player(turn))
+    addresses = [f"/games/{game.pk}/log/", f"/games/{game.pk}/record/", f"/api/v1/games/{game.pk}/log/"]
+    for address in addresses:
+        assert client.get(address).status_code == 200
+    for address in [f"/games/{game.pk}/replay/0/", f"/api/v1/games/{game.pk}/record/", "/games/watch/"]:
+        refused = client.get(address)
+        assert (refused.status_code, "Retry-After" in refused) == (429, True), address
+    for address in [f"/games/{game.pk}/", f"/games/{game.pk}/turn/", f"/api/v1/games/{game.pk}/", "/"]:
+        assert client.get(address).status_code == 200, address
+
+
+def test_expensive_reads_of_onlookers_are_counted_by_address_and_of_each_account_alone(turn: Turn, chris: User) -> None:
+    Game.objects.filter(pk=turn.game_id).update(visibility=Game.Visibility.PUBLIC)
+    address = f"/games/{turn.game_id}/log/"
+    assert [Client().get(address).status_code for _time in range(4)] == [200, 200, 200, 429]
+    assert Client().get(address, REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert client_of(chris).get(address).status_code == 200

@@ -59,6 +59,7 @@ class Games(Door):
         "resign": Act.RESIGN,
     }
     scopes = {"create": "open", "undo": "play"}
+    expensive = frozenset({"list", "log", "record"})
     queryset = Game.objects.all()
     lookup_value_regex = "[a-z0-9]{1,16}"
     filter_backends = [DjangoFilterBackend]
@@ -79,7 +80,7 @@ class Games(Door):
         status=201,
         takes=incoming.OpenGameBody,
         key=True,
-        problems=["invalid", "idempotency-key", "option", "refused", "suspended"],
+        problems=["invalid", "idempotency-key", "conflict", "option", "refused", "suspended"],
         description="It starts at once if no seat waits for anybody. The same key again answers with the game opened.",
     )
     def create(self, request: Request) -> Response:

@@ -57,8 +57,10 @@ def processes(thinkers: int) -> dict[str, list[str]]:
     site = ["-m", "uvicorn", "prweb.asgi:application", "--host", LOOPBACK, "--port", str(settings.WEB_PORT)]
     worker = ["-m", "celery", "--app", "prweb", "--quiet", "worker", "--pool", "solo", "--loglevel", "warning"]
     return {
-        "web": [*site, "--log-level", "warning"],
-        "worker": [*worker, "--queues", "mail,default", "--hostname", "worker@%h"],
+        "web": [*site, "--log-level", "warning", "--timeout-graceful-shutdown", "10"],
+        "mail": [*worker, "--queues", "mail", "--hostname", "mail@%h"],
+        # The clock waits for nobody: a time that it does not count is nobody's, however many mails there are to send.
+        "clock": [*worker, "--queues", "default", "--hostname", "clock@%h"],
         **{
             f"bots-{number}": [*worker, "--queues", "bots", "--hostname", f"bots-{number}@%h"]
             for number in range(1, thinkers + 1)

@@ -4,7 +4,7 @@
 // title and its icon still tell whose turn it is.
 
 (() => {
-  const { stream, turns } = document.currentScript.dataset;
+  const { stream, mine } = document.currentScript.dataset;
   const HIDDEN_MS = 30_000;
   const BESIDE_A_STREAM_MS = 60_000;
   const TURNS_MS = 15_000;
@@ -33,13 +33,13 @@
   let again = false;
 
   async function askForTurns() {
-    if (!turns || over) return;
+    if (!mine || over) return;
     again = asking;
     if (asking) return;
     asking = true;
     try {
       const whole = document.querySelector("[data-refresh]");
-      const response = await fetch(whole ? location.href : `${turns}?known=${myTurns()?.dataset.count ?? ""}`, { cache: "no-store" });
+      const response = await fetch(whole ? location.href : `${mine}?known=${myTurns()?.dataset.count ?? ""}`, { cache: "no-store" });
       over = response.redirected && !whole;
       if (response.status === 200 && !over) show(await response.text());
     } catch {
@@ -70,8 +70,8 @@
     const plain = document.title.replace(/^\(\d+\) /, "");
     const title = count && !here ? `(${count}) ${plain}` : plain;
     if (document.title !== title) document.title = title;
-    const icon = document.querySelector("link[rel=icon][data-turn]");
-    const wanted = icon && (count || here ? icon.dataset.turn : icon.dataset.plain);
+    const icon = document.querySelector("link[rel=icon][data-asked]");
+    const wanted = icon && (count || here ? icon.dataset.asked : icon.dataset.plain);
     if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   }
 

@@ -1,0 +1,43 @@
+"""How many games one account may have at a time: each costs bots' thinking, mails and rows for as long as it lasts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils.translation import ngettext
+
+from games.models import Game, Seat
+from games.table.errors import TooMany
+from prweb.accounts.models import User
+
+LASTING: Final = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def check_hosted(host: User) -> None:
+    """Whether somebody, whose row is locked, may open one more game. Raises TooMany."""
+    most = settings.HOSTED_GAMES_PER_PERSON
+    if Game.objects.filter(host=host, status__in=LASTING).count() >= most:
+        told = ngettext(
+            "You may be the host of %(most)s open or running game at a time. Wait until it is over, or call it off.",
+            "You may be the host of %(most)s open or running games at a time. Wait until one is over, or call one off.",
+            most,
+        )
+        raise TooMany(told % {"most": most})
+
+
+def check_seats(person: User, wanted: int = 1) -> None:
+    """Whether somebody, whose row is locked, may take so many more seats. Raises TooMany.
+
+    Bot accounts count to their owner. A seat that was given up counts no more.
+    """
+    most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
+    taken = Seat.objects.filter(Q(user=owner) | Q(user__owner=owner), caretaker="", game__status__in=LASTING)
+    if wanted and taken.count() + wanted > most:
+        told = ngettext(
+            "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",
+            "You may have %(most)s seats in open and running games at a time, those of your bot accounts included.",
+            most,
+        )
+        raise TooMany(told % {"most": most})
