@@ -15,7 +15,6 @@ from rest_framework.throttling import (
 )
 
 from games.limits import wait_for_look
-
 from prweb.limits import client_address
 
 
