@@ -67,7 +67,12 @@ def deliver(outgoing_id: int) -> None:
         pacing.take_held_notices(row)
         with snapshot():
             row = _loaded(row.pk)
-            letter = compose(row)
+            reason = why_unwanted(row)
+            letter = compose(row) if reason is None else None
+        if letter is None:
+            # Its turn was answered just now.
+            _mark(row, Status.DROPPED, last_error=reason)
+            return
         # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
         _remember(row, options=list(letter.options))
         send(mail_of(row, letter))

@@ -154,7 +154,7 @@ def test_a_turn_mail_composed_while_its_turn_is_answered_is_whole(game: Game) ->
     OutgoingMail.objects.filter(pk=mail.pk).update(next_attempt_at=turn.opened_at)
     expected = compose(mail, pictures=False)
     line = offers(turn)[0]
-    with meanwhile(lambda: answer(turn, line), after="games_seat") as landed:
+    with meanwhile(lambda: answer(turn, line), after="games_move") as landed:
         delivery.deliver(mail.pk)
     assert landed
     mail.refresh_from_db()
