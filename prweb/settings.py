@@ -121,6 +121,8 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "change": [(90, 60), (1500, 3600)],
     "look": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
+    # Of mails that somebody wants who types an address, from one client to one address; see MAIL_UNASKED_PER_DAY.
+    "account mail": [(8, 86400)],
     # Counted one after the other, each over what those before let pass (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
     "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],

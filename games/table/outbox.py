@@ -51,13 +51,13 @@ def invitation_mail(seat: Seat) -> OutgoingMail:
     return write(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", seat.invited_email, game=seat.game, seat=seat)
 
 
-def account_mail(recipient: str, content: Mapping[str, object], *, user: User | None, asked_for: bool) -> OutgoingMail:
+def account_mail(recipient: str, content: Mapping[str, object], *, user: User | None, typed: bool) -> OutgoingMail:
     """A mail of the sign-in, as prweb.accounts.mails has written it.
 
-    user: whose account it is about, if anybody's. asked_for: whether somebody wanted it by typing an address, which may
-    not be theirs; else it tells the owner what was done to the account.
+    user: whose account it is about, if anybody's. typed: whether somebody wanted it by typing an address, which may not
+    be theirs; else the owner wanted it, or it tells them what was done to the account.
     """
-    cause = REQUESTED if asked_for else "change:"
+    cause = REQUESTED if typed else "change:"
     return write(Kind.ACCOUNT, f"{cause}{secrets.token_hex(12)}", recipient.lower(), user=user, content=content)
 
 

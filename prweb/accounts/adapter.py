@@ -19,6 +19,7 @@ from prweb.accounts import invited, mails, names, passkeys, taken_names
 from prweb.accounts.models import User
 from prweb.accounts.reauthentication import may_prove_by_mail, require_code
 from prweb.accounts.unconfirmed import forget_sign_ups_with, has_account
+from prweb.limits import client_address, wait_needed
 
 _OWNER: Final = "told_owner"
 """In the context of a notification: whose account was changed."""
@@ -68,11 +69,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         """Nobody stashes one here: by allauth's way a sign-up with another address would get the stashed one too."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """All mails of allauth come by here, and go into the outbox."""
+        """All mails of allauth come by here, and go into the outbox.
+
+        From one client go only so many to an address that was typed there: else it could use up what that address gets
+        in a day, and its owner would wait for a code in vain. Nothing tells that they do not go.
+        """
         request = allauth_context.request
-        said = {"request": request, "email": email, **context}
         owner = context.get(_OWNER)
-        mails.write(template_prefix, email, said, request, about=owner or context.get("user"), asked_for=owner is None)
+        typed = owner is None and not self._is_own(request, email)
+        if typed and request is not None and wait_needed("account mail", f"{client_address(request)} {email.lower()}"):
+            return
+        said = {"request": request, "email": email, **context}
+        mails.write(template_prefix, email, said, request, about=owner or context.get("user"), typed=typed)
+
+    def _is_own(self, request: HttpRequest | None, email: str) -> bool:
+        """Whether the address belongs to who is signed in: what they ask for goes out however much others did."""
+        user = request.user if request is not None else None
+        return isinstance(user, User) and user.email.lower() == email.lower()
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Takes as long as a sign-up that makes an account: else the time would tell which addresses have one."""

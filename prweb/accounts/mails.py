@@ -39,12 +39,12 @@ def write(
     request: HttpRequest | None,
     *,
     about: User | None,
-    asked_for: bool,
+    typed: bool,
 ) -> None:
     """Put one of allauth's mails into the outbox, in its reader's language and zone.
 
     template: as allauth names it, like "account/email/login_code". about: whose account it is about; None: the
-    recipient's. asked_for: see games.table.outbox.account_mail.
+    recipient's. typed: see games.table.outbox.account_mail.
     """
     name = template.rpartition("/")[2]
     reader = about or _owner_of(recipient)
@@ -60,7 +60,7 @@ def write(
             "button": str(_BUTTONS.get(name, "")),
             "until": (timezone.now() + lasts).isoformat() if lasts else None,
         }
-    outbox.account_mail(recipient, content, user=reader, asked_for=asked_for)
+    outbox.account_mail(recipient, content, user=reader, typed=typed)
 
 
 def _lasts(name: str) -> timedelta | None:
