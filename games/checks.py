@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
 
 from games.engine import contract
+from prweb.languages import untranslated
 
 
 def engine_is_compiled() -> bool:
@@ -23,4 +25,18 @@ def check_engine_is_compiled(**_kwargs: Any) -> list[CheckMessage]:
             hint="Run `make build` (it needs a C compiler).",
             id="games.W001",
         )
+    ]
+
+
+@register("translation")
+def check_languages_are_complete(**_kwargs: Any) -> list[CheckMessage]:
+    """Names every language that has catalogues and is not offered because of what they lack."""
+    return [
+        Warning(
+            f"The language {language} is not offered: {missing} texts are not translated.",
+            hint=f"Complete the catalogues below {settings.LOCALE_FOLDER} and compile them (`make build`).",
+            id="games.W002",
+        )
+        for language, missing in untranslated(settings.LOCALE_FOLDER).items()
+        if missing
     ]

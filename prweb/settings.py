@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 
 import environ
 from celery.schedules import crontab
-from django.utils.translation import gettext_lazy as _
 
+from prweb import languages
 from prweb.operations import logs
 
 env = environ.Env()
@@ -490,15 +490,11 @@ CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
 
 # Languages and time.
 LANGUAGE_CODE = "en"
-LANGUAGES = [
-    ("en", _("English")),
-    ("hu", _("Hungarian")),
-    ("pl", _("Polish")),
-    ("ro", _("Romanian")),
-    ("de", _("German")),
-]
+LOCALE_FOLDER = BASE_DIR / "games" / "locale"
+LOCALE_PATHS = [LOCALE_FOLDER]
+# Those that are complete; `manage.py check` tells what the others lack.
+LANGUAGES = languages.offered(LOCALE_FOLDER)
 FORMAT_MODULE_PATH = "prweb.formats"
-LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

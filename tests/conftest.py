@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from pytest_django import Settings
 
 from prweb.accounts.models import User
 from tests.factories import UserFactory
@@ -29,6 +30,12 @@ def chris(db: None) -> User:
 @pytest.fixture
 def david(db: None) -> User:
     return UserFactory.create(username="david")
+
+
+@pytest.fixture
+def more_languages(settings: Settings) -> None:
+    """As if the catalogues of these were complete."""
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("hu", "Magyar"), ("pl", "Polski")]
 
 
 @pytest.fixture

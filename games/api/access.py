@@ -87,5 +87,5 @@ def language_of(request: Request) -> str:
     user = request.user
     page = isinstance(getattr(request, "accepted_renderer", None), BrowsableAPIRenderer)
     if isinstance(user, User) and (page or "Accept-Language" not in request.headers):
-        return user.language
+        return user.reading_language
     return translation.get_language_from_request(request._request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from django.conf import settings
 from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
@@ -35,7 +36,7 @@ LANGUAGE_PARAMETER: Final = OpenApiParameter(
     "Accept-Language",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="Language of sentences: en, de, hu, pl, ro. Without it, that of your preferences.",
+    description=f"Language of sentences: {', '.join(dict(settings.LANGUAGES))}. Without it, that of your preferences.",
 )
 
 

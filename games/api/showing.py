@@ -260,7 +260,7 @@ def me_shape(user: User) -> shapes.MeShape:
     return shapes.MeShape(
         name=user.username,
         owner=user.owner.username if user.owner else None,
-        language=user.language,
+        language=user.reading_language,
         time_zone=user.time_zone,
         turns=reading.my_turns(user).count(),
         suspended=_suspension(user),

@@ -117,7 +117,7 @@ def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]
     person = turn.seat.user if turn else None
     if turn is None or person is None:
         return _from_nowhere(incoming, written_by)
-    with translation.override(person.language):
+    with translation.override(person.reading_language):
         said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
         if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
             status, outcome = _foreign(turn, person, written_by, said)
@@ -196,7 +196,7 @@ def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[st
     known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=written_by[:1]).first()
     if known is not None:
         person = known.user
-        with translation.override(person.language):
+        with translation.override(person.reading_language):
             said = Acknowledgement(in_reply_to=incoming.message_id, headline=_("Nothing was played."))
             said.about = About.FOREIGN
             said.notes.append(_("The address that you answered to belongs to no turn."))
@@ -217,7 +217,7 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
         # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
         if turn is None or turn.seat.user is None or not incoming.sender:
             return
-        with translation.override(turn.seat.user.language):
+        with translation.override(turn.seat.user.reading_language):
             said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk, about=About.UNREADABLE)
             said.headline = _("Nothing was played.")
             said.notes.append(_("Your mail could not be read. Please answer on the page of the game."))

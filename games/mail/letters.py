@@ -86,7 +86,7 @@ def compose(mail: OutgoingMail, *, pictures: bool = True) -> Letter:
     """The letter of a row, in its reader's language and zone; without its picture if so wanted."""
     reader = mail.user
     host = mail.game.host if mail.game else None
-    language = reader.language if reader else host.language if host else settings.LANGUAGE_CODE
+    language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
         return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)

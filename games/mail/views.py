@@ -72,7 +72,7 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
         return too_late(request, game, person, _("This mail was dealt with already."))
     if not confirming.is_waiting(held) or not may(Act.PLAY, person, game, held.turn.seat):
         return too_late(request, game, person, TurnClosed.default)
-    with translation.override(person.language), timezone.override(person.time_zone):
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
         if request.method != "POST":
             context = {"game": game, "outlook": confirming.outlook(held), "received_at": held.incoming.received_at}
             return render(request, "mail/confirm.html", context)

@@ -31,7 +31,7 @@ def write(
     """
     if reader.owner_id is not None:
         return
-    with translation.override(reader.language), timezone.override(ZoneInfo(reader.time_zone)):
+    with translation.override(reader.reading_language), timezone.override(ZoneInfo(reader.time_zone)):
         told = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}
         outbox.write(
             OutgoingMail.Kind.NOTICE,

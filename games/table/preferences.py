@@ -14,7 +14,7 @@ from prweb.accounts.lookalikes import skeleton
 from prweb.accounts.models import User
 
 
-def set_preferences(person: User, *, username: str, time_zone: str, language: str) -> None:
+def set_preferences(person: User, *, username: str, time_zone: str, language: str = "") -> None:
     """Keep what a person chose; that they took another name is noted in the audit trail, which holds no names itself.
 
     Nothing else of the account is written. Time zone and language are checked by the caller. The name that they have is
@@ -26,7 +26,7 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
             row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
             if not row.is_active:
                 raise NotAllowed
-            row.time_zone, row.language = time_zone, language
+            row.time_zone, row.language = time_zone, language or row.language
             row.save(update_fields=["time_zone", "language"])
             if username != row.username:
                 row.username = checked_name(username, holder=row)

@@ -46,7 +46,7 @@ def set_visibility(game_id: str, by: User, visibility: str) -> None:
 def _tell_players(game: Game, by: User) -> None:
     for seat in game.seats.exclude(user=None).exclude(user=by).select_related("user"):
         assert seat.user is not None
-        with translation.override(seat.user.language), timezone.override(seat.user.time_zone):
+        with translation.override(seat.user.reading_language), timezone.override(seat.user.time_zone):
             content = {"topic": _("who may watch"), "text": _told(game, by)}
         outbox.write(
             OutgoingMail.Kind.NOTICE,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
@@ -69,10 +70,18 @@ class PreferencesForm(UserForm):
         choices=lambda: [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())],
         help_text=_("All times on pages and in mails are told in it."),
     )
+    language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
 
     class Meta:
         model = User
         fields = ["username", "time_zone", "language"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["language"] = self.instance.reading_language
+        if len(settings.LANGUAGES) == 1:
+            # Nothing to choose; what the person once chose may be offered some day.
+            del self.fields["language"]
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def write(
     name = template.rpartition("/")[2]
     reader = about or _owner_of(recipient)
     lasts = _lasts(name)
-    language = reader.language if reader else translation.get_language()
+    language = reader.reading_language if reader else translation.get_language()
     zone = ZoneInfo(reader.time_zone) if reader else timezone.get_current_timezone()
     with translation.override(language), timezone.override(zone):
         said = {**context, "lasts": span_in_words(lasts) if lasts else ""}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
@@ -23,9 +22,8 @@ class PreferencesMiddleware:
         if not isinstance(request.user, User):
             return self.get_response(request)
         with timezone.override(ZoneInfo(request.user.time_zone)):
-            if request.user.language in dict(settings.LANGUAGES):
-                translation.activate(request.user.language)
-                request.LANGUAGE_CODE = translation.get_language()
+            translation.activate(request.user.reading_language)
+            request.LANGUAGE_CODE = translation.get_language()
             return self.get_response(request)
 
 

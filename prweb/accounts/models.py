@@ -32,7 +32,8 @@ class User(AbstractUser):
 
     email = models.EmailField(_("mail address"), unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_timezone])
-    language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES, default="en")
+    language = models.CharField(_("language"), max_length=8, default=settings.LANGUAGE_CODE)
+    """What the person chose, whether it is offered (any more) or not; what they read is `reading_language`."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
     """While it is set the person can read but change nothing; set by games.table.suspending only."""
@@ -73,6 +74,11 @@ class User(AbstractUser):
 
     def _of_this_generation(self, known: str) -> str:
         return f"{known}:{self.session_generation}" if self.session_generation else known
+
+    @property
+    def reading_language(self) -> str:
+        """What pages and mails speak to this person: their language if the site speaks it, else its own."""
+        return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     @property
     def is_suspended(self) -> bool:

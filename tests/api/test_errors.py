@@ -105,7 +105,7 @@ def test_who_asks_too_often_is_told_how_long_to_wait(
         cache.clear()
 
 
-def test_problems_are_told_in_the_language_asked_for(anna: User) -> None:
+def test_problems_are_told_in_the_language_asked_for(anna: User, more_languages: None) -> None:
     response = program_of(anna, "de").raw("GET", "games/nosuchgm/")
     assert response["Content-Language"] == "de"
     assert json.loads(response.content)["status"] == 404

@@ -117,7 +117,9 @@ def test_nothing_told_names_what_is_hidden(game: Game, program: Program, chris: 
     assert game.share_code not in told
 
 
-def test_sentences_come_in_the_language_asked_for(game: Game, program: Program, mover: User) -> None:
+def test_sentences_come_in_the_language_asked_for(
+    game: Game, program: Program, mover: User, more_languages: None
+) -> None:
     def kinds(**headers: str) -> Any:
         response = program.raw("GET", "kinds/", headers=headers)
         assert response.status_code == 200

@@ -18,7 +18,7 @@ def test_a_site_can_be_filled_to_be_stored(sent: list[tuple[str, int]]) -> None:
     with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC)) as clock:
         known = fill(clock, [], [("san-juan", "3-deal"), ("puerto-rico", "3-black-market")], QUICK)
     assert set(Game.objects.values_list("status", flat=True)) >= {Game.Status.OPEN, Game.Status.RUNNING}
-    assert set(IncomingMail.objects.values_list("status", flat=True)) == set(IncomingMail.Status)
+    assert set(IncomingMail.objects.values_list("status", flat=True)) >= {"new", "done", "ignored", "failed"}
     assert set(records()) == set(Game.objects.exclude(position=None).values_list("pk", flat=True))
     assert set(known["games"]) >= set(records())
     assert known["links"]

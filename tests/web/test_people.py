@@ -59,7 +59,7 @@ def test_queries_of_home_do_not_grow_with_the_games(
         browser.get("/")
 
 
-def test_preferences_change_name_zone_and_language(anna: User) -> None:
+def test_preferences_change_name_zone_and_language(anna: User, more_languages: None) -> None:
     browser = client_of(anna)
     response = browser.post("/preferences/", {"username": "AnnaK", "time_zone": "Europe/Budapest", "language": "hu"})
     assert response.status_code == 302
@@ -77,7 +77,9 @@ def test_preferences_change_name_zone_and_language(anna: User) -> None:
         ({"language": "xx"}, "Select a valid choice"),
     ],
 )
-def test_bad_preferences_change_nothing(anna: User, bob: User, changes: dict[str, str], told: str) -> None:
+def test_bad_preferences_change_nothing(
+    anna: User, bob: User, changes: dict[str, str], told: str, more_languages: None
+) -> None:
     filled = {"username": "anna", "time_zone": "UTC", "language": "en", **changes}
     response = client_of(anna).post("/preferences/", filled)
     assert response.status_code == 422
@@ -132,7 +134,9 @@ def test_what_is_not_there_says_so_in_the_sites_own_frame(client: Client) -> Non
 @pytest.mark.parametrize(
     ("told", "kept"), [("Europe/Budapest", "Europe/Budapest"), ("", "UTC"), ("Mars/Olympus", "UTC")]
 )
-def test_a_new_person_starts_in_the_browsers_time_zone_and_language(client: Client, told: str, kept: str) -> None:
+def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
+    client: Client, told: str, kept: str, more_languages: None
+) -> None:
     client.post(
         "/accounts/signup/",
         {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17", "time_zone": told},
@@ -142,7 +146,9 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(client: Clie
     assert (eva.time_zone, eva.language) == (kept, "hu")
 
 
-def test_another_name_is_in_the_audit_trail_which_outlives_the_account_and_holds_no_names(anna: User) -> None:
+def test_another_name_is_in_the_audit_trail_which_outlives_the_account_and_holds_no_names(
+    anna: User, more_languages: None
+) -> None:
     chosen = {"username": "AnnaK", "time_zone": "UTC", "language": "en"}
     client_of(anna).post("/preferences/", chosen)
     client_of(anna).post("/preferences/", {**chosen, "language": "hu"})

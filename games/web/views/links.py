@@ -38,7 +38,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
     person, power = turn.seat.user, reply_tokens.power_of(turn)
     if not power.is_current:
         return too_late(request, turn.game, person, OVER)
-    with translation.override(person.language), timezone.override(person.time_zone):
+    with translation.override(person.reading_language), timezone.override(person.time_zone):
         key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}:{number}"
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, person, None, key, None)

@@ -34,7 +34,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST":
         if form.is_valid() and _kept(user, form):
-            with translation.override(user.language):
+            with translation.override(user.reading_language):
                 messages.success(request, _("Saved."))
             return redirect("preferences")
         user.refresh_from_db()

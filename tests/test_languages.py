@@ -1,0 +1,146 @@
+"""Languages are offered once they are complete; until then everybody reads English, and nothing but English."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings as site
+from django.core.checks import run_checks
+from django.test import Client
+from pytest_django import Settings
+
+from games.mail.letters import compose
+from games.models import OutgoingMail
+from games.table import notices
+from games.table.audit import note
+from prweb.accounts.models import User
+from prweb.languages import offered, untranslated
+from tests.api.programs import program_of
+from tests.table.games import opened
+from tests.web.pages import client_of
+
+GERMAN = ("Anmelden", "Passwort", "Benutzername", "Abmelden", "Speichern")
+
+
+def catalogue(folder: Path, language: str, domain: str = "django", *, compiled: bool = True, **texts: str) -> None:
+    """A catalogue with these texts; one that begins with "?" is to be looked at again."""
+    file = folder / language / "LC_MESSAGES" / f"{domain}.po"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    written = polib.POFile()
+    written.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    for english, other in texts.items():
+        entry = polib.POEntry(msgid=english, msgstr=other.removeprefix("?"))
+        if other.startswith("?"):
+            entry.flags.append("fuzzy")
+        written.append(entry)
+    written.save(str(file))
+    if compiled:
+        written.save_as_mofile(str(file.with_suffix(".mo")))
+
+
+def test_a_complete_language_is_offered_by_its_own_name(tmp_path: Path) -> None:
+    catalogue(tmp_path, "hu", Save="Mentés", Undo="Vissza")
+    assert offered(tmp_path) == [("en", "English"), ("hu", "Magyar")]
+
+
+def test_without_catalogues_there_is_english_alone(tmp_path: Path) -> None:
+    assert offered(tmp_path / "nowhere") == [("en", "English")]
+    (tmp_path / "ro" / "LC_MESSAGES").mkdir(parents=True)
+    assert offered(tmp_path) == [("en", "English")]
+    assert untranslated(tmp_path)["ro"] > 0
+
+
+@pytest.mark.parametrize("missing", ["", "?Vissza"])
+def test_one_text_that_is_missing_or_unsure_keeps_a_language_back(tmp_path: Path, missing: str) -> None:
+    catalogue(tmp_path, "hu", Save="Mentés", Undo=missing)
+    assert untranslated(tmp_path) == {"hu": 1}
+    assert offered(tmp_path) == [("en", "English")]
+
+
+def test_a_catalogue_that_is_behind_the_others_or_the_template_is_incomplete(tmp_path: Path) -> None:
+    catalogue(tmp_path, "hu", Save="Mentés", Undo="Vissza")
+    catalogue(tmp_path, "de", Save="Speichern")
+    assert untranslated(tmp_path) == {"de": 1, "hu": 0}
+    (tmp_path / "django.pot").write_text('msgid ""\nmsgstr ""\n\nmsgid "New"\nmsgstr ""\n')
+    assert untranslated(tmp_path) == {"de": 2, "hu": 1}
+
+
+def test_every_domain_counts(tmp_path: Path) -> None:
+    catalogue(tmp_path, "hu", Save="Mentés")
+    catalogue(tmp_path, "hu", "djangojs", Copied="")
+    assert untranslated(tmp_path) == {"hu": 1}
+
+
+def test_a_catalogue_that_nobody_compiled_is_not_there(tmp_path: Path) -> None:
+    catalogue(tmp_path, "hu", compiled=False, Save="Mentés")
+    assert offered(tmp_path) == [("en", "English")]
+
+
+def test_the_site_offers_what_is_complete_and_tells_what_is_not(tmp_path: Path, settings: Settings) -> None:
+    assert offered(site.LOCALE_FOLDER) == site.LANGUAGES
+    assert not any(untranslated(site.LOCALE_FOLDER).get(code) for code, _name in site.LANGUAGES)
+    catalogue(tmp_path, "hu", Save="")
+    settings.LOCALE_FOLDER = tmp_path
+    (told,) = [message for message in run_checks(tags=["translation"]) if message.id == "games.W002"]
+    assert "hu is not offered: 1 texts" in told.msg
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/no/"])
+@pytest.mark.parametrize("language", ["de", "hu"])
+def test_a_browser_that_asks_for_another_language_gets_english_that_says_so(page: str, language: str) -> None:
+    told = Client().get(page, headers={"accept-language": language}).content.decode()
+    assert '<html lang="en">' in told
+    assert not [word for word in GERMAN if word in told]
+
+
+@pytest.mark.django_db
+def test_refusals_of_libraries_are_english_too() -> None:
+    told = Client().post("/accounts/login/", {"login": "x", "password": "y"}, headers={"accept-language": "de"})
+    assert "The username and/or password you specified are not correct" in told.content.decode()
+
+
+@pytest.fixture
+def german(anna: User) -> User:
+    """Whose language was offered once."""
+    anna.language = "de"
+    anna.save(update_fields=["language"])
+    return anna
+
+
+def test_whoever_chose_a_language_that_is_not_offered_reads_english(german: User) -> None:
+    browser = client_of(german)
+    for page in ("/", "/preferences/", "/accounts/email/", "/accounts/password/change/"):
+        told = browser.get(page, headers={"accept-language": "de"}).content.decode()
+        assert '<html lang="en">' in told, page
+        assert not [word for word in GERMAN if word in told], page
+    assert program_of(german).raw("GET", "kinds/")["Content-Language"] == "en"
+    assert program_of(german).ask("me/")["language"] == "en"
+
+
+def test_mails_to_them_are_english_and_say_so(german: User, bob: User) -> None:
+    game = opened(german, bob)
+    notices.write(note("pause", by=None, game=game), german, "a topic", "a text", game=game)  # type: ignore[arg-type]
+    for row in OutgoingMail.objects.filter(user=german):
+        letter = compose(row, pictures=False)
+        assert '<html lang="en">' in letter.html
+        assert "write above this line" in letter.text or not letter.reply_to
+
+
+def test_preferences_offer_no_language_that_is_not_complete_and_keep_what_was_chosen(german: User) -> None:
+    browser = client_of(german)
+    told = browser.get("/preferences/").content.decode()
+    assert "Deutsch" not in told
+    assert "Magyar" not in told
+    assert browser.post("/preferences/", {"username": "anna", "time_zone": "Europe/Berlin"}).status_code == 302
+    german.refresh_from_db()
+    assert (german.time_zone, german.language, german.reading_language) == ("Europe/Berlin", "de", "en")
+
+
+def test_once_the_language_is_there_they_read_it(german: User, settings: Settings) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    told = client_of(german).get("/preferences/").content.decode()
+    assert '<html lang="de">' in told
+    assert '<option value="de" selected>Deutsch' in told
