@@ -13,6 +13,7 @@ MEASUREMENTS = {
     "transaction": "A move's transaction on SQLite",
     "handoffs": "How often a game waits for somebody",
     "submissions": "Submissions per second on PostgreSQL",
+    "live": "What an open page shows, after the server has it, in a real browser",
     "growth": "Pages, API and sweeps with few and with many running games, on PostgreSQL",
 }
 ON_REQUEST = {

@@ -20,8 +20,8 @@ from playwright.sync_api import Page, sync_playwright
 from tests.e2e.stack import PASSWORD, Stack, running_stack
 
 WORKERS = {"bots": "bots", "mail": "mail", "default": "default"}
-ANSWERS = 60
-MOVES = 30
+ANSWERS = int(os.environ.get("ANSWERS", "60"))
+MOVES = int(os.environ.get("MOVES", "30"))
 GIVEN_UP_S = 30.0
 CHROMIUM = "/usr/bin/chromium"
 
