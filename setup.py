@@ -24,6 +24,7 @@ COMPILED = [
             "position",
             "newcomers",
             "guests",
+            "villas",
             "lodges",
             "settler",
             "nobles",

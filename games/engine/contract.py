@@ -69,10 +69,13 @@ class Position:
     A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it
     is not copied, and search leaves it None (one branch). `plies` counts the plies played since the start; `revealed`
     grows whenever something hidden became known to somebody (a draw): a ply that raised it cannot be taken back alone.
+    `rules_version` is the version of the game's rules that it is played under, to its end: copies, resampled positions
+    and JSON keep it.
     """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
+        self.rules_version: i64 = 1
         self.plies: i64 = 0
         self.revealed: i64 = 0
         self.listener: list[Event] | None = None
@@ -315,7 +318,7 @@ class Game:
     """Stable identifier, in records, the database and URLs: "puerto-rico"."""
     title: Message
     rules_version: int
-    """Grows whenever the same moves could lead elsewhere than before."""
+    """Of the rules that new games follow; grows whenever the same moves could lead elsewhere than before."""
     min_seats: int
     max_seats: int
 
@@ -324,10 +327,15 @@ class Game:
         """All options, in the order to ask for them."""
 
     @abstractmethod
-    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+    def rules_versions(self) -> tuple[int, ...]:
+        """All versions of the rules that can be played, ascending: a game goes on, and is replayed, under its own."""
+
+    @abstractmethod
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
         """The start of a game; `secret` (32 bytes) decides every draw. Missing options take their defaults.
 
-        Raises OptionError, which names the option, for unknown, unfit or contradicting ones.
+        rules_version: one of `rules_versions`; None: that of new games. Raises OptionError, which names the option,
+        for unknown, unfit or contradicting ones.
         """
 
     @abstractmethod
@@ -335,8 +343,8 @@ class Game:
         """The whole position, hidden parts and random state included: readable, versioned.
 
         What the game was opened with stands under "options", if it stands there. Equal positions give equal JSON, and
-        go on doing so: what a later option adds is written only where a game uses it, so that digests in records and
-        rows stay true.
+        go on doing so: what a later option or version of the rules adds is written only where a game uses it, so that
+        digests in records and rows stay true.
         """
 
     @abstractmethod

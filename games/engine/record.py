@@ -21,7 +21,7 @@ Think of PGN. Headers first, one per line, then an empty line, then the entries,
 A *move* is a seat and one line of canonical notation; a *take-back* returns to the position after an earlier entry
 (0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the version of the
 rules in the headers, up to a set-up that says otherwise: "6. set up rules 2 after 1 {...}" carries the game over to
-version 2. A house of version 2 can read what was before, but replays from there; nothing returns behind it.
+version 2. What was before can be read, but it is replayed from there; nothing returns behind it.
 The secret decides every draw. While a game is under way only its SHA-256 is told, the secret itself after the end.
 `Digest` is Game.digest of the last position. Empty lines and lines that start with ";" mean nothing.
 
@@ -279,7 +279,7 @@ def _seats(headers: dict[str, tuple[int, str]]) -> tuple[str, ...]:
 
 
 def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
-    """The last position of the record, replayed from the start, or from where it follows our version of the rules.
+    """The last position of the record, replayed from the start, or from where it was carried over to other rules.
 
     secret and errors: as for `positions`.
     """
@@ -291,29 +291,31 @@ def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
 def positions(game: Game, record: Record, secret: bytes | None = None) -> list[Position]:
     """The position at the start and after every entry, each its own copy; index = entry number.
 
-    secret: for a record that does not tell it yet. Raises RecordError for a record of another game or rules version,
-    without a secret, with an entry that cannot be played (also one that was taken back), or whose digest differs.
+    secret: for a record that does not tell it yet. Raises RecordError for a record of another game, of a version of the
+    rules that is not played (any more) or of several, without a secret, with an entry that cannot be played (also one
+    that was taken back), or whose digest differs.
     """
     history = _history(game, record, secret)
     played = [position for position in history if position is not None]
     if len(played) < len(history):
         raise RecordError(
             0,
-            f"the record follows version {record.rules_version} of the rules at first, this house {game.rules_version}",
+            f"the record follows version {record.rules_version} of the rules at first, then {last_rules(record)[0]}",
         )
     return played
 
 
 def _history(game: Game, record: Record, secret: bytes | None) -> list[Position | None]:
-    """The positions by entry number; None before the entry from which the record follows our version of the rules."""
+    """The positions by entry number; None before the entry that carries the game over to its last rules."""
     if record.game != game.key:
         raise RecordError(0, f'the record is of the game "{record.game}", not of "{game.key}"')
     version, first = last_rules(record)
-    if version != game.rules_version:
-        raise RecordError(0, f"the record follows version {version} of the rules, this house {game.rules_version}")
+    if version not in game.rules_versions():
+        known = ", ".join(map(str, game.rules_versions()))
+        raise RecordError(0, f"the record follows version {version} of the rules, this house {known}")
     history: list[Position | None] = [_start(game, record, secret)] if first == 0 else [None] * first
     for number, entry in list(enumerate(record.entries, start=1))[max(0, first - 1) :]:
-        history.append(_after(game, len(record.seats), history, number, entry))
+        history.append(_after(game, record, version, history, number, entry))
     last = history[-1]
     if record.digest is not None and last is not None and game.digest(last) != record.digest:
         raise RecordError(0, "the last position does not have the digest that the record gives")
@@ -343,12 +345,14 @@ def _start(game: Game, record: Record, secret: bytes | None) -> Position:
     if hash_of(known) != record.secret_hash:
         raise RecordError(0, "the secret does not fit the record's SecretHash")
     try:
-        return game.new(len(record.seats), record.options, known)
+        return game.new(len(record.seats), record.options, known, record.rules_version)
     except OptionError as error:
         raise RecordError(0, f"option {error.option}: {error}") from error
 
 
-def _after(game: Game, seats: int, history: list[Position | None], number: int, entry: Entry) -> Position:
+def _after(
+    game: Game, record: Record, version: int, history: list[Position | None], number: int, entry: Entry
+) -> Position:
     if isinstance(entry, TakeBackEntry):
         if entry.to >= number:
             raise RecordError(entry.line, f"entry {number}: cannot take back to {entry.to}, which lies not before it")
@@ -360,8 +364,11 @@ def _after(game: Game, seats: int, history: list[Position | None], number: int, 
             position = game.from_json(entry.position)
         except PositionError as error:
             raise RecordError(entry.line, f"entry {number}: {error}") from error
-        if position.seats != seats:
+        if position.seats != len(record.seats):
             raise RecordError(entry.line, f"entry {number}: a position for {position.seats} seats")
+        if position.rules_version != version:
+            other = position.rules_version
+            raise RecordError(entry.line, f"entry {number}: a position of version {other} of the rules, not {version}")
         return position
     position = _known(history[-1]).copy()
     if position.to_move() != entry.seat:

@@ -1,4 +1,4 @@
-"""Carrying a running game over to another version of the rules of its game."""
+"""Carrying a running game over to another version of the rules of its game, where its own is not played any more."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ CARRIED_OVER = "carried over"
 
 
 def carry_over(game_id: str) -> bool:
-    """Let a running game go on under the rules of this house, by a set-up entry of its position as it stands.
+    """Let a running game whose rules are not played any more go on under those of new games.
 
-    Whoever is to decide is asked anew. False, and nothing changes, if the game is not under way or follows these rules
-    already. Raises NoSuchGame, CannotCarryOver if its stored position cannot be read.
+    Its position is set up as it stands, as an entry of its own; whoever is to decide is asked anew. False, and nothing
+    changes, if the game is not under way or follows a version that is played: under that it ends. Raises NoSuchGame,
+    CannotCarryOver if its stored position cannot be read.
     """
     with transaction.atomic():
         game = locked_game(game_id)
         rules = rules_of(game)
-        if game.status != Game.Status.RUNNING or game.rules_version == rules.rules_version:
+        if game.status != Game.Status.RUNNING or game.rules_version in rules.rules_versions():
             return False
         assert game.position is not None, f"game {game.pk} has not started"
         try:
             position = rules.from_json(game.position)
         except PositionError as error:
             raise CannotCarryOver(str(error)) from error
+        position.rules_version = rules.rules_version
         before, game.rules_version = game.rules_version, rules.rules_version
         course = Course(game, timezone.now(), position)
         course.set_up(position, carried_over(before, rules.rules_version))

@@ -41,7 +41,7 @@ from games.table.errors import (
 from games.table.invitations import kept_seat
 from games.table.locking import locked_game, locked_person
 from games.table.naming import checked_game_name
-from games.table.positions import rules_of, secret_of
+from games.table.positions import rules_of, secret_of, start_of
 from prweb.accounts.models import User
 
 SHORTEST_LIMIT: Final = timedelta(minutes=1)
@@ -364,7 +364,7 @@ def _begin(game: Game) -> None:
     game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
     for seat in game.seats.select_related("user"):
         outbox.start_mail(seat)
-    course = Course(game, now, rules.new(game.seat_count, game.options, secret_of(game)))
+    course = Course(game, now, start_of(game))
     course.go_on()
     course.save()
 

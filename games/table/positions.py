@@ -51,13 +51,23 @@ def stored_position(game: Game) -> Position:
     return rules_of(game).from_json(game.position)
 
 
+def start_of(game: Game) -> Position:
+    """The position at the start of a game that has started, under its version of the rules.
+
+    Of a version that is not played any more under that of new games: then its moves need not lead where they led.
+    """
+    rules = rules_of(game)
+    version = game.rules_version if game.rules_version in rules.rules_versions() else None
+    return rules.new(game.seat_count, game.options, secret_of(game), version)
+
+
 def replayed(game: Game, moves: Iterable[Move]) -> Position:
     """The position that these moves lead to from the start, the draws included. Raises ReplayError.
 
     What was before the last position that was set up leads nowhere and is left out.
     """
     rules, rows = rules_of(game), list(moves)
-    position = rules.new(game.seat_count, game.options, secret_of(game))
+    position = start_of(game)
     last = max((place for place, move in enumerate(rows) if move.set_up is not None), default=0)
     for move in rows[last:]:
         position = after(rules, position, move)

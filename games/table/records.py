@@ -92,8 +92,8 @@ def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Ent
 def check_replay(game: Game) -> None:
     """Replay the live moves and compare every digest that was kept. Raises ReplayError.
 
-    The stored position is a cache of this; a difference means a bug in the rules or a change of their version. A game
-    that was carried over to other rules is replayed from there.
+    The stored position is a cache of this; a difference means a bug in the rules, or that the game's version of them is
+    not played any more. A game that was carried over to other rules is replayed from there.
     """
     rules = rules_of(game)
     live = list(game.moves.filter(undone_at=None).order_by("ply"))
@@ -112,7 +112,8 @@ def check_replay(game: Game) -> None:
 def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]]) -> Game:
     """Make a game of a record: its moves are played and its positions set up again, then it goes on, or is over.
 
-    What was before it was carried over to these rules is left out, what was taken back too. seats: for every seat the
+    It follows the rules that the record follows in the end. What was before it was carried over to them is left out,
+    what was taken back too. seats: for every seat the
     person who plays on there, or None and the level of a bot. Raises RecordError for a record that cannot be replayed,
     has no secret, withholds something, or whose seats do not fit.
     """
@@ -126,7 +127,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
     except KeyError as error:
         raise RecordError(0, str(error.args[0])) from error
     record.replay(rules, read)
-    standing = _standing(read)
+    version, standing = record.last_rules(read)[0], _standing(read)
     now = timezone.now()
     with transaction.atomic():
         game = Game.objects.create(
@@ -137,7 +138,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
             status=Game.Status.RUNNING,
             host=host,
             secret=read.secret.hex(),
-            rules_version=rules.rules_version,
+            rules_version=version,
             started_at=now,
         )
         for index, (user, level) in enumerate(seats):
@@ -155,7 +156,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
 
 
 def _standing(read: Record) -> list[MoveEntry | SetUpEntry]:
-    """The entries that the game goes on from: since it follows these rules, those taken back left out."""
+    """The entries that the game goes on from: since it follows its last rules, those taken back left out."""
     standing: list[tuple[int, MoveEntry | SetUpEntry]] = []
     _version, first = record.last_rules(read)
     for number, entry in enumerate(read.entries, start=1):

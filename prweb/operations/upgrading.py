@@ -49,7 +49,8 @@ def upgrade(backup_folder: Path | None, say: Say) -> Outcome:
 
 
 def _bring_along(game: Game, outcome: Outcome) -> None:
-    """A game of an earlier version of its rules goes on with its position; others must replay to what is stored."""
+    """A game goes on under its version of its rules, and must replay to what is stored; one whose version is not played
+    any more goes on under that of now, with its position."""
     try:
         if carry_over(game.pk):
             outcome.carried_over.append(game.pk)

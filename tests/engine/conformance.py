@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.engine import record
+from games.engine import record, versions
 from games.engine.contract import (
     NO_MOVE,
     NOBODY,
@@ -43,16 +43,19 @@ class Setup:
     seats: int
     options: tuple[tuple[str, str], ...] = ()
     seed: int = 0
+    rules_version: int | None = None
+    """None: that of new games."""
 
     def __str__(self) -> str:
-        options = ",".join(f"{name}={value}" for name, value in self.options)
+        said = [*self.options] if self.rules_version is None else [*self.options, ("rules", str(self.rules_version))]
+        options = ",".join(f"{name}={value}" for name, value in said)
         return f"{self.game.key}-{self.seats}" + (f"-{options}" if options else "")
 
     def secret(self) -> bytes:
         return self.seed.to_bytes(32, "big")
 
     def new(self) -> Position:
-        return self.game.new(self.seats, dict(self.options), self.secret())
+        return self.game.new(self.seats, dict(self.options), self.secret(), self.rules_version)
 
     def random(self, purpose: str) -> Random:
         return from_secret(self.secret(), f"{purpose} {self}")
@@ -73,6 +76,15 @@ def setups(game: Game) -> list[Setup]:
             if allowed:
                 found.append(Setup(game, allowed[len(found) % len(allowed)], ((option.name, value),)))
     return found
+
+
+def setups_of_old(game: Game) -> list[Setup]:
+    """The defaults under every earlier version of the rules that is played, the numbers of seats going round."""
+    numbers = range(game.min_seats, game.max_seats + 1)
+    return [
+        Setup(game, numbers[index % len(numbers)], rules_version=version)
+        for index, version in enumerate(game.rules_versions()[:-1])
+    ]
 
 
 def opens(game: Game, seats: int, options: Mapping[str, str]) -> bool:
@@ -109,14 +121,18 @@ def samples(setup: Setup, purpose: str, count: int) -> list[Position]:
 def check_every_ply_of_a_random_game(setup: Setup) -> None:
     """Moves, seats and phases in order at every ply; nothing gets lost: from_json checks conservation."""
     plies = phase = 0
+    version = setup.game.rules_version if setup.rules_version is None else setup.rules_version
+    assert version in setup.game.rules_versions()
     for position, move in walk(setup, "every ply"):
         assert position.plies == plies
         assert position.phase() >= phase
+        assert position.rules_version == version
         written = setup.game.to_json(position)
         again = setup.game.from_json(json.loads(json.dumps(written)))
         assert setup.game.to_json(again) == written
         moves = list(position.legal_moves())
         assert list(again.legal_moves()) == moves
+        assert position.copy().rules_version == again.rules_version == version
         if move == NO_MOVE:
             check_the_end(setup, position)
             return
@@ -398,7 +414,7 @@ def check_a_record_replays_to_the_same_position(setup: Setup) -> None:
     written = record.export(
         record.Record(
             game=setup.game.key,
-            rules_version=setup.game.rules_version,
+            rules_version=int(setup.new().rules_version),
             options=dict(setup.options),
             seats=NAMES[: setup.seats],
             secret_hash=record.hash_of(setup.secret()),
@@ -415,7 +431,9 @@ def check_what_is_not_json_of_a_position_is_refused(setup: Setup) -> None:
     """A position with a field missing, of another type or too many is refused, and the field is named."""
     stored = setup.game.to_json(setup.new())
     for name in stored:
-        for broken in (without(stored, name), {**stored, name: "nonsense"}, {**stored, name: -99}):
+        # Without a version of the rules it is the first one.
+        missing = [] if name == versions.FIELD else [without(stored, name)]
+        for broken in (*missing, {**stored, name: "nonsense"}, {**stored, name: -99}):
             with pytest.raises(ValueError, match=name):
                 setup.game.from_json(broken)
     with pytest.raises(ValueError, match="surplus"):

@@ -286,7 +286,7 @@ def record_of(setup: Setup, story: list[int]) -> str:
     return record.export(
         record.Record(
             game=setup.game.key,
-            rules_version=setup.game.rules_version,
+            rules_version=int(position.rules_version),
             options=dict(setup.options),
             seats=NAMES[: setup.seats],
             secret_hash=record.hash_of(setup.secret()),

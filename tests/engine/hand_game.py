@@ -163,7 +163,16 @@ class HandGame(Game):
         choices = (("0", Message("none")), ("1", Message("one")), ("9", Message("nine")))
         return (OptionSpec("towers", Message("Towers"), Message("How many there are."), choices, "9"),)
 
-    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+    def rules_versions(self) -> tuple[int, ...]:
+        return (self.rules_version,)
+
+    def new(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        secret: bytes,
+        rules_version: int | None = None,  # noqa: ARG002
+    ) -> Position:
         position = HandGamePosition(seats, int(checked(self.options(), options)["towers"]))
         position.stock = list(range(1, CARDS + 1))
         shuffle(position.stock, from_secret(secret, "deal"))

@@ -167,7 +167,16 @@ class HighCard(Game):
         choices = (("12", Message("twelve")), ("15", Message("fifteen")))
         return (OptionSpec("cards", Message("Cards"), Message("How many cards there are."), choices, "12"),)
 
-    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
+    def rules_versions(self) -> tuple[int, ...]:
+        return (self.rules_version,)
+
+    def new(
+        self,
+        seats: int,
+        options: Mapping[str, str],
+        secret: bytes,
+        rules_version: int | None = None,  # noqa: ARG002
+    ) -> Position:
         cards = checked(self.options(), options)["cards"]
         position = self.position_class(seats, int(cards), from_secret(secret, "deal"))
         position.stock = list(range(1, int(cards) + 1))

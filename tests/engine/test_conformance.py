@@ -13,14 +13,21 @@ from games.engine.contract import Game, Item, Offer, Position, Question
 from games.engine.registry import games
 from games.engine.words import Message
 from tests.engine import conformance
-from tests.engine.conformance import CHECKS, Setup, setups
+from tests.engine.conformance import CHECKS, Setup, setups, setups_of_old
 from tests.engine.hand_game import HandGame, HandGamePosition
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.engine.repertoire import repertoire
 
 SETUPS = [
     *(setup for game in (*games(), HighCard(), HandGame()) for setup in setups(game)),
+    *(setup for game in games() for setup in setups_of_old(game)),
     *(Setup(game, seats, tuple(options.items())) for game in games() for seats, options in repertoire(game).families),
+    *(
+        Setup(game, seats, tuple(options.items()), rules_version=version)
+        for game in games()
+        for version in game.rules_versions()[:-1]
+        for seats, options in repertoire(game).families[-1:]
+    ),
 ]
 
 

@@ -157,7 +157,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(changes: list[tup
         ([("puerto-rico", "san-juan")], 'the record is of the game "san-juan", not of "puerto-rico"'),
         (
             [(f'[Rules "{GAME.rules_version}"]', '[Rules "99"]')],
-            f"the record follows version 99 of the rules, this house {GAME.rules_version}",
+            "the record follows version 99 of the rules, this house 1, 2",
         ),
         ([('[Option.edition "2014"]', '[Option.edition "1066"]')], "option edition: "),
         ([("2. 1: pass", "2. 0: pass")], "line 14: entry 2: seat 0 moves, but it is seat 1's turn"),

@@ -32,6 +32,14 @@ def size_of(members: i64) -> i64:
     return count
 
 
+# --- versions of the rules --------------------------------------------------------------------------------------------
+
+GUESTS_AT_ANY_TIME: Final = 2
+"""From this version on guests have a window wherever they can change anything (docs/rules §11 Guesthouse)."""
+RULES_VERSIONS: Final = (1, 2)
+LATEST_RULES: Final = 2
+
+
 # --- goods and island tiles -------------------------------------------------------------------------------------------
 
 CORN: Final = 0

@@ -22,8 +22,10 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
+    GUESTS_AT_ANY_TIME,
     HOUSE_SPACES,
     HUNTING_LODGE,
+    MAYOR_CARD,
     NO_CARD,
     NO_GOOD,
     NO_PLACE,
@@ -207,7 +209,8 @@ def _check_turn(position: PuertoRicoPosition) -> None:
         return
     refuse_unless(position.role != NO_CARD, "role", "one must be in play")
     role = CARD_NAMES[position.role]
-    if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()):
+    at_end = position.stage == GUESTS and position.rules_version >= GUESTS_AT_ANY_TIME and position.role != MAYOR_CARD
+    if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()) and not at_end:
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
     refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")

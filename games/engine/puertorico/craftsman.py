@@ -1,6 +1,7 @@
 """The craftsman: everybody produces (docs/rules §3 Craftsman, with the expansions §7 and §8).
 
-First guests may move, then chapels pay, then everybody produces, and last comes the craftsman's privilege.
+First guests may move, then chapels pay, then everybody produces, and last comes the craftsman's privilege, before which
+the craftsman's guests may move again.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
+    GUESTS_AT_ANY_TIME,
     INDIGO,
     JEWELER,
     LARGE_PLANT,
@@ -32,7 +34,7 @@ from games.engine.puertorico.components import (
     only,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import EXTRA, PASS
+from games.engine.puertorico.moves import EXTRA, PASS, guest_room, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import CRAFTSMAN, GUESTS, PHASE_END
 
@@ -51,7 +53,7 @@ def begin(state: State) -> None:
 def legal_guests(state: State) -> vec[i64]:
     """Guests move before anybody produces, also where their owner has no other decision."""
     seat = state.actor
-    return with_guest_moves(state, seat, vec[i64]([PASS]), _rooms(state, seat))
+    return with_guest_moves(state, seat, vec[i64]([PASS]), _rooms_before(state, seat))
 
 
 def play_guest(state: State, move: i64) -> None:
@@ -73,6 +75,8 @@ def legal_extras(state: State) -> vec[i64]:
     for good in range(GOODS):
         if (offered >> good) & 1:
             moves = append(moves, EXTRA + good)
+    if state.expanded and state.rules_version >= GUESTS_AT_ANY_TIME:
+        moves = with_guest_moves(state, state.actor, moves, _rooms_after(state, state.actor))
     return moves
 
 
@@ -80,8 +84,15 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell_pass(seat, "craftsman", state.extras == 1 and state.works(seat, LIBRARY))
+            _tell_pass(state, seat)
         _end(state)
+        return
+    if is_guest(move):
+        move_guest(state, move)
+        if guest_room(move) == LIBRARY:
+            state.extras += 1
+        if not _is_asked(state, seat):
+            _end(state)
         return
     good = move - EXTRA
     state.goods_supply[good] -= 1
@@ -95,6 +106,13 @@ def play(state: State, move: i64) -> None:
         if state.extras > 0 and _extra_goods(state):
             return
     _end(state)
+
+
+def _tell_pass(state: State, seat: i64) -> None:
+    if _extra_goods(state):
+        state.tell_pass(seat, "craftsman", state.extras == 1 and state.works(seat, LIBRARY))
+    else:
+        state.tell("passes", seat, {"stage": "guests"})
 
 
 def output(state: State, seat: i64, good: i64) -> i64:
@@ -132,7 +150,7 @@ def _ask_guests(state: State) -> None:
         seat = state.next_not_done()
         if seat == NOBODY:
             break
-        if _rooms(state, seat):
+        if _rooms_before(state, seat):
             state.actor = seat
             state.stage = GUESTS
             return
@@ -153,10 +171,17 @@ def _produce_all(state: State) -> None:
     state.actor = seat
     if state.expanded:
         state.extras = 2 if state.works(seat, LIBRARY) else 1
-    if _extra_goods(state):
+    if _is_asked(state, seat):
         state.stage = CRAFTSMAN
     else:
         _end(state)
+
+
+def _is_asked(state: State, seat: i64) -> bool:
+    """Whether the craftsman can take an extra good, or guests of his could still change what he gets."""
+    if _extra_goods(state):
+        return True
+    return state.expanded != 0 and state.rules_version >= GUESTS_AT_ANY_TIME and _rooms_after(state, seat) != 0
 
 
 def _open_chapels(state: State) -> None:
@@ -252,12 +277,14 @@ def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
         state.tell("specialty_factory", seat, {"good": GOOD_NAMES[best], "doubloons": int(income)})
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _rooms_before(state: State, seat: i64) -> i64:
     """Where guests would change what the seat produces or earns by it."""
     good: i64
     guests = guests_of(state, seat)
     if guests == 0:
         return 0
+    of_old = state.rules_version < GUESTS_AT_ANY_TIME
+    supply = state.goods_supply if of_old else _supply_for(state, seat)
     wanted: i64 = 1 << CHAPEL
     if state.nobles_on and state.noble_count[seat] > 0:
         wanted |= 1 << JEWELER
@@ -265,33 +292,85 @@ def _rooms(state: State, seat: i64) -> i64:
     another_kind: i64 = 0
     most: i64 = 0
     for good in range(GOODS):
-        wanted |= _production_rooms(state, seat, good, guests)
+        wanted |= _production_rooms(state, seat, good, guests, supply[good])
         # A second guest may be what makes the first one's place worth anything.
-        barrels = _with_guests(state, seat, good, guests - 1)
+        barrels = _with_guests(state, seat, good, guests - 1, supply[good])
         if barrels == 0:
             continue
-        if _with_guests(state, seat, good, 0) > 0:
+        if _with_guests(state, seat, good, 0, supply[good]) > 0:
             kinds += 1
         else:
             another_kind = 1
         barrels += _aqueduct(state, seat, good)
         if good != CORN and barrels > most:
-            most = barrels
+            most = barrels if of_old else min(barrels, supply[good])
     kinds += another_kind
     if kinds > 1:
         wanted |= 1 << FACTORY
-    if seat == state.picker and kinds > 0:
-        wanted |= 1 << LIBRARY
-        if most:
-            most += 2 if state.works(seat, LIBRARY) else guests
+    if seat == state.picker and of_old:
+        if kinds > 0:
+            wanted |= 1 << LIBRARY
+            if most:
+                most += 2 if state.works(seat, LIBRARY) else guests
+    elif seat == state.picker:
+        # His extra goods are still to come: the specialty factory pays after them, and has a window before.
+        most = 0
     if most > 1:
         wanted |= 1 << SPECIALTY_FACTORY
     return rooms(state, seat, wanted)
 
 
-def _with_guests(state: State, seat: i64, good: i64, guests: i64) -> i64:
-    """Barrels of a good, without the aqueduct's, if so many guests went to its plantations and plants."""
-    supply = state.goods_supply[good]
+def _rooms_after(state: State, seat: i64) -> i64:
+    """Where guests would change what the craftsman gets, once everybody has produced."""
+    good: i64
+    guests = guests_of(state, seat)
+    if guests == 0:
+        return 0
+    extras = state.extras
+    wanted: i64 = 0
+    if not state.works(seat, LIBRARY) and _extras_there_are(state) > extras:
+        wanted = rooms(state, seat, 1 << LIBRARY)
+        if wanted and guests > 1:
+            extras += 1
+    if not state.works(seat, SPECIALTY_FACTORY):
+        offered = _extra_goods(state)
+        for good in range(CORN + 1, GOODS):
+            made = state.made[good]
+            if (offered >> good) & 1:
+                made += min(extras, state.goods_supply[good])
+            if made > 1:
+                wanted |= 1 << SPECIALTY_FACTORY
+    return rooms(state, seat, wanted)
+
+
+def _extras_there_are(state: State) -> i64:
+    """Barrels in the supply of what the craftsman may still take as extra goods."""
+    good: i64
+    barrels: i64 = 0
+    offered = _extra_goods(state)
+    for good in range(GOODS):
+        if (offered >> good) & 1:
+            barrels += state.goods_supply[good]
+    return barrels
+
+
+def _supply_for(state: State, seat: i64) -> vec[i64]:
+    """What those who come before the seat, whose guests have moved, will leave it of the goods."""
+    good: i64
+    supply = state.goods_supply[:]
+    earlier = state.picker
+    while earlier != seat:
+        for good in range(GOODS):
+            supply[good] -= min(output(state, earlier, good), supply[good])
+        earlier = state.after(earlier)
+    return supply
+
+
+def _with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
+    """Barrels of a good, without the aqueduct's, if so many guests went to its plantations and plants.
+
+    supply: barrels of the good that there are for the seat.
+    """
     fields = state.workers_on(seat, good)
     field_room = state.circles(seat, good) - fields
     if good == CORN:
@@ -307,19 +386,19 @@ def _with_guests(state: State, seat: i64, good: i64, guests: i64) -> i64:
     return min(most, supply)
 
 
-def _production_rooms(state: State, seat: i64, good: i64, guests: i64) -> i64:
+def _production_rooms(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
     """The plantations of a good, its plants and the aqueduct, where that many guests could bring one barrel more."""
     field = only(good)
     wanted: i64 = 0
-    barrels = _with_guests(state, seat, good, 0)
-    if _with_guests(state, seat, good, guests) > barrels:
+    barrels = _with_guests(state, seat, good, 0, supply)
+    if _with_guests(state, seat, good, guests, supply) > barrels:
         plants = _plants(good)
         fields, circles = state.workers_on(seat, good), _workers_in(state, seat, plants)
         if good == CORN or fields <= circles:
             wanted = field
         if circles <= fields:
             wanted |= plants
-    if good in (INDIGO, SUGAR) and barrels < state.goods_supply[good]:
+    if good in (INDIGO, SUGAR) and barrels < supply:
         large = LARGE_PLANT[good]
         fields, men = state.workers_on(seat, good), state.workers_on(seat, large)
         if state.works(seat, AQUEDUCT):

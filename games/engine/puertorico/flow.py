@@ -21,6 +21,7 @@ from games.engine.puertorico import (
     settler,
     storing,
     trader,
+    villas,
 )
 from games.engine.puertorico.components import (
     BUILDER_CARD,
@@ -33,8 +34,10 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     FIRST_EDITION,
     GOODS,
+    GUESTS_AT_ANY_TIME,
     INDIGO,
     LARGE_BUILDINGS,
+    LATEST_RULES,
     LIBRARY,
     MAYOR_CARD,
     NO_CARD,
@@ -51,7 +54,7 @@ from games.engine.puertorico.components import (
     only,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, PICK, is_guest
+from games.engine.puertorico.moves import PICK, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
     BLACK_MARKET,
@@ -134,12 +137,12 @@ class PuertoRicoPosition(State):
         if stage == SMALL_WHARF:
             return captain.legal_cargo(self)
         if stage == GUESTS:
-            return craftsman.legal_guests(self)
+            return villas.legal_moves(self) if self.closing else craftsman.legal_guests(self)
         if stage == HUNTING_LODGE:
             return lodges.legal_discards(self)
         if stage == DRAFT:
             return selection.legal_choices(self)
-        return vec[i64]([AS_PLANTATION, AS_FOREST])
+        return settler.legal_drawn(self)
 
     def play(self, move: i64) -> None:
         self.plies += 1
@@ -169,7 +172,7 @@ class PuertoRicoPosition(State):
         else:
             self._play_in_expansions(move)
         if self.stage == PHASE_END:
-            self._next_pick()
+            self._end_phase()
 
     def _play_in_expansions(self, move: i64) -> None:
         stage = self.stage
@@ -182,7 +185,10 @@ class PuertoRicoPosition(State):
         elif stage == SMALL_WHARF:
             captain.play_cargo(self, move)
         elif stage == GUESTS:
-            craftsman.play_guest(self, move)
+            if self.closing:
+                villas.play(self, move)
+            else:
+                craftsman.play_guest(self, move)
         elif stage == HUNTING_LODGE:
             settler.play_lodge(self, move)
         elif stage == DRAFT:
@@ -344,6 +350,24 @@ class PuertoRicoPosition(State):
             self.tell("prospects", seat, {"doubloons": int(income)})
         self.stage = PHASE_END
 
+    def _end_phase(self) -> None:
+        """Once the villas have had their last window, if the mayor may follow, the next role is picked."""
+        if self.nobles_on and self.rules_version >= GUESTS_AT_ANY_TIME:
+            if not self.closing and self.mayor_may_follow():
+                villas.begin(self)
+                if self.stage != PHASE_END:
+                    return
+            villas.end(self)
+        self._next_pick()
+
+    def mayor_may_follow(self) -> bool:
+        """Whether a phase ends in which guests can move, and the mayor can be picked next."""
+        if self.role == MAYOR_CARD or self.role == NO_CARD:
+            return False
+        if self.picks < PICKS[self.seats]:
+            return (self.cards_left >> MAYOR_CARD) & 1 != 0
+        return self.ends == 0 and not (self.long_game and self._nobody_can_build())
+
     def _next_pick(self) -> None:
         """The next seat picks a role card; two players pick by turns until each has three."""
         self.role = NO_CARD
@@ -401,7 +425,9 @@ class PuertoRicoPosition(State):
             self.tell("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
-def new_position(seats: i64, options: Mapping[str, str], random: Random) -> PuertoRicoPosition:
+def new_position(
+    seats: i64, options: Mapping[str, str], random: Random, rules_version: i64 = LATEST_RULES
+) -> PuertoRicoPosition:
     """The start of a game (docs/rules §1, §8); options are checked already, missing ones take their defaults.
 
     Of `random` are drawn, in this order: the governor, unless given, the buildings, if selected at random, and the
@@ -409,6 +435,7 @@ def new_position(seats: i64, options: Mapping[str, str], random: Random) -> Puer
     """
     position = PuertoRicoPosition(seats, random)
     _read_options(position, options)
+    position.rules_version = rules_version
     position.open_box()
     drawn = options.get("first_governor", "random") == "random"
     position.governor = random.below(seats) if drawn else position.first_governor

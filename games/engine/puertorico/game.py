@@ -16,11 +16,13 @@ from games.engine.contract import (
 from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
 from games.engine.puertorico.components import (
     LARGE_BUILDINGS,
+    LATEST_RULES,
     MAX_SEATS,
     MIN_SEATS,
     NO_CIRCLES,
     PLACE_NAMES,
     PLACES,
+    RULES_VERSIONS,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.options import OPTIONS, checked_options
@@ -36,15 +38,19 @@ class PuertoRico(Game):
 
     key = "puerto-rico"
     title = Message(_("Puerto Rico"))
-    rules_version = 1
+    rules_version = LATEST_RULES
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
 
     def options(self) -> tuple[OptionSpec, ...]:
         return OPTIONS
 
-    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
-        return new_position(seats, checked_options(seats, options), from_secret(secret, "deal"))
+    def rules_versions(self) -> tuple[int, ...]:
+        return RULES_VERSIONS
+
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
+        chosen, random = checked_options(seats, options), from_secret(secret, "deal")
+        return new_position(seats, chosen, random, LATEST_RULES if rules_version is None else rules_version)
 
     def to_json(self, position: Position) -> dict[str, object]:
         return serial.to_json(_ours(position))

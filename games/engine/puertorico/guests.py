@@ -1,9 +1,9 @@
 """The guesthouse: its guests move to other circles of their owner, which work at once (docs/rules §7, §11 Guesthouse).
 
-A window is open directly before each action of the owner's: the moves of guests stand among the answers to what he is
-asked, and he is asked for their sake alone only where a move could change something. Each role's module says which
-places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window serves (but
-for the villa).
+A window is open directly before each action of the owner's: the moves of guests stand among the answers to what they
+are asked, and they are asked for the guests' sake alone only where a move could change something. Each role's module
+says which places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window
+serves. The villa may be filled whenever its owner is asked anything; its last window is villas.py.
 """
 
 from __future__ import annotations
@@ -38,14 +38,20 @@ def rooms(state: State, seat: i64, wanted: i64) -> i64:
     return found
 
 
+def villa_room(state: State, seat: i64) -> i64:
+    """The villa, if the seat's guests can go there and somebody is left whom it could bring; else no place."""
+    if state.nobles_on and state.noble_supply + state.colonist_supply > 0:
+        return rooms(state, seat, 1 << VILLA)
+    return 0
+
+
 def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) -> vec[i64]:
     """The moves with those of the seat's guests added, colonists first.
 
     The villa works in the mayor phase, in which guests stay: who is asked anything may fill it for the next one.
     """
     place: i64
-    if state.nobles_on and state.noble_supply + state.colonist_supply > 0:
-        open_rooms |= rooms(state, seat, 1 << VILLA)
+    open_rooms |= villa_room(state, seat)
     if open_rooms == 0:
         return moves
     if state.ordinary_on(seat, GUESTHOUSE) > 0:

@@ -7,12 +7,14 @@ from typing import Final
 from games.engine.contract import Offer, Question
 from games.engine.puertorico import answers, names, offers
 from games.engine.puertorico.components import FOREST, NO_CIRCLES, PLACE_NAMES, TILE_NAMES
-from games.engine.puertorico.moves import BUY_LAND, SELL_LAND
+from games.engine.puertorico.moves import BUY_LAND, SELL_LAND, is_extra
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
     BLACK_MARKET,
     COLONISTS,
+    CRAFTSMAN,
     FOREST_OR_NOT,
+    GUESTS,
     HOSPICE,
     NOBLES_PLACED,
     SETTLER,
@@ -79,6 +81,10 @@ def _prompt(position: State, stage: str) -> Message:
         return Message(prompt.msgid, {"place": names.place_in_full(PLACE_NAMES[position.latest])})
     if position.stage == FOREST_OR_NOT:
         return Message(prompt.msgid, {"tile": names.one_tile(TILE_NAMES[position.drawn])})
+    if position.stage == GUESTS and position.closing:
+        return Message(_("Do your guests move before the next role is picked?"))
+    if position.stage == CRAFTSMAN and not any(is_extra(move) for move in position.legal_moves()):
+        return Message(_("Do your guests move before the phase ends?"))
     if position.stage == SETTLER and position.second:
         return Message(_("Which second tile do you take with the library?"))
     if position.stage == TRADER and position.traded:

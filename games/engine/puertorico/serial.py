@@ -37,6 +37,7 @@ from games.engine.puertorico.components import (
     PICKS,
     PLACE_NAMES,
     PLACES,
+    RULES_VERSIONS,
     SELECTABLE,
     SHIPS,
     TILE_NAMES,
@@ -55,6 +56,7 @@ from games.engine.puertorico.stages import (
     SELECTION_NAMES,
     STAGE_NAMES,
 )
+from games.engine.versions import read_rules_version, write_rules_version
 
 GAME = "puerto-rico"
 VERSION = 1
@@ -75,6 +77,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
     return {
         "game": GAME,
         "version": VERSION,
+        **write_rules_version(position),
         "seats": int(seats),
         "options": _options(position),
         "plies": int(position.plies),
@@ -119,8 +122,10 @@ def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
     form = Form(stored)
     form.word("game", (GAME,))
     form.whole("version", VERSION, VERSION)
+    version = read_rules_version(form, RULES_VERSIONS)
     seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
     position = PuertoRicoPosition(seats, form.random("random"))
+    position.rules_version = version
     _read_options(position, form.form("options"))
     position.plies = form.whole("plies")
     position.revealed = form.whole("revealed")

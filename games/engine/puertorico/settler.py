@@ -18,6 +18,7 @@ from games.engine.puertorico.components import (
     FOREST,
     FOREST_HOUSE,
     GOODS,
+    GUESTS_AT_ANY_TIME,
     HACIENDA,
     HOSPICE,
     LIBRARY,
@@ -26,7 +27,7 @@ from games.engine.puertorico.components import (
     TILE_NAMES,
 )
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import AS_FOREST, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
+from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER
 from games.engine.puertorico.stages import HOSPICE as HOSPICE_STAGE
@@ -77,9 +78,20 @@ def play(state: State, move: i64) -> None:
         _take(state, seat, move - TAKE)
 
 
+def legal_drawn(state: State) -> vec[i64]:
+    """As a forest only with the forest house, which a guest may open now that the tile is known."""
+    seat = state.actor
+    if state.works(seat, FOREST_HOUSE):
+        return vec[i64]([AS_PLANTATION, AS_FOREST])
+    return with_guest_moves(state, seat, vec[i64]([AS_PLANTATION]), rooms(state, seat, 1 << FOREST_HOUSE))
+
+
 def play_drawn(state: State, move: i64) -> None:
     """How the tile that the hacienda has drawn is placed; only its owner has seen it."""
     seat = state.actor
+    if is_guest(move):
+        move_guest(state, move)
+        return
     tile = state.drawn
     state.drawn = NO_TILE
     if move == AS_FOREST:
@@ -224,7 +236,7 @@ def _draw(state: State, seat: i64) -> None:
     state.may_draw = 0
     if state.expanded:
         state.drew = 1
-        if state.works(seat, FOREST_HOUSE):
+        if state.works(seat, FOREST_HOUSE) or _guests_may_plant_a_forest(state, seat):
             state.drawn = tile
             state.stage = FOREST_OR_NOT
             if state.listener is not None:
@@ -234,6 +246,10 @@ def _draw(state: State, seat: i64) -> None:
     if state.listener is not None:
         state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
     _after_draw(state, seat)
+
+
+def _guests_may_plant_a_forest(state: State, seat: i64) -> bool:
+    return state.rules_version >= GUESTS_AT_ANY_TIME and rooms(state, seat, 1 << FOREST_HOUSE) != 0
 
 
 def _after_draw(state: State, seat: i64) -> None:

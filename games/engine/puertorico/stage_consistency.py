@@ -10,18 +10,21 @@ from typing import Final
 
 from games.engine.contract import PositionError
 from games.engine.form import refuse_unless
-from games.engine.puertorico import mayor, newcomers, nobles, selection, storing
+from games.engine.puertorico import mayor, newcomers, nobles, selection, storing, villas
 from games.engine.puertorico.builder import privilege_of
 from games.engine.puertorico.captain import has_small_wharf
 from games.engine.puertorico.components import (
     BLACK_MARKET,
     CITY_SPACES,
+    CRAFTSMAN_CARD,
     FIRST_BUILDING,
     FIRST_EDITION,
     FOREST,
     FOREST_HOUSE,
     GOOD_NAMES,
     GOODS,
+    GUESTHOUSE,
+    GUESTS_AT_ANY_TIME,
     HACIENDA,
     HOSPICE,
     LAND_OFFICE,
@@ -48,6 +51,7 @@ from games.engine.puertorico.stages import (
     CRAFTSMAN,
     DRAFT,
     FOREST_OR_NOT,
+    GUESTS,
     MAYOR,
     OVER,
     PAID_COLONIST,
@@ -151,9 +155,13 @@ def _check_settler(position: PuertoRicoPosition) -> None:
 
 
 def _check_drawn(position: PuertoRicoPosition) -> None:
+    """A guest may still come to the forest house, or have gone elsewhere since the tile was drawn."""
     seat = position.actor
-    for building in (HACIENDA, FOREST_HOUSE):
-        refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
+    refuse_unless(position.works(seat, HACIENDA), "stage", f"needs an occupied {PLACE_NAMES[HACIENDA]}")
+    by_guest = position.rules_version >= GUESTS_AT_ANY_TIME and position.owns(seat, FOREST_HOUSE)
+    by_guest = by_guest and _plays(position, GUESTHOUSE)
+    planted = by_guest or position.works(seat, FOREST_HOUSE)
+    refuse_unless(planted, "stage", f"needs an occupied {PLACE_NAMES[FOREST_HOUSE]}")
     refuse_unless(position.island_free(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
 
 
@@ -208,6 +216,17 @@ def _check_payment(position: PuertoRicoPosition) -> None:
     above = position.price(seat, building, privilege_of(position, seat)) - (position.doubloons[seat] + short)
     most = _COLONIST_REDUCES if position.paid & PAID_COLONIST else 0
     refuse_unless(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
+
+
+def _check_guests(position: PuertoRicoPosition) -> None:
+    """At the end of a phase the villa's window is open, before the production every other one."""
+    if not position.closing:
+        refuse_unless(position.role == CRAFTSMAN_CARD, "stage_state.at_end", "no goods are produced in this phase")
+        return
+    follows = position.nobles_on == 1 and position.mayor_may_follow()
+    refuse_unless(follows, "stage_state.at_end", "no mayor can follow")
+    asked = villas.is_asked(position, position.actor)
+    refuse_unless(asked, "to_move", "has no guest for a villa, or picks next")
 
 
 def _check_craftsman(position: PuertoRicoPosition) -> None:
@@ -303,6 +322,7 @@ _CHECKS: Final[dict[int, Callable[[PuertoRicoPosition], None]]] = {
     BLACK_MARKET_STAGE: _check_payment,
     UNIVERSITY_STAGE: _check_university,
     CRAFTSMAN: _check_craftsman,
+    GUESTS: _check_guests,
     TRADER: _check_trader,
     CAPTAIN: _check_captain,
     SMALL_WHARF_STAGE: _check_small_wharf,

@@ -21,6 +21,7 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
+    GUESTS_AT_ANY_TIME,
     LAND_OFFICE,
     LIBRARY,
     LIGHTHOUSE,
@@ -133,6 +134,11 @@ def _write_payment(position: PuertoRicoPosition) -> dict[str, object]:
     }
 
 
+def _write_guests(position: PuertoRicoPosition) -> dict[str, object]:
+    """In the first version of the rules guests were asked for before the production only."""
+    return {"at_end": bool(position.closing)} if position.rules_version >= GUESTS_AT_ANY_TIME else {}
+
+
 def _write_craftsman(position: PuertoRicoPosition) -> dict[str, object]:
     told: dict[str, object] = {"produced": _words(position.produced, GOOD_NAMES)}
     if _plays(position, LIBRARY):
@@ -197,6 +203,7 @@ _WRITERS: Final[dict[int, Callable[[PuertoRicoPosition], dict[str, object]]]] = 
     NOBLES_PLACED: _write_placing,
     BLACK_MARKET_STAGE: _write_payment,
     UNIVERSITY: _write_latest,
+    GUESTS: _write_guests,
     CRAFTSMAN: _write_craftsman,
     TRADER: _write_trader,
     CAPTAIN: _write_captain,
@@ -252,8 +259,10 @@ def _read_payment(position: PuertoRicoPosition, form: Form) -> None:
     position.paid = _word_set(form, "paid", PAID_NAMES)
 
 
-def _read_guests(position: PuertoRicoPosition, form: Form) -> None:  # noqa: ARG001
+def _read_guests(position: PuertoRicoPosition, form: Form) -> None:
     """Who comes before the actor has been asked."""
+    if position.rules_version >= GUESTS_AT_ANY_TIME:
+        position.closing = _flag(form, "at_end")
     seat = position.picker
     while seat != position.actor:
         position.done |= 1 << seat

@@ -65,7 +65,8 @@ class Table(Position):
     Within a phase, neutral outside it: settler: `may_draw` 1 while the actor can still use the hacienda; `latest`
     the place just taken or built on, for hospice and university, or + being paid for; + `drew` 1 once the actor has
     used the hacienda, `drawn` the tile that he has drawn and not placed yet, `second` 1 for the library's second
-    tile. + guests: `done` set of the seats that have been asked. + lodges: `actor` alone says how far they are.
+    tile. + guests: `done` set of the seats that have been asked, `closing` 1 at the end of a phase, 0 before the
+    production. + lodges: `actor` alone says how far they are.
     mayor and storing: `done` set of the seats that have placed or stored. Placing: `placing` the place asked for,
     `hand` colonists yet to be placed, `later` circles of the actor's places after `placing`, `begun` 1 once the
     actor's old arrangement has been taken up. builder: + `owed` what the black market still has to get, `paid`
@@ -159,6 +160,7 @@ class Table(Position):
         self.drew: i64 = 0
         self.drawn: i64 = NO_TILE
         self.second: i64 = 0
+        self.closing: i64 = 0
         self.owed: i64 = 0
         self.paid: i64 = 0
         self.made: vec[i64] = vec[i64]()
@@ -231,6 +233,7 @@ class Table(Position):
         """Make another position of the same number of seats equal to this one; it keeps its random and listener."""
         twin.plies = self.plies
         twin.revealed = self.revealed
+        twin.rules_version = self.rules_version
         twin.edition = self.edition
         twin.open_vp = self.open_vp
         twin.first_governor = self.first_governor
@@ -309,6 +312,7 @@ class Table(Position):
         twin.drew = self.drew
         twin.drawn = self.drawn
         twin.second = self.second
+        twin.closing = self.closing
         twin.owed = self.owed
         twin.paid = self.paid
         twin.made = self.made[:]

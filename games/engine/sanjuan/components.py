@@ -17,6 +17,13 @@ MAX_SEATS: Final = 4
 TWO_PLAYERS: Final = 2
 """The game with its own rounds and its own rule for the library (docs/rules §2, §3 library)."""
 
+# --- versions of the rules --------------------------------------------------------------------------------------------
+
+EITHER_PLANT: Final = 2
+"""From this version on the owner of a crane says which of several equal plants is covered (docs/rules §5 Crane)."""
+RULES_VERSIONS: Final = (1, 2)
+LATEST_RULES: Final = 2
+
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 INDIGO_PLANT: Final = 0

@@ -24,6 +24,7 @@ from games.engine.sanjuan.components import (
     CHAPEL,
     COUNCILLOR,
     INDIGO_PLANT,
+    LATEST_RULES,
     LIBRARY,
     NO_CARD,
     NO_ROLE,
@@ -344,12 +345,13 @@ class SanJuanPosition(State):
             self.tell("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
-def new_position(seats: i64, deal_choice: bool, random: Random) -> SanJuanPosition:
+def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i64 = LATEST_RULES) -> SanJuanPosition:
     """The start of a game (docs/rules §1).
 
     Of `random` are drawn, in this order: the governor, the order of the price tiles, the order of the cards.
     """
     position = SanJuanPosition(seats, random)
+    position.rules_version = rules_version
     position.open_box()
     position.deal_choice = 1 if deal_choice else 0
     position.governor = random.below(seats)

@@ -19,9 +19,11 @@ from games.engine.sanjuan.components import (
     CARD_NAMES,
     CITY_HALL,
     GUILD_HALL,
+    LATEST_RULES,
     MAX_SEATS,
     MIN_SEATS,
     PALACE,
+    RULES_VERSIONS,
     TRIUMPHAL_ARCH,
 )
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
@@ -37,16 +39,19 @@ class SanJuan(Game):
 
     key = "san-juan"
     title = Message(_("San Juan"))
-    rules_version = 1
+    rules_version = LATEST_RULES
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
 
     def options(self) -> tuple[OptionSpec, ...]:
         return OPTIONS
 
-    def new(self, seats: int, options: Mapping[str, str], secret: bytes) -> Position:
-        chosen = checked_options(seats, options)
-        return new_position(seats, chosen[DEAL_CHOICE] == "on", from_secret(secret, "deal"))
+    def rules_versions(self) -> tuple[int, ...]:
+        return RULES_VERSIONS
+
+    def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
+        by_choice, random = checked_options(seats, options)[DEAL_CHOICE] == "on", from_secret(secret, "deal")
+        return new_position(seats, by_choice, random, LATEST_RULES if rules_version is None else rules_version)
 
     def to_json(self, position: Position) -> dict[str, object]:
         return serial.to_json(_ours(position))

@@ -37,6 +37,7 @@ from games.engine.sanjuan.components import (
     POOR_HOUSE,
     PRICES,
     ROLE_NAMES,
+    RULES_VERSIONS,
     SPACES,
     TILES,
     TURNED_UP,
@@ -44,6 +45,7 @@ from games.engine.sanjuan.components import (
 )
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.stages import DEAL, LIMIT, OVER, PAYMENT, PHASE_NAMES, PRODUCTION, ROLE, SALE, STAGE_NAMES
+from games.engine.versions import read_rules_version, write_rules_version
 
 GAME: Final = "san-juan"
 VERSION: Final = 1
@@ -60,6 +62,7 @@ def to_json(position: SanJuanPosition) -> dict[str, object]:
     return {
         "game": GAME,
         "version": VERSION,
+        **write_rules_version(position),
         "seats": int(position.seats),
         "options": {"deal_choice": SWITCH[position.deal_choice]},
         "plies": int(position.plies),
@@ -89,8 +92,10 @@ def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
     form = Form(stored)
     form.word("game", (GAME,))
     form.whole("version", VERSION, VERSION)
+    version = read_rules_version(form, RULES_VERSIONS)
     seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
     position = SanJuanPosition(seats, form.random("random"))
+    position.rules_version = version
     position.open_box()
     options = form.form("options")
     position.deal_choice = options.word("deal_choice", SWITCH)

@@ -151,6 +151,7 @@ class Table(Position):
         """Make another position of the same number of seats equal to this one; it keeps its random and listener."""
         twin.plies = self.plies
         twin.revealed = self.revealed
+        twin.rules_version = self.rules_version
         twin.deal_choice = self.deal_choice
         twin.round = self.round
         twin.phases = self.phases

@@ -105,6 +105,11 @@ def _checked(game: Game, text: str) -> Correction:
         raise BadPosition(str(error)) from error
     if position.seats != now.seats:
         raise BadPosition(_("This game has %(count)s seats.") % {"count": game.seat_count})
+    if position.rules_version != now.rules_version:
+        raise BadPosition(
+            _("This game follows version %(ours)s of the rules, and the position version %(theirs)s.")
+            % {"ours": now.rules_version, "theirs": position.rules_version}
+        )
     before, after = rules.to_json(now), rules.to_json(position)
     if after.get(OPTIONS) != before.get(OPTIONS):
         # Pages, records and replay go by what the game was opened with.

@@ -19,6 +19,7 @@ KINDS_OF_NOBLES = {building.name for building in box.BUILDINGS if building.box =
 NEW_KINDS = {building.name for building in box.BUILDINGS if building.box != box.BASE}
 
 AT_REST: Mapping[str, Mapping[str, Mapping[str, object]]] = {
+    "guests": {"guesthouse": {"at_end": False}},
     "settler": {"guesthouse": {"drew": False}, "library": {"second_tile": False}},
     "craftsman": {"library": {"extras_left": 1, "lowest_extra": "corn"}},
     "trader": {"land office": {"traded": []}},
@@ -130,6 +131,7 @@ class Table:
     exclusions: str = "on"
     nobles: bool | None = None
     long_game: bool = False
+    rules_version: int = box.LATEST_RULES
 
     def __post_init__(self) -> None:
         self.players = tuple(copy.deepcopy(player) for player in self.players)
@@ -274,6 +276,7 @@ class Table:
         return {
             "game": "puerto-rico",
             "version": 1,
+            **({} if self.rules_version == 1 else {"rules": self.rules_version}),
             "seats": self.seats,
             "options": self.options(),
             "plies": 0,

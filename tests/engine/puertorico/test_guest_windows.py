@@ -33,8 +33,8 @@ MOST_POSITIONS = 1500
 Outcome = tuple[int, ...]
 
 
-def tables(nobles: bool) -> Iterator[PuertoRicoPosition]:
-    for seed in range(12):
+def tables(nobles: bool, count: int = 12) -> Iterator[PuertoRicoPosition]:
+    for seed in range(count):
         dice = random.Random(seed)
         options = {
             "buildings": "list",

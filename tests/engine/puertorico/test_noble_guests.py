@@ -209,12 +209,6 @@ def test_the_villa_may_be_filled_whenever_its_owner_is_asked_since_guests_stay_i
     assert workers(position, 1) == {"villa": (1, 0)}
 
 
-def test_nobody_is_asked_for_the_sake_of_the_villa_alone() -> None:
-    position = table(NOBODY, host("villa", colonists=1, nobles=0), NOBODY)
-    play(position, "trader")
-    assert asked(position) == ("role", 1)
-
-
 def test_with_nobody_left_to_come_the_villa_is_no_room() -> None:
     position = table(host("villa"), NOBODY, NOBODY, noble_supply=0, colonist_supply=0)
     assert guest_moves(answers(position)) == []

@@ -36,6 +36,7 @@ def told(**options: str) -> dict[str, Any]:
 
 def test_a_game_without_expansions_knows_nothing_of_them() -> None:
     stored = told()
+    assert stored.pop("rules") == 2
     assert list(stored) == KEYS_OF_THE_BASIC_GAME
     assert all(list(player) == KEYS_OF_ITS_PLAYERS for player in stored["players"])
     assert stored["options"] == BASE_OPTIONS

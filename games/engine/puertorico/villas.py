@@ -1,0 +1,71 @@
+"""The villas at the end of a phase: guests go there before the next mayor, in whose phase they stay (docs/rules §11).
+
+Everything else that a guest could do for his owner has a window where it matters; the villa works in the mayor phase,
+so its window is the last moment before one can begin: the end of a phase after which the mayor may be picked. The next
+picker's is his pick.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from games.engine.contract import NOBODY
+from games.engine.puertorico.components import PICKS, only
+from games.engine.puertorico.guests import move_guest, villa_room, with_guest_moves
+from games.engine.puertorico.moves import PASS
+from games.engine.puertorico.position import State
+from games.engine.puertorico.stages import GUESTS, PHASE_END
+
+
+def begin(state: State) -> None:
+    """Ask the first owner with an empty villa; the stage is PHASE_END if there is none."""
+    state.closing = 1
+    state.done = 0
+    _ask_next(state)
+
+
+def end(state: State) -> None:
+    state.closing = 0
+    state.done = 0
+
+
+def legal_moves(state: State) -> vec[i64]:
+    return with_guest_moves(state, state.actor, vec[i64]([PASS]), 0)
+
+
+def play(state: State, move: i64) -> None:
+    """A villa takes one guest in, so one answer is all."""
+    seat = state.actor
+    if move != PASS:
+        move_guest(state, move)
+    elif state.listener is not None:
+        state.tell("passes", seat, {"stage": "guests"})
+    state.done |= only(seat)
+    _ask_next(state)
+
+
+def is_asked(state: State, seat: i64) -> bool:
+    """Whether a guest of the seat's can open its villa for the next mayor, and it does not pick itself."""
+    return seat != _next_picker(state) and villa_room(state, seat) != 0
+
+
+def _ask_next(state: State) -> None:
+    """The next owner, clockwise from the picker of the phase that ends."""
+    while True:
+        seat = state.next_not_done()
+        if seat == NOBODY:
+            state.stage = PHASE_END
+            return
+        if is_asked(state, seat):
+            state.actor = seat
+            state.stage = GUESTS
+            return
+        state.done |= only(seat)
+
+
+def _next_picker(state: State) -> i64:
+    """Whoever picks after this phase; after the last one of a round the next governor."""
+    if state.picks == PICKS[state.seats]:
+        return state.after(state.governor)
+    return (state.governor + state.picks) % state.seats

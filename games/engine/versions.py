@@ -1,0 +1,23 @@
+"""The version of a game's rules in the JSON of its positions: written from the second one on, so that digests stay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.contract import Position
+from games.engine.form import Form, whole
+
+FIELD: Final = "rules"
+FIRST: Final = 1
+"""What a position follows that does not say."""
+
+
+def write_rules_version(position: Position) -> dict[str, object]:
+    """The field to write, if it is to be written."""
+    return {} if position.rules_version == FIRST else {FIELD: int(position.rules_version)}
+
+
+def read_rules_version(form: Form, versions: Sequence[int]) -> int:
+    """What a written position follows; versions: those that are played, ascending. Raises PositionError."""
+    return whole(form.take(FIELD), form.at(FIELD), versions[0], versions[-1]) if form.has(FIELD) else FIRST

@@ -1,0 +1,303 @@
+"""docs/rules §11 Guesthouse, from version 2 of the rules on: guests move wherever it can change anything, only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.engine.puertorico.components import CARD_NAMES, GUESTHOUSE, PLACES, VILLA
+from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.guests import guests_of, put_guest, rooms
+from games.engine.puertorico.moves import PASS, PICK, is_guest
+from games.engine.puertorico.serial import from_json, to_json
+from games.engine.puertorico.stages import GUESTS, OVER, ROLE
+from tests.engine.puertorico.positions import Player
+from tests.engine.puertorico.tables import (
+    answers,
+    asked,
+    doubloons,
+    goods,
+    island,
+    people,
+    play,
+    table,
+    told,
+    workers,
+)
+from tests.engine.puertorico.test_guest_windows import MOST_POSITIONS, ROLES, Outcome, outcome, tables
+
+NOBODY = Player()
+VILLA_OWNER = Player(city={"guesthouse": 1, "villa": 0})
+"""With a colonist as guest, and nothing else that any phase would ask."""
+
+
+def villa_table(*players: Player, **details: object) -> PuertoRicoPosition:
+    return table(*players, nobles=True, **details)  # type: ignore[arg-type]
+
+
+def seats_asked_for_guests(position: PuertoRicoPosition) -> list[int]:
+    """Who is asked, one after the other, before the next role is picked; all of them pass."""
+    found = []
+    while asked(position)[0] == "guests":
+        found.append(asked(position)[1])
+        play(position, "pass")
+    return found
+
+
+# --- the villa ---
+
+
+def test_an_empty_villa_and_a_guest_are_asked_for_before_the_mayor_can_be_picked() -> None:
+    position = villa_table(NOBODY, NOBODY, VILLA_OWNER)
+    play(position, "trader")
+    assert (asked(position), answers(position)) == (("guests", 2), ["pass", "guest villa"])
+    assert position.role != -1, "the trader phase is not over yet"
+    play(position, "guest villa")
+    assert asked(position) == ("role", 1)
+    events = play(position, "mayor", "pass")
+    assert [event["seat"] for event in told(events, "gets_colonist") if event["by"] == "villa"] == [2]
+    assert people(position, 2)[1] >= 1, "a noble"
+
+
+def test_who_lets_the_guest_stay_is_asked_again_at_the_end_of_the_next_phase() -> None:
+    position = villa_table(NOBODY, NOBODY, VILLA_OWNER)
+    events = play(position, "trader", "pass")
+    assert told(events, "passes") == [{"seat": 2, "stage": "guests"}]
+    play(position, "craftsman")
+    assert asked(position) == ("role", 2), "his pick is his window"
+    assert "guest villa" in answers(position)
+
+
+def test_after_the_prospector_too() -> None:
+    position = villa_table(NOBODY, NOBODY, NOBODY, VILLA_OWNER)
+    play(position, "prospector")
+    assert seats_asked_for_guests(position) == [3]
+
+
+def test_two_villas_are_asked_for_clockwise_from_the_picker() -> None:
+    position = villa_table(VILLA_OWNER, NOBODY, NOBODY, VILLA_OWNER, governor=2)
+    play(position, "trader")
+    assert asked(position) == ("guests", 0), "the next to pick has his pick"
+    position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
+    play(position, "trader")
+    assert seats_asked_for_guests(position) == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("owner", "details"),
+    [
+        (Player(city={"guesthouse": 0, "villa": 0}, san_juan=1), {}),
+        (Player(city={"guesthouse": 2, "villa": 1}), {}),
+        (Player(city={"guesthouse": 2, "library": 0}), {}),
+        (VILLA_OWNER, {"noble_supply": 0, "colonist_supply": 0}),
+        (VILLA_OWNER, {"taken": {"mayor": 0}, "picks": 2}),
+        (VILLA_OWNER, {"picks": 3, "taken": {"settler": 0, "captain": 1}, "ends": ["victory points"]}),
+    ],
+    ids=["no guest", "villa occupied", "no villa", "nobody to come", "mayor taken", "the last phase of the game"],
+)
+def test_nobody_is_asked_for_a_villa_that_no_mayor_can_open_next(owner: Player, details: dict[str, object]) -> None:
+    position = villa_table(NOBODY, owner, NOBODY, governor=2 if "picks" not in details else 0, **details)
+    if details.get("picks") == 2:
+        position = villa_table(owner, NOBODY, NOBODY, **details)
+    play(position, "trader")
+    assert seats_asked_for_guests(position) == []
+
+
+def test_at_the_end_of_a_round_every_role_comes_back_the_mayor_too() -> None:
+    position = villa_table(NOBODY, NOBODY, VILLA_OWNER, picks=3, taken={"mayor": 0, "captain": 1})
+    play(position, "trader")
+    assert asked(position) == ("guests", 2)
+    play(position, "guest villa")
+    assert (asked(position), position.round) == (("role", 1), 2)
+
+
+def test_guests_stay_in_the_mayor_phase_to_its_end() -> None:
+    position = villa_table(NOBODY, NOBODY, VILLA_OWNER, picks=3, taken={"trader": 0, "captain": 1}, colonist_ship=0)
+    play(position, "mayor", "pass")
+    while asked(position)[0] != "role":
+        assert asked(position)[0] != "guests"
+        play(position, answers(position)[0])
+
+
+def test_the_first_version_of_the_rules_asks_nobody_for_the_villa_alone() -> None:
+    position = villa_table(NOBODY, NOBODY, VILLA_OWNER, rules_version=1)
+    play(position, "trader")
+    assert asked(position) == ("role", 1)
+
+
+# --- between producing and the extra goods ---
+
+INDIGO_MAKER = Player(
+    island={"indigo": (2, 2)},
+    city={"guesthouse": 1, "indigo plant": 2, "library": 0, "specialty factory": 0, "small market": 0},
+)
+
+
+def test_the_craftsmans_guests_may_move_when_the_goods_are_made() -> None:
+    position = table(INDIGO_MAKER, NOBODY, NOBODY)
+    play(position, "craftsman")
+    assert asked(position) == ("craftsman", 0), "before the production nothing would change"
+    assert answers(position) == ["pass", "extra indigo", "guest library", "guest specialty factory"]
+    by_library = position.copy()
+    by_library.listener = []
+    play(by_library, "guest library", "extra indigo")
+    assert asked(by_library) == ("craftsman", 0)
+    play(by_library, "extra indigo")
+    assert goods(by_library, 0) == {"indigo": 4}
+    play(position, "guest specialty factory", "extra indigo")
+    assert (goods(position, 0), doubloons(position, 0)) == ({"indigo": 3}, 2)
+
+
+def test_the_specialty_factory_may_be_opened_where_no_extra_good_is_left() -> None:
+    position = table(INDIGO_MAKER, NOBODY, NOBODY, goods_supply={"indigo": 2})
+    play(position, "craftsman")
+    assert (asked(position), answers(position)) == (("craftsman", 0), ["pass", "guest specialty factory"])
+    passing = position.copy()
+    passing.listener = []
+    events = play(passing, "pass")
+    assert told(events, "passes") == [{"seat": 0, "stage": "guests"}]
+    assert asked(passing) == ("role", 1)
+    play(position, "guest specialty factory")
+    assert (doubloons(position, 0), asked(position)) == (1, ("role", 1))
+
+
+def test_the_library_is_of_no_use_where_one_extra_good_is_all_there_is() -> None:
+    position = table(INDIGO_MAKER, NOBODY, NOBODY, goods_supply={"indigo": 3})
+    play(position, "craftsman")
+    assert answers(position) == ["pass", "extra indigo", "guest specialty factory"]
+
+
+def test_nobody_is_asked_before_a_production_whose_goods_others_take_first() -> None:
+    first = Player(island={"corn": (2, 2)})
+    owner = Player(island={"corn": (1, 0)}, city={"guesthouse": 1})
+    position = table(first, owner, NOBODY, goods_supply={"corn": 2})
+    play(position, "craftsman")
+    assert asked(position)[0] != "guests"
+    position = table(first, owner, NOBODY, goods_supply={"corn": 3})
+    play(position, "craftsman")
+    assert asked(position) == ("guests", 1)
+
+
+# --- once the hacienda's tile is known ---
+
+
+def test_a_guest_may_come_to_the_forest_house_when_the_tile_is_drawn() -> None:
+    owner = Player(city={"guesthouse": 1, "hacienda": 1, "forest house": 0})
+    position = table(owner, NOBODY, NOBODY)
+    events = play(position, "settler", "draw")
+    assert [event.audience for event in position.listener or () if event.kind == "looks_at"] == [[0]]
+    assert told(events, "draws") == []
+    assert (asked(position), answers(position)) == (("forest", 0), ["plant", "guest forest house"])
+    play(position, "guest forest house")
+    assert answers(position) == ["plant", "forest"]
+    play(position, "forest")
+    assert island(position, 0) == {"forest": 1}
+    assert workers(position, 0)["forest house"] == (1, 0)
+
+
+# --- whatever the moment ---
+
+
+def played_out(start: PuertoRicoPosition, seat: int, card: int, anywhere: bool) -> set[Outcome] | None:
+    """All that a seat can make of a phase in which everybody else gives his first answer; None if it is too much.
+
+    anywhere: its guests may also be moved by hand whenever anybody at all is asked anything.
+    """
+    position = start.copy()
+    position.play(PICK + card)
+    found: set[Outcome] = set()
+    rest = [position]
+    looked_at = 0
+    while rest:
+        position = rest.pop()
+        looked_at += 1
+        if looked_at > MOST_POSITIONS:
+            return None
+        if position.stage in (ROLE, OVER):
+            found.add((*outcome(position, seat), int(position.works(seat, VILLA))))
+            continue
+        if anywhere:
+            rest.extend(moved_once(position, seat))
+        if position.actor == seat:
+            for move in position.legal_moves():
+                after = position.copy()
+                after.play(move)
+                rest.append(after)
+        else:
+            position.play(position.legal_moves()[0])
+            rest.append(position)
+    return found
+
+
+def moved_once(position: PuertoRicoPosition, seat: int) -> Iterator[PuertoRicoPosition]:
+    if guests_of(position, seat) == 0:
+        return
+    open_rooms = rooms(position, seat, (1 << PLACES) - 1)
+    for place in range(PLACES):
+        if (open_rooms >> place) & 1:
+            for noble in (0, 1):
+                here = position.nobles_at if noble else position.ordinary_on
+                if here(seat, GUESTHOUSE) > 0:
+                    after = position.copy()
+                    put_guest(after, seat, place, noble)
+                    yield after
+
+
+@pytest.mark.parametrize("card", ROLES, ids=lambda card: CARD_NAMES[card])
+def test_no_moment_of_a_phase_would_let_guests_bring_more_than_the_windows_do(card: int) -> None:
+    compared = 0
+    for position in tables(nobles=True, count=36):
+        for seat in range(position.seats):
+            if guests_of(position, seat) > 0 and seat != (position.governor + position.picks) % position.seats:
+                asked_for = played_out(position, seat, card, anywhere=False)
+                at_any_time = played_out(position, seat, card, anywhere=True)
+                if asked_for is not None and at_any_time is not None:
+                    assert at_any_time <= asked_for
+                    compared += 1
+    assert compared > 5
+
+
+def test_who_is_asked_for_guests_alone_can_change_something_by_them() -> None:
+    """Nobody waits for an answer that makes no difference; the answers of others being their first ones."""
+    seen = 0
+    for start in tables(nobles=True, count=150):
+        for card in ROLES:
+            position = start.copy()
+            position.play(PICK + card)
+            while position.stage not in (ROLE, OVER):
+                moves = list(position.legal_moves())
+                if all(move == PASS or is_guest(move) for move in moves) and any(map(is_guest, moves)):
+                    seen += 1
+                    assert len(_reached(position, int(position.actor))) > 1
+                position.play(moves[0])
+    assert seen > 30
+
+
+def _reached(start: PuertoRicoPosition, seat: int) -> set[Outcome]:
+    """What a seat gets by passing, and by its guests' moves, the villa open or not."""
+    found: set[Outcome] = set()
+    rest = [start]
+    while rest and len(found) < 2:
+        position = rest.pop()
+        while position.stage not in (ROLE, OVER) and position.actor != seat:
+            position.play(position.legal_moves()[0])
+        if position.stage in (ROLE, OVER):
+            found.add((*outcome(position, seat), int(position.works(seat, VILLA))))
+            continue
+        for move in position.legal_moves():
+            after = position.copy()
+            after.play(move)
+            rest.append(after)
+    return found
+
+
+def test_a_position_in_the_last_window_of_a_phase_is_written_and_read() -> None:
+    position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
+    play(position, "trader", "pass")
+    assert asked(position) == ("guests", 0)
+    again = from_json(to_json(position))
+    assert to_json(again) == to_json(position)
+    assert (again.stage, again.closing, again.done) == (GUESTS, 1, position.done)
+    again.play(PASS)
+    assert again.stage == ROLE
