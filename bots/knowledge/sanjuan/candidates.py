@@ -23,6 +23,7 @@ from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import (
     BUILD,
     BUILD_OVER,
+    BUILD_OVER_FULL,
     DISCARD,
     KEEP,
     OVER_SLOTS,
@@ -145,6 +146,11 @@ def move_gain(state: State, move: i64, rounds: float) -> float:
     """What the actor gains by a move of the builder's question."""
     if move == PASS:
         return 0.0
+    if move >= BUILD_OVER_FULL:
+        over = move - BUILD_OVER_FULL
+        good = over % OVER_SLOTS
+        lost = MEAN_PRICE[good] * GOOD_SHARE * card_worth(rounds)
+        return building_gain(state, state.actor, over // OVER_SLOTS, good, rounds) - lost
     if move >= BUILD_OVER:
         over = move - BUILD_OVER
         return building_gain(state, state.actor, over // OVER_SLOTS, over % OVER_SLOTS, rounds)

@@ -13,6 +13,7 @@ from games.engine.sanjuan.components import (
     CARPENTER,
     COST,
     CRANE,
+    EITHER_PLANT,
     FIRST_VIOLET,
     GOOD_NAMES,
     GOODS,
@@ -23,7 +24,7 @@ from games.engine.sanjuan.components import (
     SMITHY,
     TWO_PLAYERS,
 )
-from games.engine.sanjuan.moves import BUILD, BUILD_OVER, OVER_SLOTS, PASS, PAY, PAY_GOOD
+from games.engine.sanjuan.moves import BUILD, BUILD_OVER, BUILD_OVER_FULL, OVER_SLOTS, PASS, PAY, PAY_GOOD
 from games.engine.sanjuan.naming import last_nameable
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import BUILDING, PAYMENT, SEAT_DONE
@@ -64,16 +65,31 @@ def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
     return cost
 
 
-def payable_goods(state: State, seat: i64, below: i64) -> i64:
-    """Goods that may pay instead of cards (docs/rules §3 black market); none of the covered building's."""
+def payable_goods(state: State, seat: i64, below: i64, full: i64) -> i64:
+    """Goods that may pay instead of cards (docs/rules §3 black market); none of the covered building's.
+
+    full: 1 if it is covered with its good though an equal one has none.
+    """
     if below == BLACK_MARKET or not state.owns(seat, BLACK_MARKET):
         return 0
     goods = state.goods_count[seat]
-    if below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0:
+    if full or loses_good(state, seat, below):
         goods -= 1
     if goods > GOODS_THAT_PAY:
         goods = GOODS_THAT_PAY
     return goods
+
+
+def loses_good(state: State, seat: i64, below: i64) -> bool:
+    """Whether covering a building of this kind loses a good by all means, every equal one having one."""
+    return below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0
+
+
+def may_choose(state: State, seat: i64, below: i64) -> bool:
+    """Whether the seat may say if the covered one of its equal plants is one with a good (docs/rules §5 Crane)."""
+    if state.rules_version < EITHER_PLANT or below >= GOODS or below == NO_CARD:
+        return False
+    return state.goods[seat * GOODS + below] > 0 and state.empty_plants(seat, below) > 0
 
 
 def legal_buildings(state: State) -> vec[i64]:
@@ -82,7 +98,7 @@ def legal_buildings(state: State) -> vec[i64]:
     hands = state.hands
     first = seat * KINDS
     spare = state.hand_count[seat] - 1
-    with_goods = spare + payable_goods(state, seat, NO_CARD)
+    with_goods = spare + payable_goods(state, seat, NO_CARD, 0)
     moves = vec[i64]([PASS], capacity=16)
     for kind in range(KINDS):
         if hands[first + kind] and may_own(state, seat, kind) and price(state, seat, kind, NO_CARD) <= with_goods:
@@ -90,8 +106,16 @@ def legal_buildings(state: State) -> vec[i64]:
     if state.owns(seat, CRANE):
         for kind in range(KINDS):
             if hands[first + kind] and may_own(state, seat, kind):
-                moves = _with_covering(state, seat, kind, spare, moves)
+                moves = _with_covering(state, seat, kind, spare, 0, moves)
+        if state.rules_version >= EITHER_PLANT and _has_a_choice(state, seat):
+            for kind in range(KINDS):
+                if hands[first + kind] and may_own(state, seat, kind):
+                    moves = _with_covering(state, seat, kind, spare, 1, moves)
     return moves
+
+
+def _has_a_choice(state: State, seat: i64) -> bool:
+    return any(may_choose(state, seat, below) for below in range(GOODS))
 
 
 def may_own(state: State, seat: i64, kind: i64) -> bool:
@@ -99,13 +123,16 @@ def may_own(state: State, seat: i64, kind: i64) -> bool:
     return kind < FIRST_VIOLET or state.owned[seat * KINDS + kind] == 0
 
 
-def _with_covering(state: State, seat: i64, kind: i64, spare: i64, moves: vec[i64]) -> vec[i64]:
+def _with_covering(state: State, seat: i64, kind: i64, spare: i64, full: i64, moves: vec[i64]) -> vec[i64]:
     below: i64
+    first: i64 = BUILD_OVER_FULL if full else BUILD_OVER
     for below in range(KINDS):
         if below in (kind, CRANE) or not state.owns(seat, below):
             continue
-        if price(state, seat, kind, below) <= spare + payable_goods(state, seat, below):
-            moves = append(moves, BUILD_OVER + kind * OVER_SLOTS + below)
+        if full and not may_choose(state, seat, below):
+            continue
+        if price(state, seat, kind, below) <= spare + payable_goods(state, seat, below, full):
+            moves = append(moves, first + kind * OVER_SLOTS + below)
     return moves
 
 
@@ -116,14 +143,15 @@ def play(state: State, move: i64) -> None:
             state.tell("passes", seat, {"stage": "builder"})
         state.stage = SEAT_DONE
     elif move >= BUILD_OVER:
-        _build(state, seat, (move - BUILD_OVER) // OVER_SLOTS, (move - BUILD_OVER) % OVER_SLOTS)
+        over = move - (BUILD_OVER_FULL if move >= BUILD_OVER_FULL else BUILD_OVER)
+        _build(state, seat, over // OVER_SLOTS, over % OVER_SLOTS, 1 if move >= BUILD_OVER_FULL else 0)
     else:
-        _build(state, seat, move - BUILD, NO_CARD)
+        _build(state, seat, move - BUILD, NO_CARD, 0)
 
 
-def _build(state: State, seat: i64, kind: i64, below: i64) -> None:
+def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
     state.owed = price(state, seat, kind, below)
-    state.goods_payable = payable_goods(state, seat, below)
+    state.goods_payable = payable_goods(state, seat, below, full)
     state.pays_carpenter = 1 if kind >= FIRST_VIOLET and below != CARPENTER and state.owns(seat, CARPENTER) else 0
     state.pays_poor_house = 1 if below != POOR_HOUSE and state.owns(seat, POOR_HOUSE) else 0
     if seat == state.picker and state.doubled and state.seats == TWO_PLAYERS:
@@ -139,13 +167,13 @@ def _build(state: State, seat: i64, kind: i64, below: i64) -> None:
         told: dict[str, object] = {"building": CARD_NAMES[kind], "price": int(state.owed)}
         if below != NO_CARD:
             told["over"] = CARD_NAMES[below]
-            if below < GOODS and state.empty_plants(seat, below) == 0:
+            if full or loses_good(state, seat, below):
                 told["lost"] = GOOD_NAMES[below]
         state.tell("builds", seat, told)
     if below == NO_CARD:
         state.stand(seat, kind)
     else:
-        state.stand_over(seat, kind, below)
+        state.stand_over(seat, kind, below, full)
     state.stage = PAYMENT
     _go_on_paying(state, seat)
 
@@ -256,4 +284,4 @@ def everybody_sees_that_nothing_can_be_built(state: State) -> bool:
     less = state.privilege(seat)
     if state.owns(seat, SMITHY) or state.owns(seat, QUARRY):
         less += 1
-    return hand - 1 + payable_goods(state, seat, NO_CARD) < 1 - less
+    return hand - 1 + payable_goods(state, seat, NO_CARD, 0) < 1 - less

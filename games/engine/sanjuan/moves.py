@@ -38,3 +38,5 @@ BUILD: Final = 256
 BUILD_OVER: Final = 512
 """BUILD_OVER + kind * OVER_SLOTS + covered kind: the crane."""
 OVER_SLOTS: Final = 32
+BUILD_OVER_FULL: Final = 2048
+"""BUILD_OVER_FULL + kind * OVER_SLOTS + covered kind: over a plant with its good, where an equal one has none."""

@@ -11,7 +11,7 @@ from games.engine.sanjuan import moves
 from games.engine.sanjuan.answers import illegal, unreadable
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.reading import Clause, read
-from games.engine.sanjuan.refusals import why_not
+from games.engine.sanjuan.refusals import covers_full, why_not
 from games.engine.sanjuan.stages import PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, CHAPEL, PASS, PAY, PICK, PRODUCE, SELL, TAKE, USE
 from games.engine.sanjuan.wording import MOVES, Step
@@ -64,7 +64,7 @@ def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
     elif clause.verb in (TAKE, CHAPEL):
         yield MOVES[Step(clause.verb, clause.things[0])]
     elif clause.verb == BUILD:
-        yield MOVES[Step(BUILD, clause.noun, clause.over)]
+        yield MOVES[Step(BUILD, clause.noun, clause.over, full=covers_full(trial, clause))]
         if trial.stage == PAYMENT:
             yield from _named(trial, PAY, clause.things, more)
     else:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.engine.contract import Item, Offer, Selection
-from games.engine.sanjuan import hand, moves, names
-from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, GOODS, NO_CARD, VP
+from games.engine.sanjuan import builder, hand, moves, names
+from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, NO_CARD, SPACES, VP
 from games.engine.sanjuan.offering import card_item, card_name, completed, is_open, passing
 from games.engine.sanjuan.payments import Payment, payment_begun, payment_of
 from games.engine.sanjuan.position import State
@@ -23,51 +23,77 @@ BY_CRANE: Final = Message(_("Over another building, with the crane"))
 def passes_over_goods(position: State) -> bool:
     """Whether more goods could pay for something than may, so that not all payments are offered."""
     if position.stage == BUILDING:
-        payments = (payment_of(position, kind, below) for kind, below in _buildings(position))
+        payments = (payment_of(position, *building) for building in _buildings(position))
         return any(payment.passes_over_goods() for payment in payments)
     return bool(position.stage == PAYMENT) and payment_begun(position).passes_over_goods()
 
 
-def _buildings(position: State) -> Iterator[tuple[int, int]]:
-    """Every kind that can be built, with the kind that it can be built over (NO_CARD: none)."""
+def _buildings(position: State) -> list[tuple[int, int, bool]]:
+    """Every kind that can be built, with the kind that it can be built over (NO_CARD: none), and whether that is a
+    plant with its good though an equal one has none; the two choices of a pair one after the other."""
+    found = []
     for move in position.legal_moves():
         if move >= moves.BUILD_OVER:
-            kind, below = divmod(int(move) - moves.BUILD_OVER, moves.OVER_SLOTS)
-            yield kind, below
+            full = bool(move >= moves.BUILD_OVER_FULL)
+            kind, below = divmod(int(move) - (moves.BUILD_OVER_FULL if full else moves.BUILD_OVER), moves.OVER_SLOTS)
+            found.append((1, kind, below, full))
         elif move >= moves.BUILD:
-            yield int(move) - moves.BUILD, NO_CARD
+            found.append((0, int(move) - moves.BUILD, NO_CARD, False))
+    return [(kind, below, full) for _over, kind, below, full in sorted(found)]
 
 
 def builds(position: State) -> Iterator[Offer]:
-    for kind, below in _buildings(position):
-        yield _building(position, kind, below)
+    for kind, below, full in _buildings(position):
+        yield _building(position, kind, below, full)
     yield passing(Message(_("Build nothing")))
 
 
-def _building(position: State, kind: int, below: int) -> Offer:
-    payment = payment_of(position, kind, below)
+def _building(position: State, kind: int, below: int, full: bool) -> Offer:
+    payment = payment_of(position, kind, below, full)
     over = "" if below == NO_CARD else CARD_NAMES[below]
-    text = text_of([Step(BUILD, CARD_NAMES[kind], over)])
+    text = text_of([Step(BUILD, CARD_NAMES[kind], over, full=full)])
     place = hand.hand(position, int(position.actor)).index(kind)
     selection = None if payment.goes_by_itself() else _paid_with(f"{text} {WITH}", payment)
+    targets = [f"hand:{place}", *([f"building:{over}"] if over else [])]
+    if builder.may_choose(position, position.actor, below):
+        targets.append(f"good:{_slot(position, below, full)}")
     return Offer(
         text if selection is None else selection.line(selection.chosen),
-        _building_label(kind, below, payment.owed),
-        _building_effect(position, kind, below, payment.owed),
-        (f"hand:{place}", f"building:{over}") if over else (f"hand:{place}",),
+        _building_label(kind, _covered(position, below, full), payment.owed),
+        _building_effect(position, kind, below, full, payment.owed),
+        tuple(targets),
         selection if selection is not None and is_open(selection) else None,
         BY_CRANE if over else None,
     )
 
 
-def _building_label(kind: int, below: int, price: int) -> Message:
-    building = card_name(kind)
+def _slot(position: State, below: int, full: bool) -> int:
+    """Where the plant stands that is covered, of equal ones."""
+    first = int(position.actor) * SPACES
+    return next(
+        slot
+        for slot in range(int(position.built[position.actor]))
+        if position.building[first + slot] == below and (position.good_card[first + slot] != NO_CARD) == full
+    )
+
+
+def _covered(position: State, below: int, full: bool) -> Message | None:
+    """What is covered, by its good where there is a choice of equal plants; None for nothing."""
     if below == NO_CARD:
+        return None
+    if not builder.may_choose(position, position.actor, below):
+        return card_name(below)
+    with_good, without = _("{building} with its good"), _("{building} without a good")
+    return Message(with_good if full else without, {"building": card_name(below)})
+
+
+def _building_label(kind: int, over: Message | None, price: int) -> Message:
+    building = card_name(kind)
+    if over is None:
         if price == 0:
             return Message(_("Build the {building} for free"), {"building": building})
         forms = ngettext_noop("Build the {building} for {count} card", "Build the {building} for {count} cards")
         return counted(forms, price, building=building)
-    over = card_name(below)
     if price == 0:
         return Message(_("Build the {building} over the {over} for free"), {"building": building, "over": over})
     forms = ngettext_noop(
@@ -77,7 +103,7 @@ def _building_label(kind: int, below: int, price: int) -> Message:
     return counted(forms, price, building=building, over=over)
 
 
-def _building_effect(position: State, kind: int, below: int, price: int) -> Message:
+def _building_effect(position: State, kind: int, below: int, full: bool, price: int) -> Message:
     """What it brings, by the difference to what it covers, and what it does."""
     points = int(VP[kind]) - (0 if below == NO_CARD else int(VP[below]))
     cost = int(COST[kind]) - (0 if below == NO_CARD else int(COST[below]))
@@ -86,7 +112,7 @@ def _building_effect(position: State, kind: int, below: int, price: int) -> Mess
         parts.append(Message(_("{points} VP"), {"points": points}))
     if cost > price:
         parts.append(counted(ngettext_noop("{count} card saved", "{count} cards saved"), cost - price))
-    if below != NO_CARD and below < GOODS and position.empty_plants(int(position.actor), below) == 0:
+    if full or builder.loses_good(position, position.actor, below):
         parts.append(Message(_("the {good} on it is lost"), {"good": names.good(GOOD_NAMES[below])}))
     return listed([*parts, names.effect(CARD_NAMES[kind])])
 

@@ -31,16 +31,19 @@ class Payment:
         return self.goods_left_out > 0 and not self.goes_by_itself()
 
 
-def payment_of(position: State, kind: int, below: int) -> Payment:
-    """The payment for a building that the seat to move can build; below: the kind that it covers, or NO_CARD."""
+def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
+    """The payment for a building that the seat to move can build; below: the kind that it covers, or NO_CARD.
+
+    full: whether it covers a plant with its good, where an equal one has none.
+    """
     seat = int(position.actor)
     places = list(enumerate(hand.hand(position, seat)))
     places.remove(next(one for one in places if one[1] == kind))
     return _payment(
         position,
         int(builder.price(position, seat, kind, below)),
-        int(builder.payable_goods(position, seat, below)),
-        goods_that_could_pay(position, seat, below),
+        int(builder.payable_goods(position, seat, below, int(full))),
+        goods_that_could_pay(position, seat, below, full),
         [(held, place) for place, held in places],
         built=kind,
     )
@@ -55,13 +58,13 @@ def payment_begun(position: State) -> Payment:
         position,
         int(position.owed),
         payable,
-        [one for one in goods_that_could_pay(position, seat, NO_CARD) if one[0] >= least_good],
+        [one for one in goods_that_could_pay(position, seat, NO_CARD, False) if one[0] >= least_good],
         [(held, place) for place, held in enumerate(hand.hand(position, seat)) if held >= least_card],
         built=int(position.latest),
     )
 
 
-def goods_that_could_pay(position: State, seat: int, below: int) -> list[tuple[int, int]]:
+def goods_that_could_pay(position: State, seat: int, below: int, full: bool) -> list[tuple[int, int]]:
     """The goods that lie there to pay with and their slots, ascending; not the one on what is covered."""
     first = seat * SPACES
     found = sorted(
@@ -69,7 +72,7 @@ def goods_that_could_pay(position: State, seat: int, below: int) -> list[tuple[i
         for slot in range(int(position.built[seat]))
         if position.good_card[first + slot] != NO_CARD
     )
-    if below != NO_CARD and below < GOODS and position.empty_plants(seat, below) == 0:
+    if full or builder.loses_good(position, seat, below):
         found.remove(next(one for one in found if one[0] == below))
     return found
 

@@ -135,12 +135,14 @@ class State(Table):
         self.built[seat] += 1
         self.owned[seat * KINDS + kind] += 1
 
-    def stand_over(self, seat: i64, kind: i64, below: i64) -> None:
-        """A card becomes a building in the place of another one; of equal ones one without a good.
+    def stand_over(self, seat: i64, kind: i64, below: i64, full: i64) -> None:
+        """A card becomes a building in the place of another one; of equal ones one without a good, unless full is 1.
 
         The good of the covered one, if it has one, goes to the discards (docs/rules §3 crane).
         """
-        slot = self._plant_without_good(seat, below)
+        slot: i64 = NO_SLOT
+        if not full:
+            slot = self._plant_without_good(seat, below)
         if slot == NO_SLOT:
             slot = self._plant_with_good(seat, below)
             self.give_up_good(seat, below)

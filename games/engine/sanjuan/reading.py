@@ -8,7 +8,7 @@ in the list that people see (hand.py): "build 3 with 1, 4".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.engine.lexicon import Unclear, ambiguous, mistyped, not_a_word
@@ -33,6 +33,8 @@ from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,
     DISCARD,
+    EMPTY,
+    FULL,
     GOLD_MINE,
     GOOD_PAYMENTS,
     KEEP,
@@ -81,12 +83,14 @@ MOST_COUNTED: Final = 12
 class Clause:
     """What one verb says. noun: the role, the building; over: the building covered; library: whether it is used.
 
-    things: what is named, in canonical terms, as often as it is named: what pays for a building, too.
+    state: FULL or EMPTY, where it is said whether the building covered has a good. things: what is named, in canonical
+    terms, as often as it is named: what pays for a building, too.
     """
 
     verb: str
     noun: str = ""
     over: str = ""
+    state: str = ""
     library: bool = False
     things: tuple[str, ...] = ()
 
@@ -110,7 +114,7 @@ def read(position: State, text: str) -> Line:
     for verb, parts in _by_verb(position, chunks):
         clause = _READERS[verb](cards, verb, parts)
         if clauses and clauses[-1].verb == BUILD and verb == PAY:
-            clauses[-1] = Clause(BUILD, clauses[-1].noun, clauses[-1].over, things=clauses[-1].things + clause.things)
+            clauses[-1] = replace(clauses[-1], things=clauses[-1].things + clause.things)
         else:
             clauses.append(clause)
     return Line(tuple(clauses), more)
@@ -282,7 +286,7 @@ def _terms(cards: _Cards, verb: str) -> tuple[tuple[str, ...], ...]:
 def _goods_at_hand(position: State) -> tuple[str, ...]:
     """Goods that the seat to move could pay with."""
     seat = position.actor
-    count = position.goods_payable if position.stage == PAYMENT else builder.payable_goods(position, seat, NO_CARD)
+    count = position.goods_payable if position.stage == PAYMENT else builder.payable_goods(position, seat, NO_CARD, 0)
     if not count:
         return ()
     goods = len(GOOD_NAMES)
@@ -301,7 +305,7 @@ def _pick(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: 
 
 
 def _build(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
-    """`build library`, `build palace over chapel`, `build library with smithy, well`."""
+    """`build library`, `build palace over chapel`, `... over full indigo plant`, `build library with smithy, well`."""
     if not parts:
         raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
     words, paid = _parted(parts[0], WITH)
@@ -310,9 +314,11 @@ def _build(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
         raise Unclear(Message(_("Say what pays after “with”: {words}?"), {"words": further}))
     kind, below = _parted(words, OVER)
     building = _card(cards, BUILD, kind)
+    state = next((word for word in below if word in (FULL, EMPTY)), "")
+    below = [word for word in below if word != state]
     over = LEXICON.noun(below, (_own_buildings(cards.position), CARD_NAMES), OVER) if OVER in words else ""
     things = _things(cards, BUILD, [paid, *parts[1:]]) if WITH in parts[0] else ()
-    return Clause(BUILD, building, over, things=things)
+    return Clause(BUILD, building, over, state, things=things)
 
 
 def _own_buildings(position: State) -> tuple[str, ...]:

@@ -27,6 +27,8 @@ from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,
     DISCARD,
+    EMPTY,
+    FULL,
     GOOD_PAYMENTS,
     KEEP,
     PASS,
@@ -90,14 +92,19 @@ def _why_not_build(position: State, clause: Clause, more: bool) -> Message | Non
         reason = _why_not_over(position, seat, kind, below)
         if reason is not None:
             return reason
+    full = covers_full(position, clause)
+    if clause.state:
+        reason = _why_not_this_plant(position, seat, below, clause.state)
+        if reason is not None:
+            return reason
     price = int(builder.price(position, seat, kind, below))
-    goods = int(builder.payable_goods(position, seat, below))
+    goods = int(builder.payable_goods(position, seat, below, int(full)))
     if price > len(held) - 1 + goods:
         return _too_dear(price, len(held) - 1 + goods, building)
     if clause.things and price == 0:
         return Message(_("The {building} costs you nothing now."), {"building": building})
     held.remove(kind)
-    lying = [good for good, _slot in goods_that_could_pay(position, seat, below)]
+    lying = [good for good, _slot in goods_that_could_pay(position, seat, below, full)]
     return _why_not_paid(_Purse(held, lying, goods, price), clause.things, more) if clause.things else None
 
 
@@ -110,6 +117,30 @@ def _why_not_over(position: State, seat: int, kind: int, below: int) -> Message 
         return Message(_("The crane cannot be built over."))
     if below == kind:
         return Message(_("A building cannot be built over an equal one."))
+    return None
+
+
+def covers_full(position: State, clause: Clause) -> bool:
+    """Whether a plant with its good is to be covered though an equal one has none: else it need not be said."""
+    if clause.state != FULL:
+        return False
+    return builder.may_choose(position, position.actor, CARD_NAMES.index(clause.over))
+
+
+def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> Message | None:
+    """Whether there is such a plant, and the game lets its owner choose (docs/rules §5 Crane)."""
+    plant = names.card(CARD_NAMES[below])
+    goods = int(position.goods[seat * GOODS + below]) if below < GOODS else 0
+    if state == EMPTY:
+        full = below < GOODS and position.empty_plants(seat, below) == 0
+        return Message(_("Every {building} of yours has a good."), {"building": plant}) if full else None
+    if goods == 0:
+        return Message(_("No {building} of yours has a good."), {"building": plant})
+    if position.empty_plants(seat, below) and not builder.may_choose(position, seat, below):
+        return Message(
+            _("In this game, of an earlier version of the rules, the {building} without a good is built over first."),
+            {"building": plant},
+        )
     return None
 
 
@@ -146,7 +177,7 @@ class _Purse:
 
 def _why_not_pay(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
-    lying = [good for good, _slot in goods_that_could_pay(position, seat, NO_CARD)]
+    lying = [good for good, _slot in goods_that_could_pay(position, seat, NO_CARD, False)]
     purse = _Purse(hand.hand(position, seat), lying, int(position.goods_payable), int(position.owed))
     return _why_not_paid(purse, clause.things, more)
 

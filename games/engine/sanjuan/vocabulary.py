@@ -27,6 +27,10 @@ VERBS: Final = (PICK, BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD, USE, TAKE, CHAPE
 
 OVER: Final = "over"
 """build palace over chapel."""
+FULL: Final = "full"
+"""build palace over full indigo plant: one with its good, where an equal one has none."""
+EMPTY: Final = "empty"
+"""build palace over empty indigo plant: one without a good, as without the word; only understood."""
 WITH: Final = "with"
 """build library with smithy, well; builder with library."""
 MORE: Final = "more"

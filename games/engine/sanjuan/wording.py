@@ -1,8 +1,8 @@
 """The notation, written: what every ply is called, and whole answers as one line (read in reading.py).
 
-`builder` · `builder with library` · `build library` · `build palace over chapel` · `pay indigo good` · `pay smithy` ·
-`produce indigo` · `sell coffee` · `keep smithy` · `discard well` · `use gold mine` · `take library` · `chapel smithy` ·
-`pass`
+`builder` · `builder with library` · `build library` · `build palace over chapel` ·
+`build palace over full indigo plant` · `pay indigo good` · `pay smithy` · `produce indigo` · `sell coffee` ·
+`keep smithy` · `discard well` · `use gold mine` · `take library` · `chapel smithy` · `pass`
 
 What is named one by one is one line: `discard smithy, well, well`, `build library with indigo good, smithy, well`. A
 single ply of such an answer, as records keep it, ends in "more" where another one follows: `discard smithy, more`.
@@ -22,6 +22,7 @@ from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,
     DISCARD,
+    FULL,
     GOLD_MINE,
     GOOD_PAYMENTS,
     KEEP,
@@ -41,11 +42,15 @@ from games.engine.sanjuan.vocabulary import (
 
 @dataclass(frozen=True)
 class Step:
-    """What one ply says. noun: of the verb, "" for none; over: the building covered; more: another step follows."""
+    """What one ply says. noun: of the verb, "" for none; over: the building covered; more: another step follows.
+
+    full: the plant covered is one with its good, where an equal one has none.
+    """
 
     verb: str
     noun: str = ""
     over: str = ""
+    full: bool = False
     library: bool = False
     more: bool = False
 
@@ -79,6 +84,13 @@ STEPS: Final[dict[int, Step]] = {
         moves.BUILD_OVER + kind * moves.OVER_SLOTS + below: Step(BUILD, CARD_NAMES[kind], over=CARD_NAMES[below])
         for kind in range(KINDS)
         for below in range(KINDS)
+    },
+    **{
+        moves.BUILD_OVER_FULL + kind * moves.OVER_SLOTS + below: Step(
+            BUILD, CARD_NAMES[kind], over=CARD_NAMES[below], full=True
+        )
+        for kind in range(KINDS)
+        for below in range(GOODS)
     },
 }
 """What a move says by itself; whether more follows where cards are named depends on the position (step_of)."""
@@ -137,6 +149,6 @@ def text_of(steps: Sequence[Step]) -> str:
 
 def _written(step: Step) -> str:
     verb = "" if step.verb == PICK else step.verb
-    over = f"{OVER} {step.over}" if step.over else ""
+    over = f"{OVER} {FULL} {step.over}" if step.full else f"{OVER} {step.over}" if step.over else ""
     library = f"{WITH} {LIBRARY}" if step.library else ""
     return " ".join(word for word in (verb, step.noun, over, library) if word)

@@ -1,4 +1,4 @@
-"""docs/rules §11 Guesthouse, from version 2 of the rules on: guests move wherever it can change anything, only there."""
+"""docs/rules §11 Guesthouse, version 2 of the rules: guests move wherever it can change anything, and only there."""
 
 from __future__ import annotations
 

@@ -155,6 +155,13 @@ def buildings(table: Table) -> set[str]:
         for below in [None, *(table.standing if table.owns("crane") else [])]:
             if below not in (kind, "crane") and price(table, kind, below) <= len(table.hand) - 1 + market(table, below):
                 legal.add(f"build {kind}" + (f" over {below}" if below else ""))
+            if below in PLANTS and below != kind and PLANTS[below] in table.empty_plants():
+                goods = [*table.goods()]
+                if PLANTS[below] in goods:
+                    goods.remove(PLANTS[below])
+                    paying = min(2, len(goods)) if table.owns("black market") else 0
+                    if price(table, kind, below) <= len(table.hand) - 1 + paying:
+                        legal.add(f"build {kind} over full {below}")
     return legal
 
 

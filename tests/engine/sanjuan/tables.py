@@ -24,6 +24,7 @@ from games.engine.sanjuan.components import (
     GOOD_NAMES,
     GOODS,
     KINDS,
+    LATEST_RULES,
     PRICES,
     ROLE_NAMES,
     SPACES,
@@ -53,6 +54,7 @@ def table(
     discards: str = "",
     prices: tuple[int, ...] = (1, 1, 1, 2, 2),
     hoarder: int | None = None,
+    rules_version: int = LATEST_RULES,
 ) -> SanJuanPosition:
     """The governor is to pick the first role of the second round.
 
@@ -60,6 +62,7 @@ def table(
     follow in printed order. hoarder: a seat that holds every card not mentioned, so that the pile is what `pile` says.
     """
     position = SanJuanPosition(len(players), from_secret(SECRET, "tables"))
+    position.rules_version = rules_version
     position.open_box()
     position.round = 2
     position.governor = governor
@@ -153,6 +156,11 @@ TEXTS: dict[int, str] = {
         numbered.BUILD_OVER + kind * numbered.OVER_SLOTS + below: f"build {name} over {covered}"
         for kind, name in enumerate(CARD_NAMES)
         for below, covered in enumerate(CARD_NAMES)
+    },
+    **{
+        numbered.BUILD_OVER_FULL + kind * numbered.OVER_SLOTS + below: f"build {name} over full {CARD_NAMES[below]}"
+        for kind, name in enumerate(CARD_NAMES)
+        for below in range(GOODS)
     },
 }
 """What a ply says by itself, whatever follows it: without the notation's "more" where cards are named."""

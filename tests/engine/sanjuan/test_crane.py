@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.contract import IllegalMove
 from tests.engine.sanjuan.tables import (
+    SAN_JUAN,
     Player,
     answers,
     asked,
@@ -228,3 +230,109 @@ def test_example_27_what_lies_under_a_covered_chapel_counts_beside_the_new_build
     position = table(player, NOBODY, NOBODY)
     play(position, "builder", "build hero over chapel")
     assert score(position, 0) == 1 + 1 + 5 + 3
+
+
+# --- which of several equal plants ---
+
+TWO_MILLS = Player(
+    hand="tower, well, well", buildings="indigo plant, sugar mill, sugar mill, crane, well", goods="sugar"
+)
+"""A good lies on the first of the mills."""
+
+
+def test_which_of_several_equal_plants_is_covered_is_the_owners_choice() -> None:
+    """docs/rules §5 Crane: the plain line covers one without a good, as ever."""
+    position = table(TWO_MILLS, NOBODY, NOBODY)
+    play(position, "builder")
+    assert "build tower over sugar mill" in answers(position)
+    assert "build tower over full sugar mill" in answers(position)
+    plain = position.copy()
+    plain.listener = []
+    play(plain, "build tower over sugar mill")
+    assert (goods(plain, 0), buildings(plain, 0)) == ("sugar", "indigo plant, sugar mill, tower, crane, well")
+    discards = position.discard_count
+    events = play(position, "build tower over full sugar mill")
+    assert told(events, "builds") == [
+        {"seat": 0, "building": "tower", "price": 0, "over": "sugar mill", "lost": "sugar"}
+    ]
+    assert (goods(position, 0), buildings(position, 0)) == ("", "indigo plant, tower, sugar mill, crane, well")
+    assert position.discard_count == discards + 1
+
+
+def test_the_good_of_the_plant_that_is_chosen_does_not_pay() -> None:
+    player = Player(
+        hand="hero, well", buildings="indigo plant, sugar mill, sugar mill, crane, black market", goods="sugar, indigo"
+    )
+    position = table(NOBODY, player, NOBODY)
+    play(position, "builder", "pass")
+    assert "build hero over sugar mill" in answers(position), "5 - 2: two goods and a card"
+    assert "build hero over full sugar mill" not in answers(position)
+
+
+def test_nothing_is_to_be_chosen_where_the_goods_do_not_differ() -> None:
+    for lying in ("", "sugar, sugar"):
+        player = Player(hand="tower, well, well", buildings="indigo plant, sugar mill, sugar mill, crane", goods=lying)
+        position = table(player, NOBODY, NOBODY)
+        play(position, "builder")
+        assert not [text for text in answers(position) if "full" in text]
+
+
+def test_the_first_version_of_the_rules_covers_the_plant_without_a_good() -> None:
+    position = table(TWO_MILLS, NOBODY, NOBODY, rules_version=1)
+    play(position, "builder")
+    assert not [text for text in answers(position) if "full" in text]
+    with pytest.raises(IllegalMove, match="earlier version of the rules"):
+        SAN_JUAN.submit(position, "build tower over full sugar mill")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("build tower over the full sugar mill", "build tower over full sugar mill"),
+        ("BUILD Tower OVER sugar mill FULL", "build tower over full sugar mill"),
+        ("build tower over an empty sugar mill", "build tower over sugar mill"),
+        ("build tower over sugar mill", "build tower over sugar mill"),
+    ],
+)
+def test_the_choice_is_said_before_the_plant(line: str, meant: str) -> None:
+    position = table(TWO_MILLS, NOBODY, NOBODY)
+    play(position, "builder")
+    plies = SAN_JUAN.parse(position, line)
+    assert SAN_JUAN.decision_text(position, plies) == meant
+
+
+def test_full_says_nothing_where_every_equal_plant_has_its_good() -> None:
+    player = Player(hand="tower, well, well", buildings="indigo plant, sugar mill, crane", goods="sugar")
+    position = table(player, NOBODY, NOBODY)
+    play(position, "builder")
+    plies = SAN_JUAN.parse(position, "build tower over full sugar mill")
+    assert SAN_JUAN.decision_text(position, plies) == "build tower over sugar mill"
+    with pytest.raises(IllegalMove, match="Every sugar mill of yours has a good"):
+        SAN_JUAN.parse(position, "build tower over empty sugar mill")
+    with pytest.raises(IllegalMove, match="No indigo plant of yours has a good"):
+        SAN_JUAN.parse(position, "build tower over full indigo plant")
+
+
+def test_the_offers_tell_the_two_plants_apart_and_name_where_they_stand() -> None:
+    player = Player(hand="palace, well, well, well, well, well", buildings=TWO_MILLS.buildings, goods="sugar")
+    position = table(player, NOBODY, NOBODY)
+    play(position, "builder")
+    empty, full = (
+        offer
+        for offer in SAN_JUAN.question(position).offers
+        if offer.text.startswith(("build palace over sugar", "build palace over full"))
+    )
+    assert empty.label.render() == "Build the palace over the sugar mill without a good for 3 cards"
+    assert full.label.render() == "Build the palace over the sugar mill with its good for 3 cards"
+    assert full.effect is not None
+    assert "sugar on it is lost" in full.effect.render()
+    assert (empty.targets, full.targets) == (
+        ("hand:5", "building:sugar mill", "good:2"),
+        ("hand:5", "building:sugar mill", "good:1"),
+    )
+    assert full.selection is not None
+    assert (
+        full.selection.line(full.selection.chosen)
+        == full.text
+        == "build palace over full sugar mill with well, well, well"
+    )
