@@ -19,6 +19,8 @@ from games.engine.words import gettext_noop as _
 LONGEST_LINE: Final = 1000
 """In characters; whoever names everything in full is far below."""
 _COMMAS: Final = ",;&"
+_NEGATIVE: Final = re.compile(r"(?<!\w)[-\u2010-\u2015\u2212]\d+")
+"""Not the hyphen of "corn-1", which parts like a space."""
 _CLOSE: Final = 0.7
 """How alike two words are that one may be meant by the other, as difflib measures it: "habror" is 0.83 of "harbor"."""
 
@@ -82,6 +84,8 @@ class Lexicon:
         """A person's line in `plain` form. Raises Unclear for one without words, or longer than any move."""
         if len(text) > LONGEST_LINE:
             raise Unclear(Message(_("This line is too long for a move.")))
+        if negative := _NEGATIVE.search(text):
+            raise Unclear(Message(_("“{number}” is less than nothing."), {"number": negative[0]}))
         line = plain(text)
         if not self.chunks(line):
             raise Unclear(Message(_("This line says nothing.")))

@@ -15,7 +15,7 @@ from games.engine.puertorico.components import GOOD_NAMES, PLACE_NAMES
 from games.engine.puertorico.nobles import legal_ennoblings
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import BLACK_MARKET, COLONISTS, NOBLES_PLACED, SMALL_WHARF, STORING
-from games.engine.puertorico.vocabulary import AUTO
+from games.engine.puertorico.vocabulary import AUTO, SAN_JUAN
 from games.engine.puertorico.wording import Step, text_of
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
@@ -36,6 +36,9 @@ def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     if position.stage == NOBLES_PLACED:
         return _nobles_of_placement(position, text, steps)
     auto = steps[0].noun == AUTO
+    steps, staying = _without_staying(steps)
+    if staying is not None and staying.count:
+        raise illegal(position, text, Message(_("Nobody stays in San Juan while a circle of yours is empty.")))
     arranged = arrangement.suggested(position) if auto else _arranged(steps)
     reason = arrangement.objection(arrangement.task_of(position), arranged)
     if reason is not None:
@@ -55,8 +58,15 @@ def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     return plies
 
 
+def _without_staying(steps: Sequence[Step]) -> tuple[Sequence[Step], Step | None]:
+    """The places, and what is said of San Juan."""
+    staying = [step for step in steps if step.noun == SAN_JUAN]
+    return [step for step in steps if step.noun != SAN_JUAN], staying[0] if staying else None
+
+
 def ennobling(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     """The plies of a whole answer to who is noble; places not named get no noble."""
+    steps, staying = _without_staying(steps)
     nobles = {PLACE_NAMES.index(step.noun): step.count for step in steps}
     reason = arrangement.objection_to_nobles(int(position.noble_count[position.actor]), nobles)
     if reason is not None:
@@ -65,20 +75,53 @@ def ennobling(position: State, text: str, steps: Sequence[Step]) -> list[int]:
         if count > position.workers_on(position.actor, place):
             name = names.place(PLACE_NAMES[place])
             raise illegal(position, text, Message(_("On {place} there are not so many people."), {"place": name}))
-    return _ennoblings(position, copy_of(position), text, nobles)
+    plies = _ennoblings(position, copy_of(position), text, nobles)
+    if staying is not None:
+        _check_nobles_staying(position, text, plies, staying.count)
+    return plies
+
+
+def _check_nobles_staying(position: State, text: str, plies: Sequence[int], said: int) -> None:
+    """Raises IllegalMove unless these plies leave so many nobles in San Juan."""
+    trial, seat = copy_of(position), position.actor
+    for ply in plies:
+        trial.play(ply)
+    staying = int(trial.nobles_in_san_juan[seat])
+    if staying != said:
+        forms = ngettext_noop(
+            "{count} noble stays in San Juan then, not {named}.", "{count} nobles stay in San Juan then, not {named}."
+        )
+        raise illegal(position, text, counted(forms, staying, named=said))
 
 
 def _nobles_of_placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     """Where every circle is filled only who is noble can be chosen: the places must be those that there are."""
     if steps[0].noun == AUTO:
         return arrangement.suggested_ennoblings(position)
+    steps, staying = _without_staying(steps)
     arranged, seat = _arranged(steps), position.actor
     standing = {place: int(position.workers_on(seat, place)) for place in range(len(PLACE_NAMES))}
     if arranged.colonists != {place: count for place, count in standing.items() if count}:
         raise illegal(
             position, text, Message(_("Everybody has a place already; say where the nobles are: nobles chapel 1."))
         )
-    return _ennoblings(position, copy_of(position), text, arranged.nobles)
+    plies = _ennoblings(position, copy_of(position), text, arranged.nobles)
+    if staying is not None:
+        _check_staying(position, text, plies, staying)
+    return plies
+
+
+def _check_staying(position: State, text: str, plies: Sequence[int], said: Step) -> None:
+    """Raises IllegalMove unless so many people stay in San Juan, and so many of them are nobles, if that is said."""
+    staying = int(position.san_juan[position.actor])
+    if staying != said.count:
+        forms = ngettext_noop(
+            "{count} of your people stays in San Juan, not {named}.",
+            "{count} of your people stay in San Juan, not {named}.",
+        )
+        raise illegal(position, text, counted(forms, staying, named=said.count))
+    if said.nobles is not None:
+        _check_nobles_staying(position, text, plies, said.nobles)
 
 
 def _arranged(steps: Sequence[Step]) -> Arrangement:
@@ -121,6 +164,7 @@ def building(position: State, text: str, plies: Sequence[int]) -> list[int]:
     """A building with its payment at the black market: what follows of itself need not be said."""
     build, payments = plies[0], list(plies[1:])
     trial = copy_of(position)
+    _check_one_good(position, text, payments)
     if not payments or build not in trial.legal_moves():
         return list(plies)
     trial.play(build)
@@ -134,6 +178,7 @@ def paying(position: State, text: str, payments: Sequence[int]) -> list[int]:
     """Payments as they are named, or the only ones that they can be part of. `position` is at the black market."""
     if _can_follow(position, payments):
         return list(payments)
+    _check_one_good(position, text, payments)
     if len(payments) > position.owed:
         forms = ngettext_noop(
             "Only {count} doubloon is missing: the black market takes no more.",
@@ -152,6 +197,12 @@ def paying(position: State, text: str, payments: Sequence[int]) -> list[int]:
         )
         raise illegal(position, text, counted(forms, int(position.owed)))
     return list(payments)
+
+
+def _check_one_good(position: State, text: str, payments: Sequence[int]) -> None:
+    """Also where the building is too dear: its payment would be wrong all the same. Raises IllegalMove."""
+    if sum(moves.PAY_GOOD <= ply < moves.PAY_VP for ply in payments) > 1:
+        raise illegal(position, text, Message(_("Only one good can be returned, besides one colonist and one VP.")))
 
 
 def _can_follow(position: State, plies: Sequence[int]) -> bool:

@@ -155,6 +155,8 @@ def _verb(said: Said) -> str:
     expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
     expected += [step_of(position, move).verb for move in position.legal_moves()]
     meant = LEXICON.without_fillers(LEXICON.chunks(said.plain)[0])
+    if _is_noble_guest(said.words):
+        return NOBLE_GUEST
     if ROLE in expected and LEXICON.nouns(meant, CARD_NAMES):
         return ROLE
     if CHOOSE in expected and LEXICON.nouns(meant, BUILDING_NAMES):
@@ -167,6 +169,11 @@ def _verb(said: Said) -> str:
     if len(found) > 1:
         raise unreadable(position, ambiguous(first, found))
     return found[0]
+
+
+def _is_noble_guest(words: list[str]) -> bool:
+    """`noble guest villa`, also where it is asked who is noble; `noble guest 1` is short for the guesthouse there."""
+    return len(words) > len("ng") and words[:2] == [NOBLE_GUEST, GUEST] and not words[-1].isdecimal()
 
 
 def _no_verb(word: str, expected: Sequence[str]) -> Message:

@@ -1,18 +1,24 @@
 """Lines about a seat's people, read: where they are placed, and who of them is noble.
 
 `place corn 2, chapel 1 noble, quarry 3 with 1 noble` · `place auto` · `nobles chapel 1, land office 0`
+
+Who stays in San Juan may be said too, "san juan 1": it follows from the rest.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.puertorico import names
 from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.position import State
-from games.engine.puertorico.terms import PLACE_WORDS, Said, noun, number_in, places
-from games.engine.puertorico.vocabulary import AUTO, COLONIST, LEXICON, NOBLE, NOBLES, PLACE
+from games.engine.puertorico.terms import PLACE_WORDS, Said, noun, number_in, places_left
+from games.engine.puertorico.vocabulary import AUTO, COLONIST, LEXICON, NOBLE, NOBLES, PLACE, SAN_JUAN
 from games.engine.puertorico.wording import Step
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
+
+_ORDER: Final = (*PLACE_WORDS, SAN_JUAN)
 
 
 def placement_steps(said: Said) -> tuple[Step, ...]:
@@ -30,7 +36,7 @@ def noble_steps(said: Said) -> tuple[Step, ...]:
     steps = []
     for chunk in _place_chunks(said.plain):
         words, number = number_in(said.position, [word for word in chunk if not LEXICON.means(word, NOBLE)])
-        place = noun(said.position, words, places(said.position), NOBLES)
+        place = noun(said.position, words, places_left(said.position), NOBLES)
         steps.append(Step(NOBLES, place, count=1 if number is None else number))
     return _in_order(said.position, steps, NOBLES)
 
@@ -46,7 +52,7 @@ def _in_order(position: State, steps: list[Step], verb: str) -> tuple[Step, ...]
     for term in named:
         if named.count(term) > 1:
             raise unreadable(position, Message(_("Named twice: {name}."), {"name": names.place(term)}))
-    return tuple(sorted(steps, key=lambda step: PLACE_WORDS.index(step.noun)))
+    return tuple(sorted(steps, key=lambda step: _ORDER.index(step.noun)))
 
 
 def _placed(position: State, chunk: list[str]) -> Step:
@@ -55,7 +61,7 @@ def _placed(position: State, chunk: list[str]) -> Step:
     if not said_noble:
         rest = [word for word in chunk if not _is_colonist(word)]
         words, number = number_in(position, rest)
-        place = noun(position, words, places(position), PLACE)
+        place = noun(position, words, places_left(position), PLACE)
         none_noble = 0 if position.nobles_on and len(rest) < len(chunk) else None
         return Step(PLACE, place, count=1 if number is None else number, nobles=none_noble)
     if not position.nobles_on:
@@ -67,7 +73,7 @@ def _placed(position: State, chunk: list[str]) -> Step:
     nobles = chunk[index - 1 : index] if index and chunk[index - 1].isdecimal() else []
     rest = chunk[: index - len(nobles)] + chunk[index + 1 :]
     words, number = number_in(position, rest)
-    place = noun(position, words, places(position), PLACE)
+    place = noun(position, words, places_left(position), PLACE)
     of_them = int(nobles[0]) if nobles else 1
     return Step(PLACE, place, count=of_them if number is None else number, nobles=of_them)
 

@@ -20,9 +20,12 @@ from games.engine.puertorico.components import (
     HACIENDA,
     HUNTING_LODGE,
     LIBRARY,
+    MAYOR_CARD,
     PLACE_NAMES,
     QUARRY,
     TILE_NAMES,
+    UNION_HALL,
+    VILLA,
     cards_in_game,
 )
 from games.engine.puertorico.guests import guests_of
@@ -171,6 +174,8 @@ def _why_not_discard(position: State, move: int) -> Message:
 def _why_no_guest(position: State, move: int) -> Message:
     seat, place = position.actor, int(moves.guest_room(move))
     name = names.place_in_full(PLACE_NAMES[place])
+    if position.role == MAYOR_CARD:
+        return Message(_("In the mayor phase guests stay where they are."))
     if not guests_of(position, seat):
         return Message(_("You have no guests in a guesthouse."))
     if move >= moves.NOBLE_GUEST and position.nobles_at(seat, GUESTHOUSE) == 0:
@@ -181,6 +186,10 @@ def _why_no_guest(position: State, move: int) -> Message:
         return Message(_("You have no {place}."), {"place": name})
     if place == GUESTHOUSE or position.workers_on(seat, place) >= position.circles(seat, place):
         return Message(_("There is no empty circle on your {place}."), {"place": name})
+    if place == UNION_HALL and position.stage == CAPTAIN and (position.visited >> seat) & 1:
+        return Message(_("The union hall pays only in your first turn of the captain phase: a guest comes too late."))
+    if place == VILLA and position.noble_supply + position.colonist_supply == 0:
+        return Message(_("Nobody is left whom a villa could bring."))
     return Message(_("On the {place} a guest would change nothing now: he can go there later."), {"place": name})
 
 

@@ -187,7 +187,7 @@ def test_what_follows_of_itself_need_not_be_said() -> None:
     [
         ("build harbor, pay vp", "Say all that is returned: 2 different things."),
         ("build harbor, pay vp, pay vp", "Only different things can be returned: one colonist, one good, one VP."),
-        ("build harbor, pay corn, pay sugar", "Only different things can be returned: one colonist, one good, one VP."),
+        ("build harbor, pay corn, pay sugar", "Only one good can be returned, besides one colonist and one VP."),
         ("build harbor, pay coffee, pay vp", "You have no coffee."),
         ("build harbor, pay colonist chapel, pay vp", "There is no colonist of yours on the chapel."),
         ("build harbor, pay noble quarry, pay vp", "There is no noble of yours on the quarry."),

@@ -330,3 +330,99 @@ def test_storing_whole_kinds_without_a_warehouse() -> None:
     assert refused(position, "store corn") == "You have no occupied warehouse: keep four barrels."
     assert refused(position, "keep sugar 5") == "That is more than can be kept."
     assert refused(position, "keep coffee 4") == "You have no coffee."
+
+
+# --- what is read, and why it is refused ------------------------------------------------------------------------------
+
+
+def test_a_number_below_nothing_is_no_number() -> None:
+    owner = Player(san_juan=1, island={"corn": (1, 0), "indigo": (1, 0), "quarry": (1, 0)})
+    position = picked("mayor", owner, colonist_ship=0, colonist_supply=1)
+    play(position, "take colonist")
+    assert asked(position) == ("colonists", 0)
+    for line in ("place corn -1, indigo 1", "place corn \u22121, indigo 1", "place corn -1, indigo 2"):
+        assert refused(position, line).endswith("1” is less than nothing.")
+    play(position, "place corn-1, indigo-1")
+    assert PUERTO_RICO.to_json(position)["players"][0]["island"]["corn"]["colonists"] == 1  # type: ignore[index]
+
+
+def test_guests_are_refused_in_the_mayor_phase_for_what_is_true() -> None:
+    owner = Player(city={"guesthouse": 2, "villa": 0, "chapel": 0}, nobles={"guesthouse": 1}, island={"corn": (1, 0)})
+    position = picked("mayor", owner, nobles=True, colonist_ship=0, noble_ship=0)
+    stages = set()
+    while asked(position)[0] != "role" and position.to_move() == 0:
+        stages.add(asked(position)[0])
+        for line in ("noble guest villa", "guest villa"):
+            assert refused(position, line) == "In the mayor phase guests stay where they are."
+        play(position, PUERTO_RICO.question(position).offers[0].text)
+    assert {"mayor", "colonists"} <= stages
+
+
+def test_the_black_market_takes_one_good() -> None:
+    owner = Player(
+        doubloons=5, city={"black market": 1}, goods={"sugar": 1, "tobacco": 1}, island={"corn": (2, 2)}, vp=2
+    )
+    position = picked("builder", owner)
+    reason = "Only one good can be returned, besides one colonist and one VP."
+    assert refused(position, "build harbor, pay sugar, pay tobacco") == reason
+    assert refused(position, "build wharf, pay sugar, pay tobacco") == reason, "too dear as well"
+    assert refused(position, "build harbor, pay sugar, tobacco") == reason
+    play(position, "build harbor, pay sugar, pay vp")
+
+
+def test_the_union_hall_pays_in_the_first_turn_only() -> None:
+    owner = Player(city={"guesthouse": 1, "union hall": 0}, goods={"corn": 2, "sugar": 2})
+    position = picked("captain", owner, Player(goods={"tobacco": 1}))
+    play(position, "ship corn 4", "ship tobacco 5")
+    late = "The union hall pays only in your first turn of the captain phase: a guest comes too late."
+    assert refused(position, "guest union hall") == late
+
+
+def with_everybody_placed(people: int = 6) -> Position:
+    """Two circles that may be a noble's, and one that does not matter; four people and more, two of them nobles."""
+    owner = Player(
+        san_juan=people,
+        nobles={"San Juan": 2},
+        city={"chapel": 0, "land office": 0, "small market": 0},
+    )
+    position = picked("mayor", owner, nobles=True, colonist_ship=0, noble_ship=0)
+    play(position, "pass")
+    return position
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "place chapel 1 noble, land office 1, small market 1, san juan 3",
+        "place chapel 1 noble, land office 1 colonist, small market 1 noble, san juan 3 colonists",
+        "nobles chapel 1, land office 0, san juan 0",
+    ],
+)
+def test_who_stays_in_san_juan_may_be_said(line: str) -> None:
+    position = with_everybody_placed()
+    assert asked(position) == ("nobles", 0)
+    play(position, line)
+    assert PUERTO_RICO.to_json(position)["players"][0]["city"]["chapel"]["nobles"] == 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("place chapel 1, land office 1, small market 1, san juan 1", "3 of your people stay in San Juan, not 1."),
+        (
+            "place chapel 1 noble, land office 1, small market 1, san juan 3 with 2 nobles",
+            "0 nobles stay in San Juan then, not 2.",
+        ),
+    ],
+)
+def test_who_stays_in_san_juan_must_be_true(line: str, reason: str) -> None:
+    assert refused(with_everybody_placed(), line) == reason
+
+
+def test_nobody_stays_in_san_juan_while_a_circle_is_empty() -> None:
+    owner = Player(san_juan=1, island={"corn": (1, 0), "indigo": (1, 0), "quarry": (1, 0)})
+    position = picked("mayor", owner, colonist_ship=0, colonist_supply=1)
+    play(position, "take colonist")
+    empty = "Nobody stays in San Juan while a circle of yours is empty."
+    assert refused(position, "place corn 1, san juan 1") == empty
+    play(position, "place corn 1, indigo 1, san juan 0")
