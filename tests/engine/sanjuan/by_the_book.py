@@ -303,7 +303,7 @@ def has_nothing_to_do(table: Table, phase: str) -> bool:
     if phase == "trader":
         return not table.goods()
     if phase == "councillor":
-        return draws(table) <= keeps(table) or table.cards_to_draw == 0
+        return table.cards_to_draw == 0 or draws(table) <= keeps(table)
     if phase == "prospector":
         return not table.owns("gold mine") or table.cards_to_draw < 4
     if phase == "round start":
