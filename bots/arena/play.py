@@ -18,17 +18,20 @@ class Terms:
 
     deals: the name of a series of deals: tuning and measuring use different ones. playouts: per turn for every level
     that searches, None: each level its own. options: of the game, by name; those not named take their defaults.
+    rules_version: of the game's rules; None: that of new games.
     """
 
     game: str
     deals: str
     playouts: int | None
     options: Mapping[str, str] = field(default_factory=dict)
+    rules_version: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The first line of a log; games with all defaults do not mention options."""
-        stored = asdict(self)
-        return stored if self.options else {name: value for name, value in stored.items() if name != "options"}
+        """The first line of a log; games with all defaults do not mention options, nor those of now their rules."""
+        return {
+            name: value for name, value in asdict(self).items() if value or name not in ("options", "rules_version")
+        }
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def played_from_json(stored: dict[str, Any]) -> Played:
 
 def play_match(terms: Terms, match: Match) -> Played:
     """Play it. The same terms and match give the same game on every machine."""
-    position = game(terms.game).new(len(match.seating), terms.options, _secret(terms, match))
+    position = game(terms.game).new(len(match.seating), terms.options, _secret(terms, match), terms.rules_version)
     playouts = dict.fromkeys(match.seating, 0)
     seconds = dict.fromkeys(match.seating, 0.0)
     turns = dict.fromkeys(match.seating, 0)

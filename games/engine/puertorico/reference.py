@@ -277,8 +277,9 @@ REFERENCE: Final = {
             _(
                 "Up to two colonists placed here are guests. In every phase but the mayor's a guest may move to an"
                 " empty circle of yours and works there at once: before you pick a role, before each of your actions in"
-                " a phase, before storing, at the end of a phase, before the final scoring. Together or one by one, or"
-                " not at all. Who has moved stays there until the next mayor phase."
+                " a phase, before the craftsman's extra goods, before storing, at the end of a phase if your villa is"
+                " empty and the mayor may come next, before the final scoring. Together or one by one, or not at all."
+                " Who has moved stays there until the next mayor phase."
             )
         ),
         Message(

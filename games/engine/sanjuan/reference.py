@@ -128,9 +128,10 @@ REFERENCE: Final = {
             _(
                 "You may build on top of one of your other buildings and pay only the difference of the costs, with"
                 " your reductions and never below nothing. The building below is gone with what it does, with its"
-                " victory points and with a good on it; it helps nothing in this very building. Cards under a chapel"
-                " stay and count. Never over the crane itself, nor over an equal card; a violet building that lies"
-                " below may be built again. The number of your buildings stays the same."
+                " victory points and with a good on it; it helps nothing in this very building. Of equal plants you say"
+                " whether it is one with its good. Cards under a chapel stay and count. Never over the crane itself,"
+                " nor over an equal card; a violet building that lies below may be built again. The number of your"
+                " buildings stays the same."
             )
         ),
     ),
