@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from rest_framework.routers import SimpleRouter
 
-from games.api.views.documents import Docs, Nowhere, Root, Schema
+from games.api.views.documents import Nowhere, Root, Schema, docs
 from games.api.views.games import Games
 from games.api.views.kinds import BotLevels, Kinds, Problems
 from games.api.views.me import BotAccounts, Me, Tokens
@@ -39,7 +39,7 @@ v1: list[URLPattern | URLResolver] = [
     path("problems/", Problems.as_view(LIST), name="problems"),
     path("problems/<str:name>/", Problems.as_view(ONE), name="problem"),
     path("schema/", Schema.as_view(), name="schema"),
-    path("docs/", Docs.as_view(), name="docs"),
+    path("docs/", docs, name="docs"),
     re_path(r"^.*$", Nowhere.as_view()),
 ]
 

@@ -1,0 +1,164 @@
+"""The API's OpenAPI schema as what a page shows: operations by group, what each takes and answers, and the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from drf_spectacular.generators import SchemaGenerator
+
+Schema = Mapping[str, Any]
+
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+COMPONENTS: Final = "#/components/schemas/"
+
+
+@dataclass(frozen=True)
+class Type:
+    """What a value may be. text: in words. record: the one of `Reference.records` that they name, "" for none."""
+
+    text: str
+    record: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A parameter, a member of a body or of a record. place: of a parameter, "path", "query" or "header"."""
+
+    name: str
+    type: Type
+    required: bool
+    description: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One answer of an operation. status: "200", "4XX"."""
+
+    status: str
+    description: str
+    type: Type | None
+
+
+@dataclass(frozen=True)
+class Operation:
+    key: str
+    method: str
+    path: str
+    summary: str
+    description: str
+    open: bool
+    """Nobody need be signed in for it, in front of some game."""
+    parameters: tuple[Field, ...]
+    body: Type | None
+    replies: tuple[Reply, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """An object. values: of an enumeration, which has no fields."""
+
+    name: str
+    description: str
+    fields: tuple[Field, ...]
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Reference:
+    groups: tuple[tuple[str, tuple[Operation, ...]], ...]
+    records: tuple[Record, ...]
+
+
+def reference() -> Reference:
+    """Of the API as it is, in the active language; made once in each process."""
+    return _made(get_language() or "")
+
+
+@lru_cache(maxsize=16)
+def _made(_language: str) -> Reference:
+    schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    groups: dict[str, list[Operation]] = {}
+    for group, operation in _operations(schema):
+        groups.setdefault(group, []).append(operation)
+    records = schema["components"]["schemas"]
+    return Reference(
+        tuple((group, tuple(operations)) for group, operations in groups.items()),
+        tuple(_record(name, record) for name, record in sorted(records.items())),
+    )
+
+
+def _operations(schema: Schema) -> Iterator[tuple[str, Operation]]:
+    for path, methods in schema["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                told = methods[method]
+                yield told.get("tags", ["api"])[0], _operation(method, path, told)
+
+
+def _operation(method: str, path: str, told: Schema) -> Operation:
+    body = next(iter(told.get("requestBody", {}).get("content", {}).values()), None)
+    return Operation(
+        key=told["operationId"],
+        method=method.upper(),
+        path=path,
+        summary=told.get("summary", ""),
+        description=told.get("description", ""),
+        open={} in told.get("security", []),
+        parameters=tuple(
+            Field(
+                name=parameter["name"],
+                type=_type(parameter.get("schema", {})),
+                required=parameter.get("required", False),
+                description=parameter.get("description", ""),
+                place=parameter["in"],
+            )
+            for parameter in told.get("parameters", [])
+        ),
+        body=None if body is None else _type(body["schema"]),
+        replies=tuple(_reply(str(status), reply) for status, reply in told["responses"].items()),
+    )
+
+
+def _reply(status: str, reply: Schema) -> Reply:
+    content = next(iter(reply.get("content", {}).values()), None)
+    return Reply(status, reply.get("description", ""), None if content is None else _type(content.get("schema", {})))
+
+
+def _record(name: str, schema: Schema) -> Record:
+    required = schema.get("required", [])
+    fields = tuple(
+        Field(field, _type(told), field in required, told.get("description", ""))
+        for field, told in schema.get("properties", {}).items()
+    )
+    return Record(name, schema.get("description", ""), fields, tuple(str(value) for value in schema.get("enum", [])))
+
+
+def _type(schema: Schema) -> Type:
+    """A type in words; the record that it is, or that its items are, beside it."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(COMPONENTS)
+        return Type(name, name)
+    for several in ("oneOf", "anyOf", "allOf"):
+        if several in schema:
+            parts = [_type(part) for part in schema[several]]
+            return Type(
+                " | ".join(part.text for part in parts), next((part.record for part in parts if part.record), "")
+            )
+    if "enum" in schema:
+        return Type(" | ".join(repr(value) if isinstance(value, str) else str(value) for value in schema["enum"]))
+    if schema.get("type") == "array":
+        items = _type(schema.get("items", {}))
+        return Type(_("list of %(items)s") % {"items": items.text}, items.record)
+    if "additionalProperties" in schema and isinstance(schema["additionalProperties"], Mapping):
+        values = _type(schema["additionalProperties"])
+        return Type(_("object of %(values)s by name") % {"values": values.text}, values.record)
+    kinds = schema.get("type", "any")
+    text = " | ".join(kinds) if isinstance(kinds, list) else str(kinds)
+    text += f" ({schema['format']})" if "format" in schema else ""
+    return Type(f"{text} | null" if schema.get("nullable") else text)

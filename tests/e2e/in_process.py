@@ -1,0 +1,52 @@
+"""Pages of this very process in a real browser: a test client answers, static files come from where they lie.
+
+No server runs, and the browser sees the rows of the test's own transaction.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from playwright.sync_api import Page, Route
+
+SITE: Final = "http://prweb.test"
+HASHED: Final = re.compile(r"\.[0-9a-f]{12}(?=\.[^./]+$)")
+"""What a manifest adds to the names of static files."""
+
+
+def answer_by(page: Page, client: Client) -> None:
+    """Every GET of this page is answered by the client; nothing else leaves it."""
+
+    def respond(route: Route) -> None:
+        parts = urlsplit(route.request.url)
+        if route.request.method != "GET" or not route.request.url.startswith(SITE):
+            route.abort()
+        elif parts.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
+            _static(route, parts.path)
+        else:
+            response = client.get(
+                f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=route.request.headers["accept"]
+            )
+            headers = {name: value for name, value in response.items() if name != "Set-Cookie"}
+            body = b"".join(response.streaming_content) if response.streaming else response.content
+            # A browser takes an error without a word for a broken connection.
+            route.fulfill(status=response.status_code, headers=headers, body=body or b" ")
+
+    page.route("**/*", respond)
+
+
+def _static(route: Route, path: str) -> None:
+    name = path.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
+    found = finders.find(name) or finders.find(HASHED.sub("", name))
+    if not found:
+        route.fulfill(status=404)
+        return
+    kind = mimetypes.guess_type(str(found))[0] or "application/octet-stream"
+    route.fulfill(status=200, headers={"Content-Type": kind}, body=Path(str(found)).read_bytes())
