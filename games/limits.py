@@ -18,6 +18,7 @@ KINDS: Final[Mapping[Act, str]] = {
     Act.PLAY: "play",
     Act.UNDO: "play",
     Act.OPEN_GAME: "open",
+    Act.EXPORT_OWN: "export",
 }
 """Acts that are counted apart from all other changes."""
 

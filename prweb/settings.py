@@ -118,6 +118,7 @@ RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
 RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "play": [(90, 60), (1500, 3600)],
     "open": [(10, 600), (40, 86400)],
+    "export": [(5, 3600), (10, 86400)],
     "change": [(90, 60), (1500, 3600)],
     "look": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
@@ -287,7 +288,7 @@ CELERY_BEAT_SCHEDULE = {
     for name in ("games.table.sweep", "games.mail.sweep", "bots.sweep")
 } | {
     name: {"task": name, "schedule": crontab(hour="3", minute=minute), "options": {"queue": "default"}}
-    for name, minute in (("games.mail.tidy", "17"), ("prweb.accounts.tidy", "27"))
+    for name, minute in (("games.mail.tidy", "17"), ("prweb.accounts.tidy", "27"), ("games.table.tidy", "37"))
 }
 
 # Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to whoever sits at this machine.
@@ -345,6 +346,11 @@ MAIL_RELAYS = [
 # In days: what mails said that came and were dealt with, or that went out; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
+# In days, from the opening of a game: addresses that were invited to it and never came.
+KEEP_INVITATIONS_DAYS: int = env.int("PRWEB_KEEP_INVITATIONS_DAYS", 30)
+# Who runs the site and how to reach them, for the privacy page; empty: it says what can be said without.
+OPERATOR_NAME: str = env.str("PRWEB_OPERATOR_NAME", "")
+OPERATOR_CONTACT: str = env.str("PRWEB_OPERATOR_CONTACT", "")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

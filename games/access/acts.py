@@ -34,6 +34,9 @@ class Act(StrEnum):
     MAKE_BOT_ACCOUNT = "make a bot account"
     DECLINE_INVITATIONS = "decline invitations"
     """End all invitations to an address, by the link in one of them."""
+    EXPORT_OWN = "export own data"
+    """An archive of all that the site keeps of a person."""
+    CLOSE_ACCOUNT = "close own account"
     # A game
     SEE_GAME = "see a game"
     """That it exists, who sits there, its options and status."""
@@ -134,6 +137,8 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.REVOKE_TOKEN: _SIGNED_IN,
     Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
     Act.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.EXPORT_OWN: _SIGNED_IN,
+    Act.CLOSE_ACCOUNT: _SIGNED_IN,
     Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.HOUSE},
     Act.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
     Act.SEE_SEAT: frozenset({P.SEAT, P.HOUSE}),
@@ -165,6 +170,8 @@ LEFT_TO_SUSPENDED: Final = frozenset(
         Act.SEE_TOKENS,
         Act.REVOKE_TOKEN,
         Act.DECLINE_INVITATIONS,
+        Act.EXPORT_OWN,
+        Act.CLOSE_ACCOUNT,
         Act.SEE_GAME,
         Act.WATCH,
         Act.SEE_SEAT,

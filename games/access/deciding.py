@@ -67,6 +67,8 @@ def personas(
     if who is None:
         return frozenset({Persona.HOUSE})
     hats = _on_the_site(who)
+    if not hats:
+        return frozenset()
     if game is not None:
         hats |= _in_front_of(who, game, code, invited_to)
     own = _seat_of(who, game)
@@ -90,6 +92,8 @@ def watchable(who: Somebody) -> QuerySet[Game]:
 def _on_the_site(who: User | AnonymousUser) -> set[Persona]:
     if not isinstance(who, User):
         return {Persona.ANONYMOUS}
+    if who.closed_at is not None:
+        return set()
     hats = {Persona.STRANGER if who.owner_id is None else Persona.BOT_ACCOUNT}
     if who.is_suspended:
         hats.add(Persona.SUSPENDED)

@@ -109,6 +109,8 @@ def _loaded(outgoing_id: int) -> OutgoingMail:
 
 def why_unwanted(row: OutgoingMail) -> str | None:
     """Why a mail need not go out any more; None if it should."""
+    if not row.recipient:
+        return "whom it was to is forgotten"
     if row.kind == Kind.ACCOUNT:
         return _why_account_mail_is_unwanted(row)
     if (there := mail_addresses.undeliverable(row.recipient)) is not None:

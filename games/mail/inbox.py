@@ -115,7 +115,7 @@ def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]
     written_by = senders(message)
     turn = incoming.turn
     person = turn.seat.user if turn else None
-    if turn is None or person is None:
+    if turn is None or person is None or person.closed_at is not None:
         return _from_nowhere(incoming, written_by)
     with translation.override(person.reading_language):
         said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
@@ -215,7 +215,7 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
             return
         turn = Turn.objects.select_related("seat__user", "game").filter(token=incoming.token).first()
         # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
-        if turn is None or turn.seat.user is None or not incoming.sender:
+        if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
             return
         with translation.override(turn.seat.user.reading_language):
             said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk, about=About.UNREADABLE)

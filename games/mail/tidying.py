@@ -1,4 +1,4 @@
-"""Forgets what mails said once nobody can need it any more; that they came and went is kept."""
+"""Forgets what mails said, and to whom, once nobody can need it any more; that they came and went is kept."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -18,29 +19,30 @@ from prweb.accounts.models import User
 
 AT_ONCE: Final = 500
 """Rows of one transaction: others write to these tables too."""
+UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 
 
 def tidy() -> dict[str, int]:
     """Rows changed or deleted, by what was done with them.
 
     The row of an incoming mail stays, so that the same mail is known again. Mails to no turn go wholly, and soon. What
-    a mail of ours said stays while its game runs: answers by number mean what stood there.
+    is left of a mail of ours while its game runs are the options in it: answers by number mean what stood there.
     """
     now = timezone.now()
     kept_until = now - timedelta(days=settings.KEEP_MAILS_DAYS)
     came = IncomingMail.objects.exclude(status=IncomingMail.Status.NEW)
-    read = came.filter(received_at__lt=kept_until).exclude(Q(raw=b"") & Q(sender=""))
+    old = Q(received_at__lt=kept_until) | Q(turn__seat__user__closed_at__isnull=False)
     stray = came.filter(turn=None, received_at__lt=now - timedelta(days=settings.KEEP_STRAY_MAILS_DAYS))
-    under_way = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
-    gone = OutgoingMail.objects.filter(created_at__lt=kept_until).exclude(status__in=under_way).exclude(content={})
     spent = ResignationCode.objects.filter(expires_at__lt=now)
-    over = Q(game=None) | ~Q(game__status=Game.Status.RUNNING)
     return {
         "addresses forgotten": _by_and_by(_done_with(now), lambda rows: rows.delete()[0]),
         "stray mails deleted": _by_and_by(stray, lambda rows: rows.delete()[0]),
-        "mails emptied": _by_and_by(read, lambda rows: rows.update(raw=b"", sender="")),
+        "outcomes emptied": _by_and_by(came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")),
+        "mails emptied": _by_and_by(
+            came.filter(old).exclude(raw=b"", sender=""), lambda rows: rows.update(**IncomingMail.EMPTY)
+        ),
         "resignation codes deleted": _by_and_by(spent, lambda rows: rows.delete()[0]),
-        "letters emptied": _by_and_by(gone.filter(over), lambda rows: rows.update(content={}, last_error="")),
+        **_letters(kept_until, now - timedelta(days=settings.KEEP_INVITATIONS_DAYS)),
     }
 
 
@@ -54,9 +56,35 @@ def _done_with(now: datetime) -> QuerySet[MailAddress]:
     return MailAddress.objects.filter(reached | nobodys)
 
 
+def _letters(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
+    """Of ours; sooner those to people who may never have an account, and those of closed accounts."""
+    gone = OutgoingMail.objects.exclude(status__in=UNDER_WAY)
+    invitation, closed = Q(kind=OutgoingMail.Kind.INVITATION), Q(user__closed_at__isnull=False)
+    old = gone.filter(Q(created_at__lt=kept_until) | (invitation & Q(created_at__lt=invited_until)) | closed)
+    addressed = ~Q(recipient="") | ~Q(subject="") | ~Q(last_error="")
+    over = old.filter(Q(game=None) | ~Q(game__status=Game.Status.RUNNING) | invitation | closed)
+    over, running = over.filter(addressed | ~Q(content={})), old.filter(addressed, game__status=Game.Status.RUNNING)
+    return {
+        "letters emptied": _by_and_by(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
+        # Of these what is left after the others.
+        "letters of running games emptied": _by_and_by(running, _keep_options),
+    }
+
+
+def _keep_options(rows: QuerySet[OutgoingMail]) -> int:
+    with transaction.atomic():
+        letters = list(rows.select_for_update())
+        for letter in letters:
+            left = {"options": letter.content["options"]} if "options" in letter.content else {}
+            for name, nothing in (OutgoingMail.EMPTY | {"content": left}).items():
+                setattr(letter, name, nothing)
+        return OutgoingMail.objects.bulk_update(letters, [*OutgoingMail.EMPTY])
+
+
 def _by_and_by(rows: QuerySet[Any], change: Callable[[QuerySet[Any]], int]) -> int:
-    """Change the rows in small transactions, until none is left that needs it."""
-    changed = 0
-    while some := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+    """Change the rows in small transactions, in the order of their ids, until none is left that needs it."""
+    changed = last = 0
+    while some := list(rows.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         changed += change(rows.model._default_manager.filter(pk__in=some))
+        last = some[-1]
     return changed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -37,7 +39,8 @@ class OutgoingMail(models.Model):
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     reason = models.CharField(max_length=80)
-    recipient = models.EmailField()
+    recipient = models.EmailField(blank=True)
+    """Empty once the row is old, or its person's account closed."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails"
     )
@@ -59,9 +62,18 @@ class OutgoingMail(models.Model):
     created_at = models.DateTimeField()
     sent_at = models.DateTimeField(null=True, blank=True)
 
+    EMPTY: ClassVar[dict[str, Any]] = {"recipient": "", "subject": "", "content": {}, "last_error": ""}
+    """What is left of a row once it is to tell no more than that a mail went out."""
+
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["kind", "reason", "recipient"], name="one_mail_per_cause")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "reason", "recipient"],
+                condition=~models.Q(recipient=""),
+                name="one_mail_per_cause",
+            )
+        ]
         indexes = [
             models.Index(fields=["status", "next_attempt_at"]),
             models.Index(fields=["recipient", "kind", "created_at"]),
@@ -91,6 +103,9 @@ class IncomingMail(models.Model):
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="incoming_mails")
     received_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
+
+    EMPTY: ClassVar[dict[str, Any]] = {"raw": b"", "sender": ""}
+    """What is left of a row once it is to tell no more than that this mail came; an outcome names no address either."""
 
     class Meta:
         ordering = ["id"]

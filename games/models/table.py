@@ -128,6 +128,7 @@ class Seat(models.Model):
         RESIGNED = "resigned", _("resigned")
         SUSPENDED = "suspended", _("suspended")
         STAFF = "staff", _("replaced by staff")
+        LEFT = "left", _("account closed")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField(_("seat"))

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
-from games.table import carrying_over, clock, second_factors
+from games.table import carrying_over, clock, lapsing, second_factors
 
 WORDS: Final[Mapping[str, Promise]] = {
     Act.OPEN_GAME: _("opened a game"),
@@ -25,6 +25,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Act.MAKE_TOKEN: _("made a token"),
     Act.REVOKE_TOKEN: _("revoked a token"),
     Act.MAKE_BOT_ACCOUNT: _("made or closed a bot account"),
+    Act.CLOSE_ACCOUNT: _("closed their account"),
     Act.SEE_HIDDEN: _("looked at hidden parts"),
     Act.PAUSE: _("paused"),
     Act.RESUME: _("resumed"),
@@ -42,6 +43,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     second_factors.ADDED: _("set up a second factor"),
     second_factors.REMOVED: _("turned off a second factor"),
     second_factors.RESET: _("made new recovery codes"),
+    lapsing.LAPSED: _("freed seats kept for somebody invited"),
     clock.TIME_OUT: _("time-out"),
     carrying_over.CARRIED_OVER: _("carried over to new rules"),
 }

@@ -140,6 +140,10 @@ class BadName(Refused):
     """A name that cannot be taken; the message says why."""
 
 
+class CannotClose(Refused):
+    """The account cannot be closed now; the message says why."""
+
+
 class NoSuchAccount(Refused):
     default = _("You have no bot account of this name.")
 

@@ -27,7 +27,11 @@ def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None
 def turn_mail_again(turn_id: int, delay: timedelta = timedelta()) -> None:
     """The mail of a turn that is open again goes out after all, if it was dropped meanwhile."""
     dropped = OutgoingMail.objects.filter(kind=Kind.TURN, turn=turn_id, status=OutgoingMail.Status.DROPPED)
-    dropped.update(status=OutgoingMail.Status.PENDING, next_attempt_at=timezone.now() + delay)
+    for row in dropped.filter(recipient="").select_related("user"):
+        # It had been dropped for so long that its address was forgotten.
+        row.recipient = row.user.email if row.user else ""
+        row.save(update_fields=["recipient"])
+    dropped.exclude(recipient="").update(status=OutgoingMail.Status.PENDING, next_attempt_at=timezone.now() + delay)
 
 
 def drop_pending(seat: Seat, turns: Iterable[int] | None = None) -> None:
@@ -64,8 +68,8 @@ def account_mail(recipient: str, content: Mapping[str, object], *, user: User | 
 def _to_seat(
     kind: str, reason: str, seat: Seat, *, turn: Turn | None = None, at: datetime | None = None
 ) -> OutgoingMail | None:
-    if seat.user is None or seat.user.owner_id is not None:
-        # Programs read the API; nobody reads their mail.
+    if seat.user is None or seat.user.owner_id is not None or seat.user.closed_at is not None:
+        # Programs read the API; nobody reads their mail, or that of a closed account.
         return None
     return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at)
 

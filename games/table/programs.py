@@ -33,7 +33,8 @@ def register(owner: User, name: str) -> User:
     entitled.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     name = checked_name(name)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=owner.pk)
+        if not User.objects.select_for_update().get(pk=owner.pk).is_active:
+            raise NotAllowed
         most = settings.BOT_ACCOUNTS_PER_PERSON
         if accounts_of(owner).count() >= most:
             raise TooMany(

@@ -50,7 +50,8 @@ def make(
     if not name or len(name) > LONGEST_NAME:
         raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": LONGEST_NAME})
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=account.pk)
+        if not User.objects.select_for_update().get(pk=account.pk).is_active:
+            raise NoSuchAccount
         key = key[:LONGEST_KEY]
         if key:
             for earlier in ApiToken.objects.filter(user=account, request_key=key):

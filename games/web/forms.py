@@ -84,6 +84,23 @@ class PreferencesForm(UserForm):
             del self.fields["language"]
 
 
+class CloseAccountForm(forms.Form):
+    """Asks for the name, so that nobody closes an account by a slip."""
+
+    name = forms.CharField(label=_("Your name"), max_length=150, help_text=_("Type it as it stands above."))
+
+    def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name.strip().casefold() != self.person.username.casefold():
+            raise forms.ValidationError(_("This is not your name; nothing was done."))
+        return name
+
+
 @dataclass(frozen=True)
 class SeatFields:
     """The fields of one seat, for the template."""

@@ -48,7 +48,7 @@ def asked(client: Client, operation: Operation, path: str) -> Asked:
             operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
         )
         transaction.set_rollback(True)
-    return Asked(response.status_code, response.get("Location", ""), next(iter(written), ""), response.content)
+    return Asked(response.status_code, response.get("Location", ""), next(iter(written), ""), response.getvalue())
 
 
 @contextmanager

@@ -11,10 +11,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import feeder, inbox, tidying
+from games.mail import delivery, feeder, inbox, tidying
 from games.mail.tasks import tidy as tidy_mails
-from games.models import Game, IncomingMail, OutgoingMail, Turn
-from games.table import tokens
+from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Seat, Turn
+from games.table import lapsing, outbox, tokens
+from games.table.errors import Refused
+from games.table.moderation.mails import resend
+from games.table.opening import SeatPlan, cancel, join, open_game
+from games.table.tasks import tidy as tidy_games
 from prweb.accounts.models import ApiToken, User
 from prweb.accounts.tasks import tidy as tidy_accounts
 from prweb.celery import app
@@ -72,12 +76,110 @@ def test_mails_to_no_turn_go_wholly_and_soon(turn: Turn) -> None:
 
 def test_what_our_letters_said_is_forgotten_once_their_game_is_over(turn: Turn) -> None:
     row = answer_to(arrive(turn, "settler"))
-    OutgoingMail.objects.update(created_at=timezone.now() - OLD, status=OutgoingMail.Status.SENT)
+    said = {**row.content, "options": ["mayor"]}
+    OutgoingMail.objects.update(created_at=timezone.now() - OLD, status=OutgoingMail.Status.SENT, content=said)
     assert tidying.tidy()["letters emptied"] == 0
     Game.objects.update(status=Game.Status.FINISHED)
     assert tidying.tidy()["letters emptied"] >= 1
     row.refresh_from_db()
     assert row.content == {}
+
+
+def sent_long_ago(row: OutgoingMail, age: timedelta = OLD) -> OutgoingMail:
+    OutgoingMail.objects.filter(pk=row.pk).update(
+        created_at=timezone.now() - age,
+        status=OutgoingMail.Status.SENT,
+        subject="[prweb A test] your turn",
+        last_error="550 <anna@example.org>: no such user",
+    )
+    row.refresh_from_db()
+    return row
+
+
+def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the_options(turn: Turn) -> None:
+    row = answer_to(arrive(turn, "settler"))
+    OutgoingMail.objects.filter(pk=row.pk).update(content={**row.content, "options": ["mayor", "settler"]})
+    old, young = sent_long_ago(row), sent_long_ago(answer_to(arrive(turn_of(turn.game), "help")), timedelta(days=1))
+    assert tidying.tidy()["letters of running games emptied"] == 1
+    old.refresh_from_db()
+    assert (old.recipient, old.subject, old.last_error) == ("", "", "")
+    assert old.content == {"options": ["mayor", "settler"]}
+    young.refresh_from_db()
+    assert young.recipient
+    assert tidying.tidy()["letters of running games emptied"] == 0
+
+
+def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
+    anna: User, bob: User
+) -> None:
+    rows = [outbox.write(OutgoingMail.Kind.NOTICE, "audit:1", person.email, user=person) for person in (anna, bob)]
+    for row in rows:
+        sent_long_ago(row)
+    assert tidying.tidy()["letters emptied"] == 2
+    assert set(OutgoingMail.objects.values_list("recipient", "subject")) == {("", "")}
+    assert set(OutgoingMail.objects.values_list("message_id", flat=True)) == {row.message_id for row in rows}
+
+
+def test_an_outcome_that_names_an_address_is_forgotten_with_the_mail(turn: Turn) -> None:
+    foreign, _created = feeder.store(
+        written(turn, "settler", sender="eve@example.net").as_bytes(), token=turn.token, sender="eve@example.net"
+    )
+    inbox.read(foreign.pk)
+    IncomingMail.objects.filter(pk=foreign.pk).update(outcome="not from their address but from eve@example.net")
+    aged(foreign)
+    tidying.tidy()
+    foreign.refresh_from_db()
+    assert (foreign.sender, foreign.outcome) == ("", "")
+
+
+def test_a_turn_mail_dropped_so_long_ago_that_its_address_is_forgotten_goes_out_if_it_is_wanted_again(
+    turn: Turn,
+) -> None:
+    row = OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN)
+    sent_long_ago(row)
+    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.DROPPED)
+    tidying.tidy()
+    outbox.turn_mail_again(turn.pk)
+    row.refresh_from_db()
+    assert turn.seat.user is not None
+    assert (row.status, row.recipient) == (OutgoingMail.Status.PENDING, turn.seat.user.email)
+
+
+def test_a_letter_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> None:
+    row = sent_long_ago(answer_to(arrive(turn, "settler")))
+    tidying.tidy()
+    with pytest.raises(Refused):
+        resend(row.pk, None, "so")
+    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.PENDING)
+    delivery.deliver(row.pk)
+    row.refresh_from_db()
+    assert row.status == OutgoingMail.Status.DROPPED
+
+
+def invited(host: User) -> Game:
+    seats = [SeatPlan("me"), SeatPlan("invited", email="nobody@example.net")]
+    return open_game(host, name="Open", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+
+
+def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(anna: User, bob: User) -> None:
+    old, young = invited(anna), invited(anna)
+    called_off = invited(anna)
+    cancel(called_off.pk, anna)
+    long_ago = timezone.now() - timedelta(days=site.KEEP_INVITATIONS_DAYS + 1)
+    theirs = [old.pk, called_off.pk]
+    Game.objects.filter(pk__in=theirs).update(opened_at=long_ago)
+    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT, subject="an invitation")
+    OutgoingMail.objects.filter(game__in=theirs).update(created_at=long_ago)
+    version = Game.objects.get(pk=old.pk).version
+    tidy_games()
+    tidying.tidy()
+    assert set(Seat.objects.filter(game__in=theirs).values_list("invited_email", flat=True)) == {""}
+    assert set(OutgoingMail.objects.filter(game__in=theirs).values_list("recipient", "subject")) == {("", "")}
+    assert Seat.objects.filter(game=young, invited_email="nobody@example.net").exists()
+    assert OutgoingMail.objects.filter(game=young, recipient="nobody@example.net").exists()
+    assert Game.objects.get(pk=old.pk).version > version
+    assert [entry.game_id for entry in AuditEntry.objects.filter(act=lapsing.LAPSED)] == [old.pk]
+    join(old.pk, bob)
 
 
 def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
@@ -111,7 +213,7 @@ def test_expired_sessions_and_tokens_go_and_standing_ones_stay(anna: User, clien
     assert list(ApiToken.objects.values_list("pk", flat=True)) == [standing.pk]
 
 
-def test_both_are_done_every_day() -> None:
+def test_all_of_it_is_done_every_day() -> None:
     names = {entry["task"] for entry in site.CELERY_BEAT_SCHEDULE.values()}
     app.loader.import_default_modules()
-    assert {tidy_mails.name, tidy_accounts.name} <= names & set(app.tasks)
+    assert {tidy_mails.name, tidy_accounts.name, tidy_games.name} <= names & set(app.tasks)

@@ -7,6 +7,7 @@ import pytest
 from bots import tasks
 from games.models import Game, Seat
 from games.table import clock
+from games.table.closing import close_account
 from games.table.errors import Refused
 from games.table.moderation.mails import resend
 from games.table.moderation.pausing import pause, resume
@@ -16,6 +17,7 @@ from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.suspending import suspend
 from prweb.accounts.models import User
+from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
 from tests.table.test_races import at_once
 
@@ -79,6 +81,30 @@ def test_who_is_suspended_while_joining_and_opening_ends_with_no_seat_of_their_o
     )
     assert not Seat.objects.filter(user=anna, caretaker="", game__status__in=["open", "running"]).exists()
     assert not Game.objects.filter(host=anna, status="open").exists()
+
+
+def test_closing_an_account_whose_person_moves_joins_and_opens_waits_for_nobody_for_ever(anna: User, bob: User) -> None:
+    running = [opened(anna, bob) for _ in range(2)]
+    turns = [person_turn(game) for game in running]
+    mover = player(turns[0])
+    seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
+
+    def table(host: User) -> Game:
+        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+
+    waiting = table(UserFactory.create())
+    results = at_once(
+        *[lambda turn=turn: answer(turn, "settler") for turn in turns],
+        lambda: join(waiting.pk, mover),
+        lambda: table(mover),
+        lambda: close_account(mover, by=mover),
+    )
+    assert results[-1] is True
+    for game in running:
+        check_replay(fresh(game))
+        assert game.seats.get(user=mover).caretaker
+    assert not Seat.objects.filter(user=mover, caretaker="", game__status__in=["open", "running"]).exists()
+    assert not Game.objects.filter(host=mover, status="open").exists()
 
 
 @pytest.mark.parametrize("plies", [10, 13])

@@ -40,6 +40,8 @@ def resend(mail_id: int, by: User | None, reason: str) -> None:
             raise NotModerator
         if mail.status == Status.SENDING:
             raise Refused(_("This mail is on its way."))
+        if not mail.recipient:
+            raise Refused(_("Whom this mail was to was deleted after its time: it cannot be sent again."))
         if mail.kind in TOLD_BY_CONTENT and not mail.content:
             raise Refused(_("What this mail said was deleted after its time: it cannot be written again."))
         audit.note(

@@ -1,0 +1,121 @@
+"""What the site keeps of a person: saying so, handing it out, and closing the account."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from typing import IO, Final
+
+from allauth.account.decorators import reauthentication_required
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.access import Act
+from games.gate import demands
+from games.models import Game, Seat
+from games.table import closing, exporting
+from games.table.errors import Refused
+from games.table.leaving import with_bot_accounts
+from games.web.access import person
+from games.web.forms import CloseAccountForm
+from prweb.accounts.models import User
+
+AT_ONCE: Final = 64 * 1024
+"""Bytes of an archive that are in memory at a time."""
+
+
+@demands(Act.VISIT)
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    context = {
+        "mail_days": settings.KEEP_MAILS_DAYS,
+        "stray_days": settings.KEEP_STRAY_MAILS_DAYS,
+        "invitation_days": settings.KEEP_INVITATIONS_DAYS,
+        "unconfirmed_days": settings.UNCONFIRMED_DAYS,
+        "name_days": settings.KEEP_FREED_NAMES_DAYS,
+        "session_days": settings.SESSION_COOKIE_AGE // 86400,
+        "operator": settings.OPERATOR_NAME,
+        "contact": settings.OPERATOR_CONTACT,
+        "local": settings.MAILBOX_PAGES,
+    }
+    return render(request, "web/privacy.html", context)
+
+
+@demands(Act.EXPORT_OWN)
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
+def export_data(request: HttpRequest) -> HttpResponseBase:
+    """Tells what it will be, and by POST gives it; it changes nothing, but is work and is counted."""
+    user = person(request)
+    if request.method != "POST":
+        return render(request, "web/export.html")
+    # Closed, and so deleted, when it is sent.
+    archive = tempfile.TemporaryFile()  # noqa: SIM115
+    exporting.export(user, archive)
+    size = archive.tell()
+    archive.seek(0)
+    chunks = _chunks_in_turn(archive) if isinstance(request, ASGIRequest) else _chunks(archive)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{exporting.file_name(user, timezone.now())}"',
+        "Content-Length": str(size),
+    }
+    return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)
+
+
+def _chunks(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        while chunk := file.read(AT_ONCE):
+            yield chunk
+
+
+async def _chunks_in_turn(file: IO[bytes]) -> AsyncIterator[bytes]:
+    """The same without holding up the event loop, which would else read the whole file before the first byte goes."""
+    with file:
+        while chunk := await sync_to_async(file.read)(AT_ONCE):
+            yield chunk
+
+
+@demands(Act.CLOSE_ACCOUNT)
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
+def close(request: HttpRequest) -> HttpResponse:
+    user = person(request)
+    form = CloseAccountForm(user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            closing.close_account(user, by=user)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            logout(request)
+            messages.success(request, _("Your account is closed. A mail to your old address says so too."))
+            return redirect("home")
+    context = {"form": form, "name_days": settings.KEEP_FREED_NAMES_DAYS, **_effects(user)}
+    return render(request, "web/close_account.html", context, status=422 if form.errors else 200)
+
+
+def _effects(user: User) -> dict[str, object]:
+    """What closing would bring about, in numbers."""
+    everybody = with_bot_accounts(user)
+    seats = Seat.objects.filter(user__in=everybody)
+    called_off = Game.objects.filter(host=user, status=Game.Status.OPEN)
+    return {
+        "running": seats.filter(game__status=Game.Status.RUNNING).count(),
+        "called_off": called_off.count(),
+        "given_back": seats.filter(game__status=Game.Status.OPEN).exclude(game__in=called_off).count(),
+        "over": seats.filter(game__status__in=closing.OVER).count(),
+        "bot_accounts": len(everybody) - 1,
+        "is_staff": user.is_staff or user.is_superuser,
+    }

@@ -1,0 +1,341 @@
+"""A closed account leaves its games to bots and nothing that tells whose it was."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.core.serializers import serialize
+from django.db.models import CASCADE, Model
+from django.test import Client
+from django.utils import timezone
+
+from games.access import Act, may
+from games.mail import delivery, tidying
+from games.mail.feeder import store
+from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, Seat, Turn
+from games.table import clock, exporting, programs, reading, tokens
+from games.table.appointing import appoint
+from games.table.closing import close_account
+from games.table.errors import AlreadySeated, BadName, CannotClose, CannotSuspend, NotAllowed, Refused
+from games.table.moderation.replacing import by_person, give_back
+from games.table.opening import SeatPlan, join, open_game
+from games.table.preferences import set_preferences
+from games.table.records import check_replay, export_record
+from games.table.resigning import resign
+from games.table.suspending import reinstate, suspend
+from prweb.accounts.models import ApiToken, User
+from tests.factories import UserFactory
+from tests.mail.conftest import arrive, turn_of
+from tests.table.games import (
+    LIMIT,
+    answer,
+    bots_play,
+    deeds,
+    fresh,
+    notices,
+    offers,
+    opened,
+    over,
+    person_turn,
+    play_on,
+)
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+NAME = "zsuzsanna"
+ADDRESS = f"{NAME}@example.org"
+
+
+@pytest.fixture
+def zsuzsanna(db: None) -> User:
+    return UserFactory.create(username=NAME, first_name=NAME, last_name=NAME)
+
+
+def lobby(host: User, *others: User, name: str = "Open") -> Game:
+    seats = [SeatPlan("me"), *(SeatPlan("free") for _ in others), SeatPlan("free")]
+    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    for person in others:
+        join(game.pk, person)
+    return fresh(game)
+
+
+def closed(person: User) -> User:
+    assert close_account(person, by=person)
+    return User.objects.get(pk=person.pk)
+
+
+def whole_database() -> str:
+    models = [model for model in apps.get_models() if issubclass(model, Model) and model._meta.managed]
+    return "".join(serialize("json", model._base_manager.all()) for model in models).casefold()
+
+
+def test_nothing_in_the_database_tells_whose_a_closed_account_was(zsuzsanna: User, bob: User, client: Client) -> None:
+    finished = play_on(opened(zsuzsanna, bob), over)
+    Game.objects.filter(pk=finished.pk).update(name=f"{NAME}'s game")
+    running = opened(zsuzsanna, bob)
+    lobby(zsuzsanna, bob, name=f"At {NAME.upper()}’s")
+    arrive(Turn.objects.filter(game=running, seat__user=zsuzsanna).first() or turn_of(running), "help")
+    store(b"From: <x@y>\r\n\r\nx", token="x" * 26, sender=ADDRESS)
+    IncomingMail.objects.update(status=IncomingMail.Status.DONE)
+    programs.register(zsuzsanna, f"{NAME}-robo")
+    tokens.make(zsuzsanna, "at home")
+    set_preferences(zsuzsanna, username=f"{NAME}2", time_zone="Europe/Budapest", language="hu")
+    set_preferences(zsuzsanna, username=NAME, time_zone="Europe/Budapest", language="hu")
+    gone = closed(User.objects.get(pk=zsuzsanna.pk))
+    (last,) = OutgoingMail.objects.filter(recipient=ADDRESS)
+    last.delete()
+    assert re.findall(f".{{60}}{NAME}.{{20}}", whole_database()) == []
+    assert gone.shown_name == "former player"
+    assert NAME not in export_record(fresh(finished))
+    assert "former player" in export_record(fresh(finished))
+    assert fresh(finished).name == "former player's game"
+
+
+def test_every_column_of_a_closed_account_is_thought_of(zsuzsanna: User) -> None:
+    User.objects.filter(pk=zsuzsanna.pk).update(time_zone="Europe/Budapest", language="hu", last_login=timezone.now())
+    suspend(zsuzsanna, None, f"{NAME} said so")
+    gone = closed(User.objects.get(pk=zsuzsanna.pk))
+    changed = {"username", "password", "email", "is_active", "closed_at"}
+    fields = {field.name: field for field in User._meta.concrete_fields}
+    for name in set(fields) - changed - {"id", "date_joined"}:
+        assert getattr(gone, name) == fields[name].get_default(), name
+
+
+def test_every_row_that_names_an_account_is_thought_of() -> None:
+    """Rows of one person alone are deleted with the account; whoever adds others says here that they may stay."""
+    kept = {"Game.host", "Seat.user", "Submission.by", "AuditEntry.actor", "AuditEntry.person", "User.owner"}
+    named = {
+        f"{model._meta.object_name}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model is User and field.remote_field.on_delete is not CASCADE
+    }
+    assert named == kept
+
+
+def test_what_is_kept_for_one_person_alone_is_deleted(zsuzsanna: User, bob: User) -> None:
+    game = opened(zsuzsanna, bob)
+    tokens.make(zsuzsanna, "at home")
+    Authenticator.objects.create(user=zsuzsanna, type=Authenticator.Type.TOTP, data={})
+    for person in (zsuzsanna, bob):
+        MutedGame.objects.create(user=person, game=game)
+    closed(zsuzsanna)
+    for model in (ApiToken, Authenticator, EmailAddress, MutedGame):
+        assert not model.objects.filter(user=zsuzsanna).exists()
+    assert MutedGame.objects.filter(user=bob).exists()
+    assert OutgoingMail.objects.filter(user=zsuzsanna).exists()
+
+
+def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: User, bob: User, chris: User) -> None:
+    running, resigned = opened(zsuzsanna, bob), opened(bob, zsuzsanna)
+    resign(resigned.pk, zsuzsanna)
+    own, others = lobby(zsuzsanna, bob), lobby(chris, zsuzsanna)
+    closed(zsuzsanna)
+    for game in (running, resigned):
+        seat = game.seats.get(user=zsuzsanna)
+        assert (bool(seat.caretaker), seat.caretaker_cause) == (True, Seat.Cause.LEFT)
+        assert reading.seat_name(seat) == "former player"
+        bots_play(game)
+        check_replay(fresh(game))
+    assert fresh(own).status == Game.Status.ABORTED
+    assert fresh(others).status == Game.Status.OPEN
+    assert not others.seats.filter(user=zsuzsanna).exists()
+    assert own.name in notices(bob)[-1].content["text"]
+    check_replay(play_on(running, over))
+
+
+def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna: User, bob: User) -> None:
+    made, browser = tokens.make(zsuzsanna, "at home"), client_of(zsuzsanna)
+    game = opened(zsuzsanna, bob)
+    old = list(Turn.objects.filter(seat__user=zsuzsanna).values_list("token", flat=True))
+    closed(zsuzsanna)
+    assert not ApiToken.objects.filter(handle=made.token.handle).exists()
+    assert browser.get("/preferences/").status_code == 302
+    for name in (NAME, ADDRESS):
+        Client().post("/accounts/login/", {"login": name, "password": "password"})
+    assert not Turn.objects.filter(token__in=old).exists()
+    assert Client().get("/api/v1/me/", headers={"Authorization": f"Token {made.secret}"}).status_code == 401
+    assert not may(Act.SEE_SEAT, User.objects.get(pk=zsuzsanna.pk), game, game.seats.get(user=zsuzsanna))
+
+
+def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: User, bob: User) -> None:
+    stale, game, turn = User.objects.get(pk=zsuzsanna.pk), lobby(bob), person_turn(opened(zsuzsanna, bob))
+    closed(zsuzsanna)
+    for deed in (
+        lambda: set_preferences(stale, username=NAME, time_zone="UTC", language="en"),
+        lambda: join(game.pk, stale),
+        lambda: lobby(stale),
+        lambda: programs.register(stale, "robo"),
+        lambda: tokens.make(stale, "at home"),
+        lambda: answer(turn, "settler", by=stale) if turn.seat.user_id == stale.pk else resign(turn.game_id, stale),
+    ):
+        with pytest.raises(Refused):
+            deed()
+    assert NAME not in serialize("json", User.objects.all())
+
+
+def test_mails_that_wait_are_dropped_and_the_old_address_is_told(zsuzsanna: User, bob: User) -> None:
+    game = opened(zsuzsanna, bob)
+    User.objects.filter(pk=zsuzsanna.pk).update(language="hu")
+    assert OutgoingMail.objects.filter(user=zsuzsanna, status=OutgoingMail.Status.PENDING).exists()
+    closed(zsuzsanna)
+    for row in OutgoingMail.objects.filter(user=zsuzsanna):
+        assert (row.status, row.recipient, row.subject, row.content) == (OutgoingMail.Status.DROPPED, "", "", {})
+    for row in delivery.due():
+        delivery.deliver(row.pk)
+    told = [letter for letter in mail.outbox if ADDRESS in letter.to[0]]
+    assert ["your account is closed" in letter.subject for letter in told] == [True]
+    play_on(game, over)
+    assert not OutgoingMail.objects.filter(seat__user=zsuzsanna).exclude(recipient="").exists()
+
+
+def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob: User) -> None:
+    opened(zsuzsanna, bob)
+    row = OutgoingMail.objects.filter(user=zsuzsanna).first()
+    assert row is not None
+    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENDING)
+    closed(zsuzsanna)
+    OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENT, subject="your turn")
+    tidying.tidy()
+    row.refresh_from_db()
+    assert (row.recipient, row.subject) == ("", "")
+
+
+def test_the_name_is_kept_from_others_and_the_address_is_free(zsuzsanna: User) -> None:
+    closed(zsuzsanna)
+    with pytest.raises(BadName):
+        programs.register(UserFactory.create(), NAME.upper())
+    assert not EmailAddress.objects.filter(email=ADDRESS).exists()
+    UserFactory.create(username="other", email=ADDRESS)
+
+
+def test_closing_twice_is_closing_once_and_the_trail_keeps_a_number(zsuzsanna: User, bob: User) -> None:
+    game = opened(zsuzsanna, bob)
+    assert close_account(zsuzsanna, by=zsuzsanna)
+    assert not close_account(User.objects.get(pk=zsuzsanna.pk), by=None)
+    account, seat = deeds(Act.CLOSE_ACCOUNT)
+    assert (account.person_id, account.actor_id, account.game) == (zsuzsanna.pk, zsuzsanna.pk, None)
+    assert (seat.game_id, seat.person_id) == (game.pk, zsuzsanna.pk)
+    assert NAME not in str(list(AuditEntry.objects.values()))
+
+
+def test_nothing_happens_if_it_fails_on_the_way(zsuzsanna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened(zsuzsanna, bob)
+    monkeypatch.setattr("games.table.closing._anonymize", lambda _account: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        close_account(zsuzsanna, by=zsuzsanna)
+    zsuzsanna.refresh_from_db()
+    assert zsuzsanna.is_active
+    assert not game.seats.get(user=zsuzsanna).caretaker
+    monkeypatch.undo()
+    closed(zsuzsanna)
+
+
+def test_nobody_closes_the_account_of_another_of_staff_or_of_a_program(zsuzsanna: User, bob: User) -> None:
+    with pytest.raises(NotAllowed):
+        close_account(zsuzsanna, by=bob)
+    program = programs.register(bob, "robo")
+    appoint(zsuzsanna, "moderator", by=None, reason="so")
+    for account in (program, zsuzsanna):
+        with pytest.raises(CannotClose):
+            close_account(account, by=None)
+    appoint(zsuzsanna, "", by=None, reason="so")
+    closed(User.objects.get(pk=zsuzsanna.pk))
+
+
+def test_suspended_people_may_close_their_account_and_nobody_brings_it_back(zsuzsanna: User, bob: User) -> None:
+    game = opened(zsuzsanna, bob)
+    suspend(zsuzsanna, None, "insults")
+    gone = closed(User.objects.get(pk=zsuzsanna.pk))
+    for deed in (suspend, reinstate):
+        with pytest.raises(CannotSuspend):
+            deed(gone, None, "so")
+    index = game.seats.get(user=gone).index
+    with pytest.raises(Refused):
+        give_back(game.pk, index, None, "so")
+    with pytest.raises(AlreadySeated):
+        by_person(game.pk, index, None, "so", bob)
+    by_person(game.pk, index, None, "so", UserFactory.create(username="eva"))
+    assert not game.seats.filter(user=gone).exists()
+
+
+def test_the_page_tells_the_effects_asks_for_the_password_and_the_name(zsuzsanna: User, bob: User) -> None:
+    opened(zsuzsanna, bob)
+    lobby(zsuzsanna, bob)
+    assert client_of(zsuzsanna).get("/preferences/close/")["Location"].startswith("/accounts/reauthenticate/")
+    browser = reauthenticated(zsuzsanna)
+    page = browser.get("/preferences/close/").content.decode()
+    assert "1 running game" in page
+    assert "1 game of yours that has not begun is called off" in page
+    assert browser.post("/preferences/close/", {"name": "bob"}).status_code == 422
+    assert User.objects.filter(username=NAME).exists()
+    page = browser.post("/preferences/close/", {"name": NAME}, follow=True)
+    assert "Your account is closed" in page.content.decode()
+    assert "Sign in" in page.content.decode()
+    assert not User.objects.filter(username=NAME).exists()
+
+
+def test_the_account_is_closed_once_the_password_is_given_in_between(zsuzsanna: User) -> None:
+    browser = client_of(zsuzsanna)
+    asked = browser.post("/preferences/close/", {"name": NAME})["Location"]
+    assert asked.startswith("/accounts/reauthenticate/")
+    assert User.objects.filter(username=NAME).exists()
+    page = browser.post(asked, {"password": "password", "next": "/preferences/close/"}, follow=True)
+    assert "Your account is closed" in page.content.decode()
+    assert not User.objects.filter(username=NAME).exists()
+
+
+def reauthenticated(person: User) -> Client:
+    """A browser in which the person has just proved who they are."""
+    browser = client_of(person)
+    browser.post("/accounts/reauthenticate/", {"password": "password", "next": "/"})
+    return browser
+
+
+def test_staff_are_told_why_they_cannot(moderator: User) -> None:
+    browser = reauthenticated(moderator)
+    assert "You are staff" in browser.get("/preferences/close/").content.decode()
+    assert browser.post("/preferences/close/", {"name": moderator.username}).status_code == 422
+    moderator.refresh_from_db()
+    assert moderator.is_active
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    return UserFactory.create(username="maria", is_staff=True)
+
+
+def test_the_operator_closes_and_exports_from_the_console(zsuzsanna: User, bob: User, tmp_path: Any) -> None:
+    opened(zsuzsanna, bob)
+    file = tmp_path / "own.zip"
+    call_command("export_account", NAME, str(file))
+    assert file.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError):
+        call_command("export_account", NAME, str(file))
+    with pytest.raises(CommandError):
+        call_command("delete_account", "nobody-here", "--no-input")
+    call_command("delete_account", NAME, "--no-input")
+    assert not User.objects.filter(username=NAME).exists()
+
+
+def test_a_former_player_hosts_on_without_anybody_to_manage(zsuzsanna: User, bob: User) -> None:
+    game = opened(zsuzsanna, bob)
+    closed(zsuzsanna)
+    clock.tick()
+    page = client_of(bob).get(f"/games/{game.pk}/").content.decode()
+    assert "former player" in page
+    assert NAME not in page
+    assert fresh(game).status == Game.Status.RUNNING
+    assert json.dumps(offers(person_turn(game)))
+    buffer = BytesIO()
+    exporting.export(bob, buffer)
+    assert NAME.encode() not in buffer.getvalue()

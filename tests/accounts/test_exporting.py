@@ -1,0 +1,140 @@
+"""The archive holds all that is somebody's own, and nothing that is not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zipfile
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Game, OutgoingMail, Turn
+from games.table import programs, reading, tokens
+from games.table.exporting import export
+from games.table.records import record_for
+from games.web.views import own_data
+from prweb.accounts.models import User
+from tests.accounts.test_closing import reauthenticated
+from tests.mail.conftest import arrive
+from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player
+from tests.web.pages import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def archive_of(person: User) -> zipfile.ZipFile:
+    buffer = BytesIO()
+    export(person, buffer)
+    return zipfile.ZipFile(buffer)
+
+
+def rows(archive: zipfile.ZipFile, name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(archive.read(f"{name}.json"))
+    return found
+
+
+def everything(archive: zipfile.ZipFile) -> str:
+    return "\n".join(archive.read(name).decode() for name in archive.namelist())
+
+
+@pytest.fixture
+def game(anna: User, bob: User) -> Game:
+    """A running game in which both have answered."""
+    table = opened(anna, bob)
+    for _number in range(4):
+        turn = person_turn(table)
+        answer(turn, offers(turn)[0])
+    return fresh(table)
+
+
+def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
+    programs.register(anna, "robo")
+    made = tokens.make(anna, "at home")
+    finished = play_on(opened(anna, bob), over)
+    archive = archive_of(anna)
+    (account,) = rows(archive, "account")
+    assert account["name"] == "anna"
+    assert account["addresses"] == [{"address": anna.email, "verified": True, "primary": True}]
+    assert [row["name"] for row in rows(archive, "bot_accounts")] == ["robo"]
+    assert [row["handle"] for row in rows(archive, "tokens")] == [made.token.handle]
+    assert {row["id"] for row in rows(archive, "games")} == {game.pk, finished.pk}
+    own = game.moves.filter(submission__by=anna)
+    told = [row for row in rows(archive, "moves") if row["game"] == game.pk]
+    assert [row["text"] for row in told] == [move.text for move in own.order_by("pk")]
+    assert told
+    assert len(rows(archive, "mails_to_me")) == OutgoingMail.objects.filter(user=anna).count()
+    assert {"open a game", "join"} <= {row["act"] for row in rows(archive, "trail")}
+    seat = finished.seats.get(user=anna)
+    assert archive.read(f"records/{finished.pk}-seat-{seat.index + 1}.txt").decode() == record_for(finished, seat.index)
+
+
+def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: User, game: Game) -> None:
+    arrive(person_turn(game), "help")
+    made = tokens.make(anna, "at home")
+    told = everything(archive_of(anna))
+    tokens_of_turns = Turn.objects.values_list("token", flat=True)
+    secrets = [made.secret, made.token.digest, anna.password, bob.email, game.secret, game.invitation_code]
+    for secret in (*secrets, game.share_code, *tokens_of_turns):
+        assert secret not in told
+    assert "bob" in told
+
+
+def test_what_others_hide_in_a_running_game_changes_nothing_in_it(anna: User, bob: User, game: Game) -> None:
+    """The record in it is the one that the seat may read, and no move of the other is in the lists."""
+    archive = archive_of(anna)
+    seat = reading.seat_of(game, anna)
+    assert seat is not None
+    assert archive.read(f"records/{game.pk}-seat-{seat.index + 1}.txt").decode() == record_for(game, seat.index)
+    assert {row["seat"] for row in rows(archive, "moves")} == {seat.index}
+    assert {row["by"] for row in rows(archive, "answers")} == {"anna"}
+    assert "position" not in rows(archive, "games")[0]
+
+
+def test_answers_ahead_are_their_givers_alone(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    giver, other = player(turn), bob if player(turn) == anna else anna
+    Turn.objects.filter(pk=turn.pk).update(answer=[{"text": "mayor", "source": "web", "submission": 0}])
+    assert rows(archive_of(giver), "answers_ahead")[0]["moves"] == ["mayor"]
+    assert rows(archive_of(other), "answers_ahead") == []
+
+
+def test_making_it_writes_nothing(anna: User, game: Game) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        export(anna, BytesIO())
+    assert [query["sql"] for query in asked if not query["sql"].startswith("SELECT")] == []
+
+
+def test_it_is_given_to_who_has_proved_who_they_are(anna: User, game: Game) -> None:
+    browser = reauthenticated(anna)
+    assert "Download the archive" in browser.get("/preferences/export/").content.decode()
+    response = browser.post("/preferences/export/")
+    assert response["Content-Type"] == "application/zip"
+    assert "no-store" in response["Cache-Control"]
+    archive = zipfile.ZipFile(BytesIO(b"".join(response.streaming_content)))  # type: ignore[attr-defined]
+    assert rows(archive, "account")[0]["name"] == "anna"
+    assert client_of(anna).post("/preferences/export/")["Location"].startswith("/accounts/reauthenticate/")
+
+
+def test_it_is_sent_in_parts_without_holding_up_others(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_data, "AT_ONCE", 100)
+
+    async def parts() -> list[bytes]:
+        file = BytesIO(b"x" * 250)
+        return [part async for part in own_data._chunks_in_turn(file)]
+
+    assert [len(part) for part in asyncio.run(parts())] == [100, 100, 50]
+
+
+def test_it_is_not_given_all_day_long(anna: User, settings: Any) -> None:
+    settings.RATE_LIMITS_ON = True
+    cache.clear()
+    browser = reauthenticated(anna)
+    statuses = [browser.post("/preferences/export/").status_code for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+    assert browser.get("/preferences/").status_code == 200

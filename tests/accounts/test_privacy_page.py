@@ -1,0 +1,31 @@
+"""What the site says it keeps is what its settings say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_page_leads_to_what_is_kept_how_long_and_by_whom(client: Client, settings: Any) -> None:
+    assert 'href="/privacy/"' in client.get("/").content.decode()
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "The Board Game Club", "privacy@club.example"
+    numbers = {"KEEP_MAILS_DAYS": 61, "KEEP_STRAY_MAILS_DAYS": 62, "KEEP_INVITATIONS_DAYS": 63, "UNCONFIRMED_DAYS": 64}
+    numbers["KEEP_FREED_NAMES_DAYS"] = 65
+    for name, days in numbers.items():
+        setattr(settings, name, days)
+    page = client.get("/privacy/").content.decode()
+    for days in numbers.values():
+        assert f"{days} days" in page
+    assert "The Board Game Club" in page
+    assert "privacy@club.example" in page
+    for address in ("/preferences/export/", "/preferences/close/"):
+        assert address in page
+
+
+def test_a_site_on_ones_own_machine_says_that_it_is_one(client: Client, settings: Any) -> None:
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT, settings.MAILBOX_PAGES = "", "", True
+    assert "sends no real mail" in client.get("/privacy/").content.decode()
