@@ -36,19 +36,13 @@ NOTE_WHAT_IS_SHOWN = """() => {
     new MutationObserver(note).observe(document, {subtree: true, childList: true, attributes: true});
     note();
 }"""
-ANSWER = """() => {
-    const question = document.querySelector("#question[data-turn]");
-    if (!question) return false;
-    const forms = [...question.querySelectorAll("form[hx-post]")].filter((form) => form.action.endsWith("/answer/"));
-    const form = forms[0];
-    const selection = form.querySelector("details.selection");
-    if (selection) {
-        selection.open = true;
-        const boxes = [...selection.querySelectorAll("input[data-item]")];
-        for (const box of boxes.slice(0, Number(selection.dataset.least))) if (!box.checked) box.click();
-    }
-    form.querySelector("button[type=submit]:not([disabled])").click();
-    return true;
+SHOWN_TURN = "Number(document.querySelector('#question[data-turn]')?.dataset.turn ?? 0)"
+WHAT_IS_ASKED = "(({dataset}) => dataset.turn + '/' + dataset.taken)(document.querySelector('#question'))"
+ANSWER = """(line) => {
+    const form = document.querySelector("#question form[hx-post]");
+    const values = Object.fromEntries(new FormData(form));
+    const {key, taken, csrfmiddlewaretoken} = values;
+    htmx.ajax("POST", form.getAttribute("hx-post"), {values: {key, taken, csrfmiddlewaretoken, line}, swap: "none"});
 }"""
 
 
@@ -93,8 +87,9 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
         page.goto(f"{stack.url}/games/{game.pk}/")
         page.evaluate(NOTE_WHAT_IS_SHOWN)
         while len(waited) < ANSWERS and (turn := shown_turn(page)) is not None:
-            page.evaluate(ANSWER)
-            if not until(lambda turn=turn: answered(turn)):
+            asked = page.evaluate(WHAT_IS_ASKED)
+            page.evaluate(ANSWER, first_offer(turn))
+            if not until(lambda turn=turn, asked=asked: page.evaluate(WHAT_IS_ASKED) != asked or answered(turn)):
                 break
         shown = page.evaluate("window.shown.questions")
         own = Turn.objects.filter(game=game, seat__user=anna).order_by("pk")
@@ -115,9 +110,16 @@ def own_answer_opened(submission: Any, opened_at: Any) -> bool:
 
 
 def shown_turn(page: Page) -> int | None:
-    """The next turn that the page asks, None when the game is over or nothing comes."""
-    found = until(lambda: page.evaluate("document.querySelector('#question[data-turn]')?.dataset.turn ?? ''"))
+    """The next open turn that the page asks, None when the game is over or nothing comes."""
+    found = until(lambda: (turn := page.evaluate(SHOWN_TURN)) and not answered(turn) and turn)
     return int(found) if found else None
+
+
+def first_offer(turn_id: int) -> str:
+    from games.models import Turn
+    from games.table import reading
+
+    return reading.question_for(Turn.objects.select_related("game", "seat").get(pk=turn_id)).offers[0].text
 
 
 def answered(turn_id: int) -> bool:

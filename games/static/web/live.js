@@ -22,11 +22,11 @@
 
   // --- Asking for what may have changed ------------------------------------------------------------------------------
 
-  let answering = false;
+  let requesting = false; // htmx waits for an answer; what is asked meanwhile would end with the part that it replaces
   let told = 0; // the newest version of the game that the stream has told of
 
   function askForGame() {
-    if (!answering && follow()?.hasAttribute("hx-get") && window.htmx) window.htmx.trigger(follow(), "wake");
+    if (!requesting && follow()?.hasAttribute("hx-get") && window.htmx) window.htmx.trigger(follow(), "wake");
   }
 
   let asking = false;
@@ -139,16 +139,15 @@
     tick();
   });
 
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig?.verb === "post") answering = true;
+  document.addEventListener("htmx:beforeSend", () => {
+    requesting = true;
   });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.requestConfig?.verb !== "post") return;
-    answering = false;
-    // What was told meanwhile may be newer than what the answer to it shows.
+  document.addEventListener("htmx:afterRequest", () => {
+    requesting = false;
+    // What was told meanwhile may be newer than what has come; what has come has its attributes after a moment.
     setTimeout(() => {
       if (told > Number(follow()?.dataset.version ?? told)) askForGame();
-    }, 100);
+    }, 50);
   });
   document.addEventListener("htmx:afterSettle", tellInTheTab);
 
