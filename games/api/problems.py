@@ -85,7 +85,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "too-large": Kind(413, gettext_lazy("Too large"), "The body is longer than the server takes."),
     "media-type": Kind(415, gettext_lazy("Unsupported media type"), "Send JSON (application/json)."),
-    "refused": Kind(422, gettext_lazy("Refused"), "The request is well-formed, but cannot be carried out as it is."),
+    "refused": Kind(
+        422,
+        gettext_lazy("Refused"),
+        "The request is well-formed, but cannot be carried out as it is.",
+        {"errors": "by field of the body, where it is one field that is to be changed"},
+    ),
     "refused-move": Kind(
         422,
         gettext_lazy("Move refused"),
@@ -93,6 +98,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         {
             "line": "the line that could not be played, as it was sent",
             "legal": "canonical texts of what is possible",
+            "legal_complete": "whether that is all; if not, they are examples, of what `options` describes",
             "not_tried": "the lines after it",
         },
     ),
@@ -166,7 +172,12 @@ def refused_move(answer: Answer) -> Problem:
     assert answer.failed is not None
     failed = answer.failed
     return Problem(
-        "refused-move", failed.reason, line=failed.line, legal=list(failed.legal), not_tried=list(answer.not_tried)
+        "refused-move",
+        failed.reason,
+        line=failed.line,
+        legal=list(failed.legal),
+        legal_complete=failed.legal_complete,
+        not_tried=list(answer.not_tried),
     )
 
 
@@ -207,6 +218,8 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
         return _denied(error, request)
     if isinstance(error, errors.TurnClosed):
         return Problem("turn-closed", str(error), since=reading.narrated(error.turn.game, error.since))
+    if isinstance(error, errors.BadSeats):
+        return Problem("refused", str(error), errors={"seats": _of_seats(error)})
     if isinstance(error, Refused):
         return Problem(REFUSALS.get(type(error), "conflict"), str(error))
     if isinstance(error, OptionError):
@@ -223,6 +236,11 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
     if kind is not None and isinstance(error, exceptions.APIException):
         return Problem(kind, str(error.detail))
     return None
+
+
+def _of_seats(error: errors.BadSeats) -> Any:
+    """Where in `seats` it is, as `invalid` tells it."""
+    return [str(error)] if error.seat is None else {str(error.seat): {error.field: [str(error)]}}
 
 
 def _denied(denied: Denied, request: Request | None) -> Problem:

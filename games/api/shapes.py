@@ -75,8 +75,9 @@ class WaitingShape:
 
 @dataclass(frozen=True)
 class ScorePart:
-    """One part of a score, named in your language."""
+    """One part of a score. key: what it is, in any language ("guild-hall"); name: the same in your language."""
 
+    key: str
     name: str
     points: int
 

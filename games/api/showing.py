@@ -17,6 +17,7 @@ from games.api.access import seat_of
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
+from games.engine.words import Message
 from games.models import Game, Move, Seat, Turn
 from games.table import reading, takeback
 from games.table.asked import Asked
@@ -117,10 +118,15 @@ def _standings(game: Game, rules: Rules) -> list[shapes.StandingShape]:
             rank=line.rank,
             total=line.total,
             tie_break=line.tie_break,
-            parts=[shapes.ScorePart(in_words(label), points) for label, points in line.parts],
+            parts=[shapes.ScorePart(key_of(label), in_words(label), points) for label, points in line.parts],
         )
         for line in sorted(sheet, key=lambda line: (line.rank, line.seat))
     ]
+
+
+def key_of(label: Message) -> str:
+    """A part of a score for programs, by the rulebook's word for it; tests/api/test_games.py lists them."""
+    return label.render().replace(" ", "-")
 
 
 def view_shape(game: Game, seat: Seat | None, user: User | None) -> shapes.ViewShape:

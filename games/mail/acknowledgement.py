@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
-from games.table.answers import Failure
+from games.table.answers import Failure, failure_from_json
 
 
 class About(StrEnum):
@@ -74,5 +74,5 @@ class Acknowledgement:
 def acknowledgement_from_json(stored: Mapping[str, Any]) -> Acknowledgement:
     failed = stored.get("failed")
     given = {name: value for name, value in stored.items() if name in Acknowledgement.__dataclass_fields__}
-    given["failed"] = Failure(failed["line"], failed["reason"], tuple(failed["legal"])) if failed else None
+    given["failed"] = failure_from_json(failed) if failed else None
     return Acknowledgement(**given)

@@ -11,12 +11,14 @@ from typing import Any
 class Failure:
     """The line that could not be played.
 
-    line: as it was given; reason: why, in the language that was active; legal: canonical texts of what is possible.
+    line: as it was given; reason: why, in the language that was active; legal: canonical texts of what is possible;
+    legal_complete: whether these are all there are, and not examples.
     """
 
     line: str
     reason: str
     legal: tuple[str, ...]
+    legal_complete: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,16 @@ def answer_from_json(stored: Mapping[str, Any]) -> Answer:
     failed = stored["failed"]
     return Answer(
         done=tuple(stored["done"]),
-        failed=Failure(failed["line"], failed["reason"], tuple(failed["legal"])) if failed else None,
+        failed=failure_from_json(failed) if failed else None,
         not_tried=tuple(stored["not_tried"]),
         turn_closed=stored["turn_closed"],
         next_turn_id=stored["next_turn_id"],
         game_over=stored["game_over"],
         ahead=stored["ahead"],
     )
+
+
+def failure_from_json(stored: Mapping[str, Any]) -> Failure:
+    # Answers of old do not say whether they told all.
+    complete = bool(stored.get("legal_complete", False))
+    return Failure(stored["line"], stored["reason"], tuple(stored["legal"]), complete)

@@ -116,6 +116,18 @@ class BadOpening(Refused):
     """A game cannot be opened like this; the message says why. (What an option may be, OptionError says.)"""
 
 
+class BadSeats(BadOpening):
+    """The seats of a game to be opened are not as they can be.
+
+    seat: which of them, by its place in what was asked for; field: what of it. None and "": all together.
+    """
+
+    def __init__(self, message: str | Promise, seat: int | None = None, field: str = "") -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.field = field
+
+
 class BadAnswer(Refused):
     """An answer without a move, or far too long."""
 

@@ -30,6 +30,7 @@ from games.table.errors import (
     AlreadySeated,
     BadInvitation,
     BadOpening,
+    BadSeats,
     Full,
     NotAllowed,
     NotHost,
@@ -155,33 +156,44 @@ def _own_account(host: User, name: str) -> User | None:
 
 
 def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
+    """Raises BadSeats, or BadOpening for a bot without a level."""
     if not rules.min_seats <= len(seats) <= rules.max_seats:
-        raise BadOpening(
+        raise BadSeats(
             _("This game is for %(least)s to %(most)s players.") % {"least": rules.min_seats, "most": rules.max_seats}
         )
-    if sum(plan.kind == "me" for plan in seats) > 1:
-        raise BadOpening(_("You can take one seat only."))
+    own = [place for place, plan in enumerate(seats) if plan.kind == "me"]
+    if len(own) > 1:
+        raise BadSeats(_("You can take one seat only."), own[1], "kind")
     if all(plan.kind == "bot" for plan in seats):
-        raise BadOpening(_("A game needs at least one person."))
-    invited = [plan.email.strip().lower() for plan in seats if plan.kind == "invited"]
-    for email in invited:
-        try:
-            INVITED.clean(email)
-        except ValidationError:
-            raise BadOpening(_("“%(email)s” is not a mail address.") % {"email": email}) from None
-        if invited.count(email) > 1:
-            raise BadOpening(_("%(email)s is invited twice.") % {"email": email})
-        if email == host.email.lower():
-            raise BadOpening(_("You cannot invite yourself: take a seat instead."))
-    accounts = [plan.account.casefold() for plan in seats if plan.kind == "account"]
-    for name in accounts:
-        if _own_account(host, name) is None:
-            raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
-        if accounts.count(name) > 1:
-            raise BadOpening(_("%(name)s can take one seat only.") % {"name": name})
-    for plan in seats:
-        if plan.kind == "bot":
+        raise BadSeats(_("A game needs at least one person."))
+    seen: set[tuple[str, str]] = set()
+    for place, plan in enumerate(seats):
+        if plan.kind == "invited":
+            _check_invited(host, place, plan.email.strip().lower(), seen)
+        elif plan.kind == "account":
+            _check_account(host, place, plan.account, seen)
+        elif plan.kind == "bot":
             _check_level(plan.level)
+
+
+def _check_invited(host: User, place: int, email: str, seen: set[tuple[str, str]]) -> None:
+    try:
+        INVITED.clean(email)
+    except ValidationError:
+        raise BadSeats(_("“%(email)s” is not a mail address.") % {"email": email}, place, "email") from None
+    if ("email", email) in seen:
+        raise BadSeats(_("%(email)s is invited twice.") % {"email": email}, place, "email")
+    if email == host.email.lower():
+        raise BadSeats(_("You cannot invite yourself: take a seat instead."), place, "email")
+    seen.add(("email", email))
+
+
+def _check_account(host: User, place: int, name: str, seen: set[tuple[str, str]]) -> None:
+    if _own_account(host, name) is None:
+        raise BadSeats(_("You have no bot account “%(name)s”.") % {"name": name}, place, "account")
+    if ("account", name.casefold()) in seen:
+        raise BadSeats(_("%(name)s can take one seat only.") % {"name": name}, place, "account")
+    seen.add(("account", name.casefold()))
 
 
 def _check_invitations(host: User, wanted: int) -> None:

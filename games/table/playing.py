@@ -219,7 +219,8 @@ class _Part:
             try:
                 moves = self._read(line, first=number == 0)
             except RulesError as error:
-                self.failed = Failure(line, error.message.render(translation), tuple(self._legal(error)))
+                reason, legal = error.message.render(translation), tuple(self._legal(error))
+                self.failed = Failure(line, reason, legal, legal_complete=self._tells_all(legal))
                 self.not_tried = list(lines[number + 1 :])
                 return
             self.done.append(self.rules.decision_text(self.position, moves))
@@ -258,6 +259,12 @@ class _Part:
         if isinstance(error, (IllegalMove, NotationError)) and error.legal:
             return error.legal
         return self._offers()
+
+    def _tells_all(self, legal: Sequence[str]) -> bool:
+        """Whether these lines are all that can be answered: none is left out, or can be completed otherwise."""
+        asked = self.rules.question(self.position)
+        whole = asked.form == "choice" and all(offer.selection is None for offer in asked.offers)
+        return whole and {offer.text for offer in asked.offers} <= set(legal)
 
     def _offers(self) -> list[str]:
         return [offer.text for offer in self.rules.question(self.position).offers]

@@ -7,14 +7,34 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.api.showing import key_of
+from games.engine import record, registry
 from games.models import Game, OutgoingMail, Seat
 from games.table import opening
 from games.table.opening import SeatPlan
 from prweb.accounts.models import User
 from tests.api.programs import Program, kind_of, program_of
+from tests.engine.repertoire import REPERTOIRES
+from tests.engine.test_recorded_games import path_of
 from tests.table.games import LIMIT, bots_play, fresh, opened, over, play_on
 
 pytestmark = pytest.mark.django_db
+
+KEYS_OF_SCORES = {
+    "puerto-rico": {
+        "victory-point-chips",
+        "buildings",
+        "nobles",
+        "guild-hall",
+        "residence",
+        "fortress",
+        "customs-house",
+        "city-hall",
+        "cloister",
+        "royal-garden",
+    },
+    "san-juan": {"buildings", "under-the-chapel", "guild-hall", "city-hall", "triumphal-arch", "palace"},
+}
 
 
 def body(*seats: str, **changes: Any) -> dict[str, Any]:
@@ -152,6 +172,44 @@ def test_a_finished_game_tells_its_standings(game: Game, mover: User) -> None:
     assert [line["rank"] for line in told["standings"]] == sorted(seat.rank for seat in game.seats.all())
     for line in told["standings"]:
         assert sum(part["points"] for part in line["parts"]) == line["total"]
+        assert [part["key"] for part in line["parts"]][:2] == ["victory-point-chips", "buildings"]
+
+
+@pytest.mark.parametrize("kind", KEYS_OF_SCORES)
+def test_the_keys_of_score_parts_stay_what_they_are(kind: str) -> None:
+    """Programs know the parts by them: whoever words a part otherwise keeps its key."""
+    rules = registry.game(kind)
+    found = {
+        key_of(label)
+        for name in REPERTOIRES[kind].records
+        for line in rules.score_sheet(record.replay(rules, record.parse(path_of(kind, name).read_text())))
+        for label, _points in line.parts
+    }
+    assert len(found) >= 6
+    assert found <= KEYS_OF_SCORES[kind]
+
+
+@pytest.mark.parametrize(
+    ("seats", "errors"),
+    [
+        ([{"kind": "me"}], {"seats": ["This game is for 2 to 5 players."]}),
+        ([{"kind": "me"}] * 2, {"seats": {"1": {"kind": ["You can take one seat only."]}}}),
+        (
+            [{"kind": "me"}, {"kind": "free"}, {"kind": "invited", "email": "nope"}],
+            {"seats": {"2": {"email": ["“nope” is not a mail address."]}}},
+        ),
+        (
+            [{"kind": "me"}, {"kind": "account", "account": "nobody"}],
+            {"seats": {"1": {"account": ["You have no bot account “nobody”."]}}},
+        ),
+        ([{"kind": "me"}, {"kind": "bot"}], {"seats": {"1": {"level": ["Needed for a seat of this kind."]}}}),
+    ],
+)
+def test_what_is_wrong_with_seats_names_the_field_of_the_body(anna: User, seats: Any, errors: Any) -> None:
+    asked = {"kind": "puerto-rico", "seats": seats}
+    response = program_of(anna).raw("POST", "games/", asked, {"Idempotency-Key": "a-key"})
+    assert response.status_code in (400, 422)
+    assert response.json()["errors"] == errors
 
 
 def test_joining_leaving_and_the_last_seat(anna: User, bob: User, chris: User, sent: list[tuple[str, int]]) -> None:

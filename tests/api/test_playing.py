@@ -75,6 +75,7 @@ def test_an_answer_of_which_nothing_is_possible_names_what_is(game: Game, progra
     assert kind_of(problem) == "refused-move"
     assert problem["line"] == "build harbor"
     assert problem["legal"] == offers(turn)
+    assert problem["legal_complete"] is True
     assert problem["not_tried"] == ["pass"]
     assert fresh(game).plies == game.plies
 

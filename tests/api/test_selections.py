@@ -82,3 +82,9 @@ def test_the_schema_describes_selections() -> None:
     assert "Selection" in str(option["properties"]["selection"])
     assert set(described["Selection"]["required"]) == {"stem", "items", "least", "most", "chosen"}
     assert "Item" in str(described["Selection"]["properties"]["items"])
+
+
+def test_a_refusal_says_that_what_is_possible_are_examples(turn: Turn) -> None:
+    problem = program_of(player(turn)).post(f"turns/{turn.pk}/play/", {"lines": ["nonsense"]}, 422)
+    assert problem["legal"]
+    assert problem["legal_complete"] is False
