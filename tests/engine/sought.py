@@ -17,6 +17,7 @@ class Sought:
     options: Mapping[str, str] = field(default_factory=dict)
     after: int = 0
     fits: Callable[[Position], bool] = lambda _position: True
+    rules_version: int = 1
 
 
 @dataclass(frozen=True)
@@ -26,3 +27,4 @@ class Recorded:
     seats: int
     options: Mapping[str, str]
     stages: frozenset[str] = frozenset()
+    rules_version: int = 1

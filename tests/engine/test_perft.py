@@ -58,7 +58,7 @@ def write_golden_files(keys: Sequence[str]) -> None:
     """The start for every number of seats, and what the game's repertoire seeks."""
     for rules in map(game, keys):
         for seats in range(rules.min_seats, rules.max_seats + 1):
-            write(rules, f"{seats}-start", rules.to_json(Setup(rules, seats, seed=1).new()))
+            write(rules, f"{seats}-start", rules.to_json(Setup(rules, seats, seed=1, rules_version=1).new()))
         for name, sought in repertoire(rules).positions.items():
             write(rules, name, position_of(rules, sought))
 
@@ -66,13 +66,17 @@ def write_golden_files(keys: Sequence[str]) -> None:
 def position_of(rules: Game, sought: Sought) -> dict[str, object]:
     """The first one of random games."""
     for seed in range(1, 1_000):
-        for position, _ in walk(Setup(rules, sought.seats, tuple(sought.options.items()), seed), "perft"):
+        for position, _ in walk(setup_of(rules, sought, seed), "perft"):
             late = position.phase() > sought.after
             if not late or position.is_over() or rules.question(position).stage != sought.stage:
                 continue
             if sought.fits(position):
                 return rules.to_json(position)
     raise AssertionError(f"no {sought.stage} in a thousand games")
+
+
+def setup_of(rules: Game, sought: Sought, seed: int) -> Setup:
+    return Setup(rules, sought.seats, tuple(sought.options.items()), seed, sought.rules_version)
 
 
 def write(rules: Game, name: str, position: dict[str, object]) -> None:

@@ -49,7 +49,7 @@ def test_a_recorded_game_replays_to_the_end_it_had(recorded: record.Record) -> N
 def test_every_line_of_a_recorded_game_is_still_the_canonical_one(recorded: record.Record) -> None:
     rules = game(recorded.game)
     assert recorded.secret is not None
-    position = rules.new(len(recorded.seats), recorded.options, recorded.secret)
+    position = rules.new(len(recorded.seats), recorded.options, recorded.secret, recorded.rules_version)
     for entry in recorded.entries:
         assert isinstance(entry, record.MoveEntry)
         ply = rules.parse(position, entry.text)[0]
@@ -86,7 +86,7 @@ def stage_of(rules: Game, position: Position) -> str:
 
 
 def played(rules: Game, wanted: Recorded, secret: bytes) -> record.Record:
-    position = rules.new(wanted.seats, wanted.options, secret)
+    position = rules.new(wanted.seats, wanted.options, secret, wanted.rules_version)
     random = from_secret(secret, "players")
     entries = []
     while not position.is_over():
@@ -99,7 +99,7 @@ def played(rules: Game, wanted: Recorded, secret: bytes) -> record.Record:
         position.play(move)
     return record.Record(
         game=rules.key,
-        rules_version=rules.rules_version,
+        rules_version=wanted.rules_version,
         options=dict(wanted.options),
         seats=NAMES[: wanted.seats],
         secret_hash=record.hash_of(secret),

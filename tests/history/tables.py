@@ -195,7 +195,7 @@ def under_rules(version: int, position: dict[str, Any]) -> dict[str, Any]:
     """A position that is kept from the first version of the rules, as it would be written under another one."""
     moved: dict[str, Any] = {**position, "rules": version}
     if position["stage"] == "guests":
-        moved["stage_state"] = {**position["stage_state"], "at_end": False}
+        moved["stage_state"] = {"at_end": False, **position["stage_state"]}
     return moved
 
 

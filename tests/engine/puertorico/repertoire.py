@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bench.families import PUERTO_RICO
 from games.engine.contract import Position
@@ -44,6 +45,11 @@ def count(position: Position) -> None:
     consistency.check(position)
 
 
+def is_at_the_end(position: Position) -> bool:
+    assert isinstance(position, PuertoRicoPosition)
+    return position.closing == 1
+
+
 def _sought(stage: str, seats: int, options: Mapping[str, str]) -> Sought:
     """From the middle of a game; the draft, which comes before it, from its own."""
     return Sought(stage, seats, options, after=PHASES if stage == "draft" else PHASES * seats)
@@ -63,6 +69,7 @@ POSITIONS = {
         f"{seats}-{stage}-with-expansions": _sought(stage, seats, options)
         for stage, (seats, options) in COMBINED.items()
     },
+    "5-guests-at-the-end-of-a-phase": replace(_sought("guests", 5, OF_BOTH), fits=is_at_the_end, rules_version=2),
 }
 
 RECORDS = {
@@ -75,6 +82,7 @@ RECORDS = {
     "nobles-with-base": Recorded(3, PUERTO_RICO["nobles with base"], frozenset({"hunting lodge"})),
     "both-draft": Recorded(5, PUERTO_RICO["both by draft"]),
     "both-all": Recorded(4, PUERTO_RICO["both, all"], frozenset({"guests"})),
+    "both-all-of-version-2": Recorded(4, PUERTO_RICO["both, all"], frozenset({"guests"}), rules_version=2),
     "long-game": Recorded(3, {**PUERTO_RICO["long game"], "open_vp": "on"}),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Position
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.moves import BUILD_OVER_FULL
 from games.engine.sanjuan.stages import STAGE_NAMES
 from tests.engine.sought import Recorded, Sought
 
@@ -32,6 +33,11 @@ def library_doubles(position: Position) -> bool:
     return position.doubled == 1 and position.actor == position.picker
 
 
+def may_cover_a_full_plant(position: Position) -> bool:
+    """Whether the actor's crane can cover either of two equal plants, of which one has a good."""
+    return any(move >= BUILD_OVER_FULL for move in position.legal_moves())
+
+
 POSITIONS = {
     "3-deal": Sought("deal", 3, CHOICE),
     **{
@@ -43,6 +49,7 @@ POSITIONS = {
     "3-payment-with-goods": Sought("payment", 3, after=PHASES, fits=goods_pay),
     "4-archive-with-library": Sought("archive", 4, after=PHASES, fits=library_doubles),
     "2-councillor-with-library": Sought("councillor", 2, after=PHASES, fits=library_doubles),
+    "4-builder-with-crane": Sought("builder", 4, after=PHASES, fits=may_cover_a_full_plant, rules_version=2),
 }
 
 RECORDS = {
