@@ -38,6 +38,9 @@ def store(folder: Path, database_url: str, programs: Path | None, every: int) ->
             "DATABASE_URL": database_url or f"sqlite:///{place}/site.sqlite3",
             "BROKER_URL": "memory://",
             "PRWEB_CARETAKER_LEVEL": "random",
+            # A few people sit at all games.
+            "PRWEB_HOSTED_GAMES": "1000",
+            "PRWEB_SEATS": "1000",
             "PRWEB_POSTGRESQL_PROGRAMS": str(programs or ""),
         }
 

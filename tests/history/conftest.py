@@ -20,6 +20,8 @@ from prweb.operations.upgrading import Outcome, upgrade
 from tests.history.stored import StoredSite, another_database, stored_sites
 from tests.servers import Postgres, running_postgres
 
+MANY = {"HOSTED_GAMES_PER_PERSON": 1000, "SEATS_PER_PERSON": 1000}
+"""A few people sit at all games of a stored site."""
 Row = TypeVar("Row")
 SINCE = timedelta(minutes=10)
 """From the moment in which a site was stored to its upgrade."""
@@ -74,7 +76,7 @@ def site(
     folder = tmp_path_factory.mktemp("history")
     settings, programs = _database(request, stored, str(folder / "site.sqlite3"))
     with ExitStack() as stack:
-        stack.enter_context(override_settings(POSTGRESQL_PROGRAMS=programs))
+        stack.enter_context(override_settings(POSTGRESQL_PROGRAMS=programs, **MANY))
         stack.enter_context(django_db_blocker.unblock())
         stack.enter_context(another_database(settings))
         restore(stored.backup(folder))
