@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from allauth.account.adapter import get_adapter
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import AuditEntry, Game, Turn
+from games.models import AuditEntry, Game, Seat, Turn
+from games.table.closing import close_account
 from games.table.errors import BadName
+from games.table.opening import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
+from games.table.resigning import resign
 from games.table.suspending import suspend
 from prweb.accounts.models import User
+from tests.factories import UserFactory
 from tests.mail.conftest import delivered
-from tests.table.games import answer, offers, opened, over, play_on, player
+from tests.table.games import LIMIT, answer, fresh, offers, opened, over, play_on, player
 from tests.web.conftest import the_turn
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
+
+
+def renamed(game: Game, name: str) -> Game:
+    Game.objects.filter(pk=game.pk).update(name=name)
+    return fresh(game)
+
+
+def begun_by(host: User, name: str, seats: list[SeatPlan]) -> None:
+    """A game that waits for people; the host is the first of them."""
+    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    join(game.pk, host)
+
+
+def taken_over(game: Game, *programs: User) -> None:
+    """Programs sit where bots of the site sat."""
+    for seat, program in zip(game.seats.exclude(bot_level=""), programs, strict=False):
+        Seat.objects.filter(pk=seat.pk).update(user=program, bot_level="")
+
+
+def with_whom(page: Any, game: str) -> set[str]:
+    """Who else plays in a game, as its line in a list says."""
+    lines = re.findall(r"<li>.*?</li>", page.content.decode(), re.DOTALL)
+    told = next(re.search(r"· with ([^·<]+)", line) for line in lines if f">{game}</a>" in line)
+    assert told is not None
+    return set(told[1].strip().split(", "))
 
 
 def test_a_stranger_is_told_what_this_is(client: Client) -> None:
@@ -48,6 +81,33 @@ def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list
     assert "Nothing is asked of you now" in page
 
 
+def test_every_game_at_my_turns_says_who_else_plays(
+    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+) -> None:
+    program = UserFactory.create(username="abacus", owner=chris)
+    asked = renamed(opened(anna, bob, bots=2), "Asked")
+    taken_over(asked, program)
+    waits = renamed(opened(anna, bob, bots=1), "Waits")
+    waits.turns.filter(seat__user=anna).update(status=Turn.Status.CLOSED)
+    seats = [SeatPlan("free"), SeatPlan("bot", level="merchant-1"), SeatPlan("free"), SeatPlan("free")]
+    begun_by(anna, "Not started", seats)
+    page = client_of(anna).get("/")
+    assert with_whom(page, "Asked") == {"bob", "abacus (bot of chris)", "Random bot"}
+    assert with_whom(page, "Waits") == {"bob", "Random bot"}
+    assert with_whom(page, "Not started") == {"Merchant bot"}
+
+
+def test_who_gave_up_and_who_is_a_former_player_is_listed_as_such(
+    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+) -> None:
+    renamed(opened(anna, bob, chris), "Running")
+    game = Game.objects.get()
+    resign(game.pk, bob)
+    assert close_account(chris, by=None)
+    page = client_of(anna).get("/")
+    assert with_whom(page, "Running") == {"bob (replaced by a bot)", "former player (replaced by a bot)"}
+
+
 def test_queries_of_home_do_not_grow_with_the_games(
     anna: User, bob: User, sent: list[tuple[str, int]], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -57,6 +117,32 @@ def test_queries_of_home_do_not_grow_with_the_games(
     browser.get("/preferences/")  # Once an hour a session's use is noted.
     with django_assert_max_num_queries(20):
         browser.get("/")
+
+
+def test_queries_of_home_do_not_grow_with_the_opponents(
+    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+) -> None:
+    browser = client_of(anna)
+    browser.get("/preferences/")  # Once an hour a session's use is noted.
+
+    def asked_of_the_database() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get("/").status_code == 200
+        return len(queries)
+
+    def a_game_of_each_state(name: str) -> None:
+        programs = [UserFactory.create(username=f"{name}{n}", owner=(bob, chris)[n]) for n in range(2)]
+        taken_over(opened(anna, bots=2), *programs)
+        over_by_now = opened(anna, bots=2)
+        taken_over(over_by_now, *programs)
+        Game.objects.filter(pk=over_by_now.pk).update(status=Game.Status.FINISHED, ended_at=timezone.now())
+        begun_by(anna, name, [SeatPlan("free"), SeatPlan("bot", level="random"), SeatPlan("free")])
+
+    a_game_of_each_state("abacus")
+    few = asked_of_the_database()
+    for name in ("bellows", "chisel", "drill"):
+        a_game_of_each_state(name)
+    assert asked_of_the_database() == few
 
 
 def test_preferences_change_name_zone_and_language(anna: User, more_languages: None) -> None:
