@@ -396,6 +396,7 @@ ACCOUNT_FORMS = {
     "change_password": "games.web.account_forms.ChangePasswordForm",
     "set_password": "games.web.account_forms.SetPasswordForm",
     "reset_password_from_key": "games.web.account_forms.ResetPasswordForm",
+    "request_login_code": "games.web.account_forms.LoginCodeForm",
 }
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 # In seconds. Mails go through the outbox, and receiving servers put strangers' mails off for some minutes.

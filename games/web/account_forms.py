@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
+from allauth.account.internal.userkit import filter_users_by_email
+from allauth.core import context as allauth_context
+from allauth.core import ratelimit
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.table import tokens
 from games.table.account_changes import KEEP_TOKENS
+from prweb.accounts.sessions import is_known_place
 
 
 class TokensChoice(forms.Form):
@@ -42,3 +47,18 @@ class SetPasswordForm(TokensChoice, allauth_forms.SetPasswordForm):  # type: ign
 
 class ResetPasswordForm(TokensChoice, allauth_forms.ResetPasswordKeyForm):  # type: ignore[misc]
     """Another password, by the link of a mail."""
+
+
+class LoginCodeForm(allauth_forms.RequestLoginCodeForm):  # type: ignore[misc]
+    """Asking for a code: where its owner was before, an address is counted apart from what strangers ask for it."""
+
+    def clean_email(self) -> str:
+        """As allauth's, but for the key by which it counts. Raises ValidationError for who asks too often."""
+        email: str = self.cleaned_data["email"]
+        request = allauth_context.request
+        users = filter_users_by_email(email, is_active=True, prefer_verified=True, for_login=True)
+        key = f"{email.lower()}{':known' if is_known_place(request, email) else ''}"
+        if not ratelimit.consume(request, action="request_login_code", key=key):
+            raise get_adapter().validation_error("too_many_login_attempts")
+        self._user = users[0] if users else None
+        return email

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from prweb.accounts import invited, mails, names, passkeys, taken_names
 from prweb.accounts.models import User
 from prweb.accounts.reauthentication import may_prove_by_mail, require_code
+from prweb.accounts.sessions import is_known_place
 from prweb.accounts.unconfirmed import forget_sign_ups_with, has_account
 from prweb.limits import client_address, wait_needed
 
@@ -79,6 +80,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         typed = owner is None and not self._is_own(request, email)
         if typed and request is not None and wait_needed("account mail", f"{client_address(request)} {email.lower()}"):
             return
+        if request is not None and is_known_place(request, email):
+            # Where the owner has been before: what strangers elsewhere used up is not theirs.
+            typed = False
         said = {"request": request, "email": email, **context}
         mails.write(template_prefix, email, said, request, about=owner or context.get("user"), typed=typed)
 

@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any, Final
 
+from allauth.account.adapter import get_adapter
 from allauth.usersessions.internal.flows.sessions import end_other_sessions
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -117,6 +118,18 @@ def end_other_sessions_of(request: HttpRequest, person: User) -> None:
     update_session_auth_hash(request, person)
     UserSession.objects.filter(user=person).delete()
     note_use(request)
+
+
+def is_known_place(request: HttpRequest, address: str) -> bool:
+    """Whether the owner of a mail address was signed in from the network that a request comes from.
+
+    Strangers' requests for mails to it must not use up what the owner may ask for.
+    """
+    try:
+        network = coarse(get_adapter().get_client_ip(request))
+    except PermissionDenied:
+        return False
+    return bool(UserSession.objects.filter(user__email__iexact=address, ip=network).exists())
 
 
 def forget_old_sessions() -> int:

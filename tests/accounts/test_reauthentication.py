@@ -12,6 +12,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
+from games.mail import delivery
 from games.models import OutgoingMail
 from games.table import tokens
 from prweb.accounts.models import ApiToken, User
@@ -129,6 +130,30 @@ def test_a_name_under_attack_signs_in_and_proves_itself_by_code(anna: User, sett
     browser.post(BY_MAIL, {"action": "send"})
     assert browser.post(BY_MAIL, {"code": code_of(anna.email)}).status_code == 302
     assert browser.post("/preferences/tokens/make/", TOKEN).status_code == 200
+
+
+def test_strangers_who_ask_for_codes_do_not_use_up_those_of_the_owner(anna: User, settings: Any) -> None:
+    """Neither the requests a minute nor the mails a day, where the owner has been before."""
+    settings.ACCOUNT_RATE_LIMITS, settings.MAIL_UNASKED_PER_DAY = {}, 2
+    cache.clear()
+    Client(REMOTE_ADDR="192.0.2.1").post("/accounts/login/", {"login": "anna", "password": "password"})
+    for number in range(5):
+        Client(REMOTE_ADDR=f"203.0.113.{number}").post("/accounts/login/code/", {"email": anna.email})
+    deliver_all()
+    assert OutgoingMail.objects.filter(status=OutgoingMail.Status.SENT).count() == 2
+    assert Client(REMOTE_ADDR="198.51.100.1").post("/accounts/login/code/", {"email": anna.email}).status_code == 200
+    browser = Client(REMOTE_ADDR="192.0.2.200")
+    assert browser.post("/accounts/login/code/", {"email": anna.email}).status_code == 302
+    code = code_of(anna.email)
+    deliver_all()
+    assert OutgoingMail.objects.filter(status=OutgoingMail.Status.SENT).count() == 3
+    browser.post("/accounts/login/code/confirm/", {"code": code})
+    assert browser.session["_auth_user_id"] == str(anna.pk)
+
+
+def deliver_all() -> None:
+    for letter in OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING):
+        delivery.deliver(letter.pk)
 
 
 # What becomes of tokens
