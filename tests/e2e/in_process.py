@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from contextvars import copy_context
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -20,9 +21,14 @@ SITE: Final = "http://prweb.test"
 HASHED: Final = re.compile(r"\.[0-9a-f]{12}(?=\.[^./]+$)")
 """What a manifest adds to the names of static files."""
 
+NOT_PASSED_ON: Final = ("Set-Cookie", "Content-Disposition")
+"""Of what the client is answered: what it keeps itself, and what would have the browser save a file."""
+
 
 def answer_by(page: Page, client: Client) -> None:
-    """Every GET of this page is answered by the client; nothing else leaves it."""
+    """Every GET of this page is answered by the client, which says at what address; nothing else leaves it."""
+    # The browser's loop has a context of its own, in which Django would open another connection to the database.
+    here = copy_context()
 
     def respond(route: Route) -> None:
         parts = urlsplit(route.request.url)
@@ -31,10 +37,10 @@ def answer_by(page: Page, client: Client) -> None:
         elif parts.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
             _static(route, parts.path)
         else:
-            response = client.get(
-                f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=route.request.headers["accept"]
-            )
-            headers = {name: value for name, value in response.items() if name != "Set-Cookie"}
+            accepted = route.request.headers["accept"]
+            response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=accepted)
+            headers = {name: value for name, value in response.items() if name not in NOT_PASSED_ON}
+            headers["Content-Location"] = response.request["PATH_INFO"]
             body = b"".join(response.streaming_content) if response.streaming else response.content
             # A browser takes an error without a word for a broken connection.
             route.fulfill(status=response.status_code, headers=headers, body=body or b" ")

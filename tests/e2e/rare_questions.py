@@ -21,12 +21,13 @@ SCENES: Final[tuple[Scene, ...]] = (*puerto_rico_questions.SCENES, *san_juan_que
 def fill(username: str, level: str) -> dict[str, tuple[str, str]]:
     """Open a game for every scene, in which this person is asked; their ids and names by the scenes' slugs."""
     person = User.objects.get(username=username)
-    games = {scene.slug: _opened(scene, person, level) for scene in SCENES}
+    games = {scene.slug: opened_at(scene, person, level) for scene in SCENES}
     return {slug: (str(game.pk), game.name) for slug, game in games.items()}
 
 
 @transaction.atomic
-def _opened(scene: Scene, person: User, level: str) -> Game:
+def opened_at(scene: Scene, person: User, level: str) -> Game:
+    """A game that stands there, in which this person is asked."""
     game = open_game(
         person,
         name=scene.name,

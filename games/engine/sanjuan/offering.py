@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.engine.contract import Item, Offer, Selection
 from games.engine.sanjuan import names
-from games.engine.sanjuan.components import CARD_NAMES
+from games.engine.sanjuan.components import CARD_NAMES, COST, VP
 from games.engine.sanjuan.vocabulary import PASS
 from games.engine.words import Message
+from games.engine.words import gettext_noop as _
 
 
 def passing(label: Message) -> Offer:
@@ -15,6 +16,14 @@ def passing(label: Message) -> Offer:
 
 def card_name(kind: int) -> Message:
     return names.card(CARD_NAMES[kind])
+
+
+def value(kind: int) -> Message:
+    """What a card costs and brings."""
+    cost, points, effect = int(COST[kind]), int(VP[kind]), names.effect(CARD_NAMES[kind])
+    if points == 0:
+        return Message(_("cost {cost}; {effect}"), {"cost": cost, "effect": effect})
+    return Message(_("cost {cost}, {points} VP; {effect}"), {"cost": cost, "points": points, "effect": effect})
 
 
 def card_item(kind: int, target: str) -> Item:

@@ -12,8 +12,8 @@ from typing import Final
 
 from games.engine.contract import Offer, Selection
 from games.engine.sanjuan import hand, moves, names
-from games.engine.sanjuan.components import CARD_NAMES, COST, LIBRARY, ROLE_NAMES, TWO_PLAYERS, VP
-from games.engine.sanjuan.offering import card_item, card_name, completed, passing
+from games.engine.sanjuan.components import CARD_NAMES, LIBRARY, ROLE_NAMES, TWO_PLAYERS
+from games.engine.sanjuan.offering import card_item, card_name, completed, passing, value
 from games.engine.sanjuan.offers_building import builds, passes_over_goods, payments
 from games.engine.sanjuan.offers_goods import productions, sales
 from games.engine.sanjuan.position import State
@@ -84,14 +84,6 @@ def _roles(position: State) -> Iterator[Offer]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def _value(kind: int) -> Message:
-    """What a card costs and brings."""
-    cost, points, effect = int(COST[kind]), int(VP[kind]), names.effect(CARD_NAMES[kind])
-    if points == 0:
-        return Message(_("cost {cost}; {effect}"), {"cost": cost, "effect": effect})
-    return Message(_("cost {cost}, {points} VP; {effect}"), {"cost": cost, "points": points, "effect": effect})
-
-
 def _keeps(position: State) -> Iterator[Offer]:
     seat, count = int(position.actor), int(position.to_name[position.actor])
     drawn = [(kind, place) for place, kind in enumerate(hand.drawn(position, seat)) if kind >= position.least]
@@ -99,7 +91,7 @@ def _keeps(position: State) -> Iterator[Offer]:
         for kind in dict.fromkeys(kind for kind, _place in drawn):
             place = next(place for other, place in drawn if other == kind)
             label = Message(_("Keep the {card}"), {"card": card_name(kind)})
-            yield Offer(text_of([Step(KEEP, CARD_NAMES[kind])]), label, _value(kind), (f"drawn:{place}",))
+            yield Offer(text_of([Step(KEEP, CARD_NAMES[kind])]), label, value(kind), (f"drawn:{place}",))
         return
     items = tuple(card_item(kind, f"drawn:{place}") for kind, place in drawn)
     chosen = hand.most_wanted(position, seat, [kind for kind, _place in drawn], count)
@@ -124,7 +116,7 @@ def _tuckings(position: State) -> Iterator[Offer]:
         yield Offer(
             move_text(position, moves.TUCK + kind),
             Message(_("Put the {card} under the chapel"), {"card": card_name(kind)}),
-            Message(_("1 VP at the end")),
+            Message(_("1 VP at the end; the card: {value}"), {"value": value(kind)}),
             (f"hand:{held.index(kind)}",),
         )
     yield passing(Message(_("Put no card under the chapel")))
@@ -143,7 +135,7 @@ def _uses_of_the_mine(position: State) -> Iterator[Offer]:
 def _takes(position: State) -> Iterator[Offer]:
     for kind in hand.turned_up(position):
         label = Message(_("Take the {card}"), {"card": card_name(kind)})
-        yield Offer(move_text(position, moves.TAKE + kind), label, _value(kind), (f"card:{CARD_NAMES[kind]}",))
+        yield Offer(move_text(position, moves.TAKE + kind), label, value(kind), (f"card:{CARD_NAMES[kind]}",))
 
 
 _OFFERS: Final[dict[int, Callable[[State], Iterator[Offer]]]] = {

@@ -1,0 +1,135 @@
+"""On a phone nothing is cut off without a sign, fingers hit what they aim at, and the question leaves room."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games.engine.sanjuan.components import CARD_NAMES
+from games.engine.sanjuan.offering import value
+from games.table import reading
+from games.wording import in_words
+from tests.access.world import built
+from tests.e2e.in_process import SITE
+from tests.e2e.kinds_of_page import PARTS, in_a_loop, page_of, pages_of_every_kind
+from tests.e2e.rare_questions import SCENES, opened_at
+from tests.e2e.test_browser_game import PHONES, browser
+from tests.factories import UserFactory
+from tests.web.pages import client_of
+
+__all__ = ["browser", "in_a_loop"]
+
+pytestmark = pytest.mark.django_db
+
+FAULTS: Final = """() => {
+    const found = [];
+    const seen = (element) => element.checkVisibility({visibilityProperty: true});
+    const named = (element) => {
+        const said = element.innerText || element.getAttribute("aria-label") || element.name || "";
+        return `${element.tagName} "${said.trim().slice(0, 40)}" in ${element.parentElement.outerHTML.slice(0, 60)}`;
+    };
+    if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page is wider than the phone");
+    for (const drawn of document.querySelectorAll("table, pre, svg")) {
+        if (!seen(drawn) || drawn.parentElement.closest("svg")) continue;
+        const {right} = drawn.getBoundingClientRect();
+        for (let around = drawn.parentElement; around; around = around.parentElement) {
+            const style = getComputedStyle(around);
+            if (style.overflowX === "visible" || right <= around.getBoundingClientRect().right + 1) continue;
+            const shown = style.backgroundAttachment.includes("local");
+            const reached = around.tabIndex === 0 && around.ariaLabel;
+            if (!shown || !reached || style.overflowX === "hidden") found.push(`cut off: ${named(drawn)}`);
+        }
+    }
+    // Links in running text, in tables and in a game's log are as large as their lines.
+    const inLine = (link) => link.closest("td, th, dd, .operations, .log, .past") && !link.closest(".acts")
+        || getComputedStyle(link).display === "inline"
+        && [...link.parentElement.childNodes].some((other) => other !== link && other.textContent.trim());
+    const hit = (element) => (element.matches("[type=checkbox], [type=radio]") && element.labels[0]) || element;
+    for (const target of document.querySelectorAll("a[href], button, input, select, textarea, summary")) {
+        if (!seen(target) || target.closest(".skip, svg") || target.type === "hidden") continue;
+        if (target.tagName === "A" && inLine(target)) continue;
+        const {width, height} = hit(target).getBoundingClientRect();
+        if (width < 43.5 || height < 43.5) found.push(`${Math.round(width)} x ${Math.round(height)}: ${named(target)}`);
+    }
+    return found;
+}"""
+HEAD: Final = """() => {
+    const parts = [...document.querySelectorAll(".site-head :is(.brand, nav a)")]
+        .map((part) => part.getBoundingClientRect());
+    return {
+        lines: new Set(parts.map((part) => Math.round(part.top + part.height / 2))).size,
+        hidden: parts.filter((part) => part.left < 0 || part.right > innerWidth).length,
+        nameless: document.querySelector(".site-head .name").clientWidth < 40,
+    };
+}"""
+SHEET: Final = """() => {
+    const sheet = document.getElementById("question").getBoundingClientRect();
+    const out = [...document.querySelectorAll("#question button.main")]
+        .filter((button) => button.checkVisibility() && button.getBoundingClientRect().bottom > innerHeight);
+    const said = document.querySelector("#question .selection[open] .item .effect") !== null;
+    return {share: sheet.height / innerHeight, said, out: out.map((button) => button.innerText)};
+}"""
+ASKED_AT: Final = (
+    *("guests", "small-wharf", "hunting-lodge"),
+    *("san-juan-role", "san-juan-builder", "san-juan-payment", "san-juan-councillor", "san-juan-archive"),
+    *("san-juan-chapel", "san-juan-limit"),
+)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_pages_fit_on_a_phone_and_fingers_hit_what_they_aim_at(part: str, browser: Browser) -> None:
+    found, seen = [], 0
+    for page, path in pages_of_every_kind(part, browser, PHONES["360"]):
+        seen += 1
+        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
+    assert seen > 7
+    assert not found, "\n" + "\n".join(dict.fromkeys(found))
+
+
+def test_the_head_keeps_one_line_with_a_long_name_and_many_turns(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = built()
+    person = world.people["seat"]
+    person.username = "bartholomew-of-the-long-name"
+    person.save()
+    turns = reading.my_turns(person)
+    monkeypatch.setattr(type(turns), "count", lambda _turns: 12)
+    page = on_a_phone(page_of(browser, client_of(person)))
+    page.goto(f"{SITE}/")
+    head = page.evaluate(HEAD)
+    page.context.close()
+    assert head == {"lines": 1, "hidden": 0, "nameless": False}
+
+
+@pytest.mark.parametrize("slug", ASKED_AT)
+def test_the_sheet_leaves_room_and_its_confirm_button_is_in_reach(slug: str, browser: Browser) -> None:
+    anna = UserFactory.create(username="anna")
+    scene = next(scene for scene in SCENES if scene.slug == slug)
+    page = on_a_phone(page_of(browser, client_of(anna)))
+    page.goto(f"{SITE}/games/{opened_at(scene, anna, 'random').pk}/")
+    for selection in page.locator("#question details.selection:not([open]) > summary").all()[:2]:
+        selection.click()
+    state, faults = page.evaluate(SHEET), page.evaluate(FAULTS)
+    page.context.close()
+    assert state["share"] <= (0.67 if state["said"] else 0.5)
+    assert state["out"] == []
+    assert faults == []
+
+
+@pytest.mark.parametrize("slug", ["san-juan-payment", "san-juan-archive", "san-juan-limit", "san-juan-chapel"])
+def test_cards_in_the_sheet_say_what_they_cost_and_bring(slug: str) -> None:
+    anna = UserFactory.create(username="anna")
+    scene = next(scene for scene in SCENES if scene.slug == slug)
+    page = unescape(client_of(anna).get(f"/games/{opened_at(scene, anna, 'random').pk}/").content.decode())
+    sheet = page[page.index('id="question"') : page.index("</section>", page.index('id="question"'))]
+    for card in ("palace", "well"):
+        assert in_words(value(CARD_NAMES.index(card))) in sheet
+
+
+def on_a_phone(page: Page) -> Page:
+    page.set_viewport_size(PHONES["360"])  # type: ignore[arg-type]
+    return page
