@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from zoneinfo import available_timezones
 
 from allauth.core import context as allauth_context
 from django import forms
@@ -12,6 +11,7 @@ from django.utils.translation import get_language
 
 from prweb.accounts import invited
 from prweb.accounts.models import User
+from prweb.accounts.zones import MAX_LENGTH, browsers_zone, zone_named
 
 
 class SignupForm(forms.Form):
@@ -20,7 +20,9 @@ class SignupForm(forms.Form):
     allauth puts these fields into its own form and calls `signup` for the new person.
     """
 
-    time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-zone": ""}))
+    time_zone = forms.CharField(
+        required=False, max_length=MAX_LENGTH, widget=forms.HiddenInput(attrs={"data-zone": ""})
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,10 +31,10 @@ class SignupForm(forms.Form):
         if self.proved_address:
             self.initial.setdefault("email", self.proved_address)
 
-    def signup(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002
+    def signup(self, request: HttpRequest, user: User) -> None:
         """Without JavaScript, or with a zone that nobody knows, it stays UTC until the person says otherwise."""
-        zone = self.cleaned_data.get("time_zone", "")
-        if zone in available_timezones():
-            user.time_zone = zone
+        zone = zone_named(self.cleaned_data.get("time_zone", "")) or browsers_zone(request)
+        if zone is not None:
+            user.time_zone = zone.key
         user.language = get_language() or user.language
         user.save(update_fields=["time_zone", "language"])

@@ -232,6 +232,46 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
     assert (eva.time_zone, eva.language) == (kept, "hu")
 
 
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ("Asia/Kolkata", "15:00"),
+        ("", "09:30"),
+        ("Mars/Olympus", "09:30"),
+        ("../../etc/passwd", "09:30"),
+        ("Asia/Kolkata" * 1000, "09:30"),
+    ],
+)
+def test_times_are_told_to_visitors_in_the_zone_of_their_browser(
+    anna: User, bob: User, client: Client, sent: list[tuple[str, int]], kept: str, told: str
+) -> None:
+    game = opened(anna, bob)
+    Turn.objects.update(deadline="2031-05-01T09:30:00Z")
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    client.cookies["prweb-zone"] = kept
+    page = client.get(f"/games/{game.pk}/")
+    assert re.findall(r"1 May, (\d\d:\d\d)", page.content.decode())[:1] == [told]
+    assert "prweb-zone" not in page.cookies
+
+
+def test_the_choice_of_who_is_signed_in_beats_the_browser(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+    game = opened(anna, bob)
+    Turn.objects.update(deadline="2031-05-01T09:30:00Z")
+    User.objects.update(time_zone="Europe/Budapest")
+    browser = client_of(anna)
+    browser.cookies["prweb-zone"] = "Asia/Kolkata"
+    page = browser.get(f"/games/{game.pk}/").content.decode()
+    assert "1 May, 11:30" in page
+    assert "15:00" not in page
+    assert "zone.js" not in page
+
+
+def test_without_scripts_in_the_form_a_new_person_starts_in_the_zone_that_the_browser_kept(client: Client) -> None:
+    client.cookies["prweb-zone"] = "Asia/Kolkata"
+    client.post("/accounts/signup/", {"email": "eva@example.org", "username": "eva", "password1": "a-long-password-17"})
+    assert User.objects.get(username="eva").time_zone == "Asia/Kolkata"
+
+
 def test_another_name_is_in_the_audit_trail_which_outlives_the_account_and_holds_no_names(
     anna: User, more_languages: None
 ) -> None:
