@@ -321,7 +321,7 @@ MAIL_AUTHSERV_ID: str = env.str("PRWEB_MAIL_AUTHSERV_ID", "")
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
 MAIL_ATTEMPTS: int = env.int("PRWEB_MAIL_ATTEMPTS", 12)
-# Of one game to one person within an hour, answers to their own mails aside: what is more is told in one mail later.
+# Of one game to one person, within an hour and since their last answer in it: what is more is told in one mail later.
 MAILS_PER_GAME_AND_HOUR: int = env.int("PRWEB_MAILS_PER_GAME_AND_HOUR", 12)
 # Mails that come back for a reason that may pass, within 14 days, until no more go to that address; how often a person
 # may have mails sent to an undeliverable address again within a day.

@@ -1,6 +1,8 @@
 """How many mails of one game a person gets within an hour: what is too much is held, and told in one mail later.
 
 Held is what the game writes by itself or what others cause; answers to somebody's own mails have a bound of their own.
+The count begins anew with each answer that a person gives in the game: who plays on quickly is asked as quickly, and
+nobody else can make it grow.
 Of several mails that wait the question that is open now goes first, and takes the words of held notices with it: so
 what comes in the end tells the newest state, once. A question is never held so long that half of its time is gone.
 """
@@ -12,10 +14,11 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from games.models.mail import OutgoingMail
+from games.models.turns import Submission
 
 Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 
@@ -33,7 +36,7 @@ def held_until(row: OutgoingMail) -> datetime | None:
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return None
     now = timezone.now()
-    gone = _of_the_same(row).filter(sent_at__gt=now - _HOUR).exclude(pk=row.pk).order_by("-sent_at")
+    gone = _of_the_same(row).filter(sent_at__gt=_counted_from(row, now)).exclude(pk=row.pk).order_by("-sent_at")
     times = list(gone.values_list("sent_at", flat=True)[: settings.MAILS_PER_GAME_AND_HOUR])
     if len(times) < settings.MAILS_PER_GAME_AND_HOUR:
         waits_for_question = row.content.get(HELD) and _question_is_due(row, now)
@@ -59,6 +62,13 @@ def take_held_notices(row: OutgoingMail) -> None:
         OutgoingMail.objects.filter(pk__in=[notice.pk for notice in held]).update(
             status=Status.DROPPED, last_error=f"told in mail {row.pk}"
         )
+
+
+def _counted_from(row: OutgoingMail, now: datetime) -> datetime:
+    """An hour ago, or the person's own last answer in the game."""
+    own = Submission.objects.filter(turn__game=row.game_id, by=row.user_id, plies__gt=0)
+    last: datetime | None = own.aggregate(last=Max("created_at"))["last"]
+    return max(now - _HOUR, last) if last else now - _HOUR
 
 
 def _of_the_same(row: OutgoingMail) -> QuerySet[Any]:

@@ -156,8 +156,6 @@ def running_stack(
         "PRWEB_SITE_URL": f"http://127.0.0.1:{web_port}",
         "PRWEB_SMTP_LISTEN": f"127.0.0.1:{smtp_port}",
         "PRWEB_SWEEP_SECONDS": "1",
-        # Tests play in minutes what people play in days.
-        "PRWEB_MAILS_PER_GAME_AND_HOUR": "100000",
         "PYTHONUNBUFFERED": "1",
         **settings,
     }

@@ -108,3 +108,15 @@ def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Tur
     with time_machine.travel(timezone.now() + timedelta(minutes=21)):
         deliver_what_is_due()
         assert len(mails_to(person)) == 3
+
+
+def test_who_plays_on_quickly_is_asked_as_quickly(game: Game, turn: Turn) -> None:
+    person = asked(turn)
+    notice(person, game, 1)
+    deliver_what_is_due()
+    assert len(mails_to(person)) == 2
+    decide(turn, "builder", "pass")
+    for number in (2, 3, 4):
+        notice(person, game, number)
+    deliver_what_is_due()
+    assert len(mails_to(person)) == 2 + 2
