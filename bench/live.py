@@ -86,11 +86,13 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
         game = opened(anna, [SeatPlan("me"), *[SeatPlan("bot", level="merchant-1")] * 2])
         page.goto(f"{stack.url}/games/{game.pk}/")
         page.evaluate(NOTE_WHAT_IS_SHOWN)
-        while len(waited) < ANSWERS and (turn := shown_turn(page)) is not None:
+        answers = 0
+        while len(waited) + answers < ANSWERS and (turn := shown_turn(page)) is not None:
             asked = page.evaluate(WHAT_IS_ASKED)
             page.evaluate(ANSWER, first_offer(turn))
             if not until(lambda turn=turn, asked=asked: page.evaluate(WHAT_IS_ASKED) != asked or answered(turn)):
                 break
+            answers += 1
         shown = page.evaluate("window.shown.questions")
         own = Turn.objects.filter(game=game, seat__user=anna).order_by("pk")
         for turn_id, opened_at in own.values_list("pk", "opened_at"):

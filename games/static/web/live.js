@@ -23,9 +23,11 @@
   // --- Asking for what may have changed ------------------------------------------------------------------------------
 
   let requesting = false; // htmx waits for an answer; what is asked meanwhile would end with the part that it replaces
+  let wanted = false; // something was to be asked for meanwhile
   let told = 0; // the newest version of the game that the stream has told of
 
   function askForGame() {
+    wanted = requesting;
     if (!requesting && follow()?.hasAttribute("hx-get") && window.htmx) window.htmx.trigger(follow(), "wake");
   }
 
@@ -146,7 +148,7 @@
     requesting = false;
     // What was told meanwhile may be newer than what has come; what has come has its attributes after a moment.
     setTimeout(() => {
-      if (told > Number(follow()?.dataset.version ?? told)) askForGame();
+      if (wanted || told > Number(follow()?.dataset.version ?? told)) askForGame();
     }, 50);
   });
   document.addEventListener("htmx:afterSettle", tellInTheTab);
