@@ -87,7 +87,7 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
         page.goto(f"{stack.url}/games/{game.pk}/")
         page.evaluate(NOTE_WHAT_IS_SHOWN)
         answers = 0
-        while len(waited) + answers < ANSWERS and (turn := shown_turn(page)) is not None:
+        while answers < ANSWERS and (turn := shown_turn(page)) is not None:
             asked = page.evaluate(WHAT_IS_ASKED)
             page.evaluate(ANSWER, first_offer(turn))
             if not until(lambda turn=turn, asked=asked: page.evaluate(WHAT_IS_ASKED) != asked or answered(turn)):

@@ -28,7 +28,12 @@
 
   function askForGame() {
     wanted = requesting;
-    if (!requesting && follow()?.hasAttribute("hx-get") && window.htmx) window.htmx.trigger(follow(), "wake");
+    if (requesting || !follow()?.hasAttribute("hx-get") || !window.htmx) return;
+    window.htmx.trigger(follow(), "wake");
+    if (requesting) return;
+    // It came with parts that were put in their places while it was asked for itself, and htmx does not know it yet.
+    window.htmx.process(follow());
+    window.htmx.trigger(follow(), "wake");
   }
 
   let asking = false;
@@ -141,7 +146,9 @@
     tick();
   });
 
-  document.addEventListener("htmx:beforeSend", () => {
+  document.addEventListener("htmx:beforeSend", (event) => {
+    // The answer brings all parts: those asked for before would come late, and put older ones in their places.
+    if (event.detail.requestConfig?.verb === "post" && follow()) window.htmx.trigger(follow(), "htmx:abort");
     requesting = true;
   });
   document.addEventListener("htmx:afterRequest", () => {
