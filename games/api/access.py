@@ -39,7 +39,9 @@ class Door(GenericViewSet[Any]):
         super().initial(request, *args, **kwargs)
         if request.method in ("GET", "HEAD"):
             operation = request.method.lower()
-            setattr(self, operation, snapshot()(getattr(self, operation)))
+            # Where nothing can be read the framework says so.
+            if (read := getattr(self, operation, None)) is not None:
+                setattr(self, operation, snapshot()(read))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What is told is one account's, as things are at this moment."""

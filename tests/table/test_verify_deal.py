@@ -117,7 +117,14 @@ def test_a_record_cut_short_is_found(file: Path, honest: Record) -> None:
     file.write_text(
         record.export(
             Record(
-                honest.game, 1, honest.options, NAMES, honest.secret_hash, SECRET, rules.digest(position), tuple(short)
+                honest.game,
+                honest.rules_version,
+                honest.options,
+                NAMES,
+                honest.secret_hash,
+                SECRET,
+                rules.digest(position),
+                tuple(short),
             )
         )
     )
@@ -179,7 +186,7 @@ def test_a_draw_that_was_taken_back_is_not_shown(honest: Record) -> None:
     )
     back = Record(
         honest.game,
-        1,
+        honest.rules_version,
         honest.options,
         NAMES,
         honest.secret_hash,
@@ -194,7 +201,9 @@ def test_a_draw_that_was_taken_back_is_not_shown(honest: Record) -> None:
 
 def _draws(whole: Record, until: int) -> list[Draw]:
     rules = registry.game(whole.game)
-    part = Record(whole.game, 1, whole.options, NAMES, whole.secret_hash, SECRET, None, whole.entries[:until])
+    part = Record(
+        whole.game, whole.rules_version, whole.options, NAMES, whole.secret_hash, SECRET, None, whole.entries[:until]
+    )
     return draws(rules, registry.chronicle(whole.game), part, record.positions(rules, part))
 
 
@@ -205,7 +214,16 @@ def test_a_position_that_staff_set_up_is_named(file: Path, honest: Record) -> No
     entries.append(SetUpEntry(rules.to_json(history[-1])))
     file.write_text(
         record.export(
-            Record(honest.game, 1, honest.options, NAMES, honest.secret_hash, SECRET, honest.digest, tuple(entries))
+            Record(
+                honest.game,
+                honest.rules_version,
+                honest.options,
+                NAMES,
+                honest.secret_hash,
+                SECRET,
+                honest.digest,
+                tuple(entries),
+            )
         )
     )
     assert f"Entry {len(entries)} is a position that staff set up" in verified(file)
