@@ -23,11 +23,11 @@ from games.live.streams import Streams  # noqa: E402
 from prweb import heartbeats  # noqa: E402
 from prweb.bodies import BoundedBodies  # noqa: E402
 from prweb.concurrency import BoundedConcurrency  # noqa: E402
+from prweb.lifespan import Lifespan  # noqa: E402
 
 # A stream counts as a request until it is allowed, and among the streams from then on.
 answering = BoundedConcurrency(django_application, settings.CONCURRENT_REQUESTS)
 streaming = Streams(answering, settings.LIVE_STREAMS, settings.LIVE_STREAMS_EACH)
 # A little more than Django itself takes of a form, so that its own answer, which says why, comes first.
-application = BoundedBodies(streaming, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-
-heartbeats.begin("web")
+bounded = BoundedBodies(streaming, 2 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+application = Lifespan(bounded, heartbeats.begin("web").end)

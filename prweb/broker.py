@@ -2,7 +2,7 @@
 
 Kombu's filesystem transport opens a message under its final name and then writes it, and rewrites the table of an
 exchange in place: a reader in between finds nothing, takes that for bad JSON, and the worker ends. Here both are
-written aside and renamed.
+written aside and renamed. Queues of nudges hold one message at most, as those of prweb.redis_broker do.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import fcntl
 import os
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any
@@ -22,9 +24,20 @@ SCHEME = "folder"
 
 
 class Channel(filesystem.Channel):
-    """Kombu's, with writes that are there whole or not at all."""
+    """Kombu's, with writes that are there whole or not at all.
+
+    Transport option `coalesced_queues`: in these one message says as much as many; a further one is dropped.
+    """
 
     def _put(self, queue: str, payload: Any, **_kwargs: Any) -> None:  # type: ignore[override]  # its bases disagree
+        if queue not in self.transport_options.get("coalesced_queues", ()):
+            self._add(queue, payload)
+            return
+        with self._locked(f"{queue}.lock"):
+            if self._size(queue) == 0:
+                self._add(queue, payload)
+
+    def _add(self, queue: str, payload: Any) -> None:
         # Sorted names are the order of delivery; only names that end in ".msg" are messages.
         file = f"{monotonic_ns():020}_{uuid.uuid4()}.{queue}.msg"
         write_whole(Path(self.data_folder_out) / file, dumps(payload))
@@ -32,11 +45,17 @@ class Channel(filesystem.Channel):
     def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
         table_file = self.control_folder / f"{exchange}.exchange"
         binding = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
-        with (self.control_folder / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with self._locked("lock"):
             table = self.get_table(exchange)
             if binding not in table:
                 write_whole(table_file, dumps([binding, *table]))
+
+    @contextmanager
+    def _locked(self, name: str) -> Iterator[None]:
+        """While no other process is in here under this name."""
+        with (self.control_folder / name).open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
 
 class Transport(filesystem.Transport):
@@ -53,5 +72,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def register() -> None:
-    """Let Kombu know the scheme."""
+    """Let Kombu know the scheme, and what stands for Redis here."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
+    for scheme in ("redis", "rediss"):
+        TRANSPORT_ALIASES[scheme] = "prweb.redis_broker:Transport"

@@ -5,7 +5,9 @@ A thread beats beside the work, never in its way: what goes wrong is logged and 
 
 from __future__ import annotations
 
+import atexit
 import logging
+import os
 import socket
 import threading
 from datetime import timedelta
@@ -20,14 +22,15 @@ from django.utils import timezone
 
 logger = logging.getLogger(__name__)
 
-KEPT_FOR: Final = timedelta(days=7)
-"""Rows of processes that were not heard of for so long are cleared away."""
+KEPT_FOR: Final = timedelta(minutes=15)
+"""Rows of processes that were not heard of for so long are cleared away: others have come in their place."""
 
 
 class Heart:
     """The beats of one process.
 
-    name: host and role, the same after a restart: "bots@host3"; kind: a Heartbeat.Kind; queues: what a worker serves.
+    name: role, host and process, as two processes never share it: "bots@host3/4711"; kind: a Heartbeat.Kind; queues:
+    what a worker serves.
     """
 
     def __init__(self, name: str, kind: str, queues: str = "") -> None:
@@ -35,6 +38,7 @@ class Heart:
         self.kind = kind
         self.queues = queues
         self.started_at = timezone.now()
+        self._process = os.getpid()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -46,6 +50,16 @@ class Heart:
 
     def stop(self) -> None:
         self._stopped.set()
+
+    def end(self) -> None:
+        """The process ends as it was told to: it is not missed. What cannot be written is forgotten by itself."""
+        self.stop()
+        if os.getpid() != self._process:
+            return  # a child, which inherited what is done at the end
+        try:
+            _rows().filter(name=self.name).delete()
+        except Exception as error:  # a database that is away, or was never there
+            logger.info("The end of a process was not noted: %s", error)
 
     def join(self) -> None:
         """Wait until it has stopped."""
@@ -69,7 +83,7 @@ class Heart:
         told = {"kind": self.kind, "queues": self.queues, "started_at": self.started_at, "at": now}
         if not rows.filter(name=self.name).update(**told):
             rows.get_or_create(name=self.name, defaults=told)
-            rows.filter(at__lt=now - KEPT_FOR).delete()
+        rows.filter(at__lt=now - KEPT_FOR).delete()
 
 
 def _rows() -> QuerySet[Any]:
@@ -84,8 +98,11 @@ def host() -> str:
 
 def begin(kind: str, role: str = "", queues: str = "") -> Heart:
     """Start the heartbeat of this process. role: in its name, by default the kind."""
-    heart = Heart(f"{role or kind}@{host()}"[:120], kind, queues[:120])
+    process = f"/{os.getpid()}"
+    heart = Heart(f"{role or kind}@{host()}"[: 120 - len(process)] + process, kind, queues[:120])
     heart.start()
+    if settings.HEARTBEAT_SECONDS > 0:
+        atexit.register(heart.end)
     return heart
 
 

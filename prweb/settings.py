@@ -21,9 +21,10 @@ import environ
 from celery.schedules import crontab
 
 from prweb import languages
+from prweb.environment import Environment, with_password
 from prweb.operations import logs
 
-env = environ.Env()
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PROFILE: str = env.str("PRWEB_PROFILE", "embedded")
@@ -53,7 +54,7 @@ def own_secret_key(path: Path) -> str:
     return path.read_text().strip()
 
 
-SECRET_KEY: str = own_secret_key(VAR / "secret_key") if EMBEDDED else env.str("SECRET_KEY")
+SECRET_KEY: str = own_secret_key(VAR / "secret_key") if EMBEDDED else env.secret("SECRET_KEY")
 DEBUG: bool = env.bool("DEBUG", False)
 
 # Where the site is, for links in mails.
@@ -86,7 +87,7 @@ if BEHIND_PROXY:
 # The operator's tools ask the process itself, without the proxy; its figures tell nothing of what a game hides.
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
 # Who sends it as a bearer token may read figures and readiness from elsewhere; empty: from this machine only.
-OPERATOR_TOKEN: str = env.str("PRWEB_OPERATOR_TOKEN", "")
+OPERATOR_TOKEN: str = env.secret("PRWEB_OPERATOR_TOKEN", "")
 X_FRAME_OPTIONS = "DENY"
 # Addresses of pages can hold secrets (a turn's token, an invitation): no other site is told them.
 SECURE_REFERRER_POLICY = "same-origin"
@@ -122,12 +123,16 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "change": [(90, 60), (1500, 3600)],
     "look": [(240, 60), (4000, 3600)],
     "unknown": [(120, 60), (2000, 3600)],
+    # Of guests that one client makes: each is rows, and bots' thinking.
+    "guest": [(3, 3600), (10, 86400)],
     # Of mails that somebody wants who types an address, from one client to one address; see MAIL_UNASKED_PER_DAY.
     "account mail": [(8, 86400)],
     # Counted one after the other, each over what those before let pass (games.mail.listener).
     "mail to token": [(env.int("PRWEB_MAILS_PER_TURN", 60), 3600)],
     "mail to person": [(env.int("PRWEB_MAILS_PER_PERSON", 300), 3600)],
     "mail from address": [(env.int("PRWEB_MAILS_PER_ADDRESS", 3000), 3600)],
+    # Of each of the operator's addresses; what is more is put off.
+    "mail to operator": [(env.int("PRWEB_MAILS_TO_OPERATOR", 60), 3600)],
 }
 
 INSTALLED_APPS = [
@@ -173,11 +178,13 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "prweb.accounts.middleware.PreferencesMiddleware",
     "prweb.accounts.middleware.TwoFactorsMiddleware",
+    "prweb.accounts.middleware.GuestsMiddleware",
     "prweb.accounts.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "games.limits.LimitsMiddleware",
+    "games.read_only.ReadOnlyMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -204,9 +211,13 @@ TEMPLATES = [
 # Database. ATOMIC_REQUESTS stays off: the services open their own transactions, as short as they can be.
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db_url("DATABASE_URL", f"sqlite:///{VAR / 'prweb.sqlite3'}")
-    if EMBEDDED
-    else env.db_url("DATABASE_URL")
+    "default": env.db_url_config(
+        with_password(
+            env.secret("DATABASE_URL", f"sqlite:///{VAR / 'prweb.sqlite3'}" if EMBEDDED else None),
+            env.secret("DATABASE_PASSWORD", ""),
+            ("DATABASE_URL", "DATABASE_PASSWORD"),
+        )
+    )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
@@ -232,11 +243,21 @@ else:
         **({"pool": {"min_size": 1, "max_size": _pool, "timeout": 5}} if _pool else {}),
         **DATABASES["default"].get("OPTIONS", {}),
     }
+# Of backups in one folder, those that `upgrade` makes and `backup --prune` finds: how many stay, and for how many days.
+KEEP_BACKUPS: int = env.int("PRWEB_KEEP_BACKUPS", 14)
+KEEP_BACKUPS_DAYS: int = env.int("PRWEB_KEEP_BACKUPS_DAYS", 90)
 # The folder of pg_dump, pg_restore and psql, for backups; empty: they are on the PATH.
 POSTGRESQL_PROGRAMS: str = env.str("PRWEB_POSTGRESQL_PROGRAMS", "")
 
-# Celery: three queues, so that thinking bots never hold up mail; robust tasks instead of kept results.
-CELERY_BROKER_URL: str = env.str("BROKER_URL", "folder://localhost/") if EMBEDDED else env.str("BROKER_URL")
+# Celery: a queue for each kind of work, so that none waits behind another. Workers find what is due in the database; a
+# message only says that there is some, and of these queues the broker keeps one message each (games.table.nudge).
+NUDGED_QUEUES = ("default", "bots", "mail", "inbox")
+_broker_password = env.secret("BROKER_PASSWORD", "")
+CELERY_BROKER_URL: str = with_password(
+    env.secret("BROKER_URL", "folder://localhost/" if EMBEDDED else None),
+    _broker_password,
+    ("BROKER_URL", "BROKER_PASSWORD"),
+)
 if CELERY_BROKER_URL.startswith("folder:"):
     _broker = VAR / "broker"
     for folder in (_broker / "messages", _broker / "control"):
@@ -246,6 +267,7 @@ if CELERY_BROKER_URL.startswith("folder:"):
         "data_folder_out": str(_broker / "messages"),
         "control_folder": str(_broker / "control"),
         "polling_interval": 0.05,
+        "coalesced_queues": NUDGED_QUEUES,
     }
 elif CELERY_BROKER_URL.startswith("redis"):
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -253,27 +275,36 @@ elif CELERY_BROKER_URL.startswith("redis"):
         "socket_timeout": 5,
         "socket_keepalive": True,
         "health_check_interval": 25,
-        # Longer than any task takes. What a dead worker held comes back then; a sweep has told of it long before.
+        # Longer than any task takes. What a dead worker held comes back then; beat has nudged others long before.
         "visibility_timeout": 600,
+        "coalesced_queues": NUDGED_QUEUES,
     }
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "bots.think": {"queue": "bots"},
     "games.mail.deliver": {"queue": "mail"},
-    "games.mail.read": {"queue": "mail"},
+    "games.mail.read": {"queue": "inbox"},
+    # Now and then, and long on a large site: nothing that is urgent shares its queue.
+    "*.tidy": {"queue": "tidying"},
+    "games.table.forget_guests": {"queue": "tidying"},
+    "games.table.check_replays": {"queue": "tidying"},
+    "games.table.pack": {"queue": "tidying"},
 }
 CELERY_TASK_IGNORE_RESULT = True
+# A worker that is busy takes no further message with it, which would be lost to those who are not.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A nudge is worth little waiting: the sweepers find what it would have told.
+# A worker waits for its broker for ever, and takes one that refuses a write for one that is away (prweb.redis_broker).
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CHANNEL_ERROR_RETRY = True
+# A nudge is worth little waiting: beat nudges again.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 SWEEP_SECONDS: int = env.int("PRWEB_SWEEP_SECONDS", 5)
-# In seconds, how long others believe that a process is still at what it took, before a sweep gives it away: told to
-# think, thinking, reading a mail, sending one. Far longer than each takes on a slow machine.
-NUDGE_EXPIRES_S: int = env.int("PRWEB_NUDGE_EXPIRES_SECONDS", 30)
+# In seconds, how long others believe that a process is still at what it took, before they take it over: thinking,
+# reading a mail, sending one. Far longer than each takes on a slow machine.
 THINKING_STALE_S: int = env.int("PRWEB_THINKING_STALE_SECONDS", 40)
 READING_STALE_S: int = env.int("PRWEB_READING_STALE_SECONDS", 30)
 SENDING_STALE_S: int = env.int("PRWEB_SENDING_STALE_SECONDS", 300)
@@ -281,22 +312,35 @@ SENDING_STALE_S: int = env.int("PRWEB_SENDING_STALE_SECONDS", 300)
 MAIL_RETRY_S: int = env.int("PRWEB_MAIL_RETRY_SECONDS", 30)
 # How often every process says that it lives; 0: never.
 HEARTBEAT_SECONDS: int = env.int("PRWEB_HEARTBEAT_SECONDS", 15)
+CELERY_BEAT_SCHEDULER = "prweb.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
-    # Each expires when the next is due, so that they do not pile up while no worker runs.
-    name: {"task": name, "schedule": SWEEP_SECONDS, "options": {"queue": "default", "expires": SWEEP_SECONDS}}
-    for name in ("games.table.sweep", "games.mail.sweep", "bots.sweep")
+    # The clock, and a nudge for each kind of work: for mails whose time has come, and what lost nudges left behind.
+    name: {"task": name, "schedule": SWEEP_SECONDS}
+    for name in ("games.table.sweep", "bots.think", "games.mail.deliver", "games.mail.read")
 } | {
-    name: {"task": name, "schedule": crontab(hour="3", minute=minute), "options": {"queue": "default"}}
-    for name, minute in (("games.mail.tidy", "17"), ("prweb.accounts.tidy", "27"), ("games.table.tidy", "37"))
+    # Each expires when the next is due, so that they do not pile up while no worker runs.
+    name: {"task": name, "schedule": schedule, "options": {"expires": expires}}
+    for name, schedule, expires in (
+        ("games.mail.tidy", crontab(hour="3", minute="17"), 86400),
+        ("prweb.accounts.tidy", crontab(hour="3", minute="27"), 86400),
+        ("games.table.tidy", crontab(hour="3", minute="37"), 86400),
+        ("games.table.forget_guests", crontab(minute="47"), 3600),
+        # An upgrade nudges it, and it nudges itself: this is for nudges that were lost.
+        ("games.table.check_replays", crontab(minute="7,22,37,52"), 900),
+        ("games.table.pack", crontab(minute="7"), 3600),
+    )
 }
 
 # Mail. Without EMAIL_URL everything goes to the local mailbox, which the site shows to whoever sits at this machine.
-if EMBEDDED and not env.str("EMAIL_URL", ""):
+_email_url = env.secret("EMAIL_URL", "" if EMBEDDED else None)
+if not _email_url:
     EMAIL_BACKEND = "prweb.mailbox.backend.MailboxBackend"
 else:
-    _email = env.email_url("EMAIL_URL")
-    EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+    _email = env.email_url_config(
+        with_password(_email_url, env.secret("EMAIL_PASSWORD", ""), ("EMAIL_URL", "EMAIL_PASSWORD"))
+    )
+    EMAIL_BACKEND = _email["EMAIL_BACKEND"].replace("django.core.mail.backends.smtp", "prweb.smtp")
     EMAIL_HOST = _email["EMAIL_HOST"]
     EMAIL_PORT = _email["EMAIL_PORT"] or 25
     EMAIL_HOST_USER = _email["EMAIL_HOST_USER"] or ""
@@ -317,6 +361,10 @@ RESIGNATION_CODE_HOURS: int = env.int("PRWEB_RESIGNATION_CODE_HOURS", 24)
 MAIL_CONFIRM_HOURS: int = env.int("PRWEB_MAIL_CONFIRM_HOURS", 72)
 # The receiving mail server's name in the Authentication-Results headers that it puts into mails; none is read else.
 MAIL_AUTHSERV_ID: str = env.str("PRWEB_MAIL_AUTHSERV_ID", "")
+# For `manage.py check_mail`: whom to ask for our records (an address, or "system"; empty: nobody), and the selector of
+# our DKIM key.
+DNS_RESOLVER: str = env.str("PRWEB_DNS_RESOLVER", "")
+DKIM_SELECTOR: str = env.str("PRWEB_DKIM_SELECTOR", "")
 # Of an incoming mail in bytes; of answers to one person within a day; of attempts before a mail is given up.
 MAIL_SIZE_LIMIT: int = env.int("PRWEB_MAIL_SIZE_LIMIT", 2_000_000)
 MAIL_ANSWERS_PER_DAY: int = env.int("PRWEB_MAIL_ANSWERS_PER_DAY", 300)
@@ -343,16 +391,24 @@ MAIL_CONNECTIONS_PER_ADDRESS: int = env.int("PRWEB_MAIL_CONNECTIONS_PER_ADDRESS"
 MAIL_RELAYS = [
     ip_network(relay, strict=False) for relay in env.list("PRWEB_MAIL_RELAYS", default=["127.0.0.0/8", "::1"])
 ]
+# In days, from the end of a game: how long its moves, turns and mails stay rows, before they are packed; 0: for ever.
+PACK_GAMES_DAYS: int = env.int("PRWEB_PACK_GAMES_DAYS", 30)
 # In days: what mails said that came and were dealt with, or that went out; mails that belong to no turn.
 KEEP_MAILS_DAYS: int = env.int("PRWEB_KEEP_MAILS_DAYS", 90)
 KEEP_STRAY_MAILS_DAYS: int = env.int("PRWEB_KEEP_STRAY_MAILS_DAYS", 7)
 # In days, from the opening of a game: addresses that were invited to it and never came.
 KEEP_INVITATIONS_DAYS: int = env.int("PRWEB_KEEP_INVITATIONS_DAYS", 30)
-# Who runs the site and how to reach them, for the privacy page; empty: it says what can be said without.
+# Who runs the site and how to reach them (an address or a page), for people; empty: pages say what can be said without.
 OPERATOR_NAME: str = env.str("PRWEB_OPERATOR_NAME", "")
 OPERATOR_CONTACT: str = env.str("PRWEB_OPERATOR_CONTACT", "")
+# What the law wants an operator to say on the contact page, as plain text; no secret, but read from a file like one.
+IMPRINT: str = env.secret("PRWEB_IMPRINT", "")
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", f"prweb <prweb@{MAIL_HOST}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where mails to postmaster@, abuse@ and the sender of our mails go on to: an address of another domain than ours.
+_contact_mail = OPERATOR_CONTACT if "@" in OPERATOR_CONTACT and "/" not in OPERATOR_CONTACT else ""
+_operator = "operator@mailbox.localhost" if MAILBOX_PAGES else _contact_mail
+OPERATOR_MAIL: str = env.str("PRWEB_OPERATOR_MAIL", "") or _operator
 
 # Sessions are not in cookies, which a visitor can read: the code of a sign-in by mail is kept in the session. Embedded
 # they are files, as every write to SQLite holds up the others. In production they are rows: only those who sign in or
@@ -363,14 +419,22 @@ if EMBEDDED:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 else:
     SESSION_ENGINE = "django.contrib.sessions.backends.db"
-    CACHES = {"default": env.cache_url("CACHE_URL", CELERY_BROKER_URL)}
+    # Without an address of its own it is where the broker is.
+    _cache = env.secret("CACHE_URL", "")
+    _cache_password = env.secret("CACHE_PASSWORD", "")
+    CACHES = {
+        "default": env.cache_url_config(
+            with_password(_cache, _cache_password, ("CACHE_URL", "CACHE_PASSWORD")) if _cache else CELERY_BROKER_URL
+        )
+    }
     if CACHES["default"]["BACKEND"].endswith("RedisCache"):
         CACHES["default"] |= {
             "BACKEND": "prweb.operations.cache.ForgivingRedisCache",
             "KEY_PREFIX": "prweb",
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+            # What the address says besides (ssl_ca_certs and the like) goes to the client, as it does for the broker.
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1} | CACHES["default"].get("OPTIONS", {}),
         }
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
+SESSION_COOKIE_AGE = CSRF_COOKIE_AGE = 60 * 60 * 24 * 60
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
@@ -393,6 +457,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "prweb.accounts.forms.SignupForm"
 ACCOUNT_FORMS = {
+    "signup": "prweb.accounts.signing_up.AccountForm",
     "change_password": "games.web.account_forms.ChangePasswordForm",
     "set_password": "games.web.account_forms.SetPasswordForm",
     "reset_password_from_key": "games.web.account_forms.ResetPasswordForm",
@@ -420,6 +485,8 @@ ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"
 RESERVED_NAMES: list[str] = env.list("PRWEB_RESERVED_NAMES", default=[])
 # In days, from the closing of an account: nobody else may take its name, or one that looks like it.
 KEEP_FREED_NAMES_DAYS: int = env.int("PRWEB_KEEP_FREED_NAMES_DAYS", 365)
+# The same for the name before of whoever takes another one; they may take it back.
+KEEP_CHANGED_NAMES_DAYS: int = env.int("PRWEB_KEEP_CHANGED_NAMES_DAYS", 90)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
 # Limits by address count a network of IPv6 as one: whoever has one address has 2**64 of them (as prweb.limits).
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
@@ -438,6 +505,10 @@ TWO_FACTORS_HOURS: int = env.int("PRWEB_TWO_FACTORS_HOURS", 12)
 # Of games that are open or running, how many one may host, and have seats in (those of one's bot accounts included).
 HOSTED_GAMES_PER_PERSON: int = env.int("PRWEB_HOSTED_GAMES", 20)
 SEATS_PER_PERSON: int = env.int("PRWEB_SEATS", 60)
+# Guests, who try a game against bots without an account: how many there may be at a time (0: none), and for how many
+# hours one lasts. Then the guest and the game are deleted.
+GUESTS: int = env.int("PRWEB_GUESTS", 200)
+GUEST_HOURS: int = env.int("PRWEB_GUEST_HOURS", 24)
 # Programs: bot accounts and tokens one may have at a time, and how long a token lasts.
 BOT_ACCOUNTS_PER_PERSON: int = env.int("PRWEB_BOT_ACCOUNTS", 5)
 TOKENS_PER_ACCOUNT: int = env.int("PRWEB_TOKENS", 10)
@@ -519,4 +590,5 @@ LOGGING = logs.configuration(
     level=_level or "INFO",
     root_level=_level or ("INFO" if DEBUG else "WARNING"),
     requests_level=_level or ("WARNING" if EMBEDDED else "INFO"),
+    nudges_level=_level or "WARNING",
 )

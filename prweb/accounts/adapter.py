@@ -6,6 +6,8 @@ import ipaddress
 from typing import Any, Final
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.email_verification import consume_email_verification_rate_limit
+from allauth.account.models import EmailAddress
 from allauth.core import context as allauth_context
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
@@ -14,19 +16,42 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from prweb.accounts import invited, mails, names, passkeys, taken_names
+from prweb.accounts import guests, invited, mails, names, passkeys, taken_names
 from prweb.accounts.models import User
 from prweb.accounts.reauthentication import may_prove_by_mail, require_code
 from prweb.accounts.sessions import is_known_place
+from prweb.accounts.sign_in import unconfirmed_person
 from prweb.accounts.unconfirmed import forget_sign_ups_with, has_account
 from prweb.limits import client_address, wait_needed
+from prweb.links import at_the_site
 
+_WRONG: Final = gettext_lazy(
+    "The username and/or password you specified are not correct. If you have just signed up, open the link in our mail "
+    "first."
+)
 _OWNER: Final = "told_owner"
 """In the context of a notification: whose account was changed."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages: Final = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": taken_names.NOT_FREE,
+        **dict.fromkeys(("username_password_mismatch", "email_password_mismatch"), _WRONG),
+    }
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+        """Whoever only has to confirm their address yet gets the mail for it again, and is told what all others are."""
+        person: User | None = super().authenticate(request, **credentials)
+        waiting = unconfirmed_person(request)
+        if person is None and waiting is not None:
+            for address in EmailAddress.objects.filter(user=waiting, verified=False):
+                if consume_email_verification_rate_limit(request, address.email):
+                    address.send_confirmation(request)
+        return person
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Raises ValidationError for what nobody may be called, and for what somebody is called already."""
         name: str = super().clean_username(names.normalized(username), shallow)
@@ -61,9 +86,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return bool(proved) and proved == email.lower()
 
     def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
-        """Whoever was about to take a seat is seated now, and shown the game."""
+        """Whoever was about to take a seat, or to keep a guest's game, has it now, and is shown the game."""
         response: HttpResponse = super().post_login(request, user, **how)
-        led_to = invited.take_seat(request, user)
+        led_to = guests.take_over(request, user)
+        led_to = invited.take_seat(request, user) or led_to
         return HttpResponseRedirect(led_to) if led_to else response
 
     def unstash_verified_email(self, request: HttpRequest) -> None:
@@ -83,7 +109,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         if request is not None and is_known_place(request, email):
             # Where the owner has been before: what strangers elsewhere used up is not theirs.
             typed = False
-        said = {"request": request, "email": email, **context}
+        # allauth makes links of the host that the request names.
+        links = {name: at_the_site(value) for name, value in context.items() if name.endswith("_url")}
+        said = {"request": request, "email": email, **context, **links}
         mails.write(template_prefix, email, said, request, about=owner or context.get("user"), typed=typed)
 
     def _is_own(self, request: HttpRequest | None, email: str) -> bool:

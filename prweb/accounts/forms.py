@@ -9,7 +9,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from prweb.accounts import invited
+from prweb.accounts import guests, invited
 from prweb.accounts.models import User
 from prweb.accounts.zones import MAX_LENGTH, browsers_zone, zone_named
 
@@ -38,3 +38,4 @@ class SignupForm(forms.Form):
             user.time_zone = zone.key
         user.language = get_language() or user.language
         user.save(update_fields=["time_zone", "language"])
+        guests.promise_to(request, user)

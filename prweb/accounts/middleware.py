@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 from zoneinfo import ZoneInfo
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
@@ -42,3 +44,31 @@ class TwoFactorsMiddleware:
         if isinstance(request.user, User):
             request.user.two_factors = proved_two_factors(request, request.user)
         return self.get_response(request)
+
+
+class GuestsMiddleware:
+    """Keeps guests out of the pages about one's own account, which allauth opens to everybody who has a session."""
+
+    SIGN_IN: Final = frozenset(
+        {
+            *("account_login", "account_logout", "account_signup", "account_inactive"),
+            *("account_email_verification_sent", "account_confirm_email"),
+            *("account_reset_password", "account_reset_password_done"),
+            *("account_reset_password_from_key", "account_reset_password_from_key_done"),
+            *("account_request_login_code", "account_confirm_login_code"),
+            *("mfa_authenticate", "mfa_login_webauthn"),
+        }
+    )
+    """What is open to whoever has no account."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> None:
+        found = request.resolver_match
+        if isinstance(request.user, User) and request.user.is_guest and found is not None:
+            if found.route.startswith("accounts/") and found.url_name not in self.SIGN_IN:
+                raise PermissionDenied

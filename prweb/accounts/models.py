@@ -48,6 +48,13 @@ class User(AbstractUser):
     for whoever had a name before that was so which looks like that of somebody before them."""
     closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
     """Set for good by games.table.closing, which leaves nothing in the row that tells whose it was."""
+    guest_until = models.DateTimeField(_("guest until"), null=True, blank=True, editable=False, db_index=True)
+    """Set for a guest, who tries one game without an account: then the row and the game are deleted. Set and taken away
+    by games.table.guests only."""
+    heir = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="guests", editable=False
+    )
+    """Of a guest: the account that signed up to keep the game, and gets it once its address is proved."""
     session_generation = models.PositiveIntegerField(default=0, editable=False)
     """How often the person ended all sessions but the one at hand: a session belongs to one of these generations."""
 
@@ -81,6 +88,16 @@ class User(AbstractUser):
         return self.language if self.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
     @property
+    def is_guest(self) -> bool:
+        """Tries one game without an account; nobody wrote a name or an address."""
+        return self.guest_until is not None
+
+    @property
+    def reads_mail(self) -> bool:
+        """Programs read the API; nobody reads the mail of a guest or of a closed account."""
+        return self.owner_id is None and self.closed_at is None and self.guest_until is None
+
+    @property
     def is_suspended(self) -> bool:
         """A bot account is suspended with its owner."""
         return self.suspended_at is not None or (self.owner is not None and self.owner.is_suspended)
@@ -96,11 +113,13 @@ class User(AbstractUser):
 
 
 class FreedName(models.Model):
-    """A name whose account was closed: nobody may take it, or one that looks like it, until some time has passed."""
+    """A name that somebody had: nobody else may take it, or one that looks like it, until some time has passed."""
 
     digest = models.CharField(max_length=64, unique=True)
     """Of the skeleton, under the site's secret key: tells that a name was in use only to whoever knows the name."""
     until = models.DateTimeField(db_index=True)
+    holder = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    """Who gave it up for another name, and may take it back; None where its account was closed."""
 
     class Meta:
         verbose_name = _("freed name")

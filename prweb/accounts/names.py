@@ -29,10 +29,11 @@ RESERVED: Final = (
     *("admin", "administrator", "admins", "moderator", "moderators", "mod", "staff", "support", "operator", "sysop"),
     *("root", "superuser", "system", "server", "service", "site", "official", "security", "abuse", "help", "helpdesk"),
     *("info", "contact", "postmaster", "hostmaster", "webmaster", "mailer-daemon", "noreply", "no-reply", "owner"),
-    *("host", "bot", "bots", "caretaker", "nobody", "anonymous", "former", "former-player", "deleted", "prweb"),
+    *("host", "bot", "bots", "caretaker", "nobody", "anonymous", "former", "former-player", "deleted", "guest"),
+    "prweb",
 )
 """Nobody is called like this, nor like this with digits, dots or the like around it."""
-RESERVED_PARTS: Final = frozenset({"admin", "administrator", "moderator", "staff", "prweb", "former"})
+RESERVED_PARTS: Final = frozenset({"admin", "administrator", "moderator", "staff", "prweb", "former", "guest"})
 """Nor does a name have these as a part of its own ("anna.admin")."""
 
 

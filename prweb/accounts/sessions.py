@@ -32,6 +32,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from prweb.accounts.models import User
+from prweb.batches import delete
 
 log = logging.getLogger(__name__)
 
@@ -135,8 +136,7 @@ def is_known_place(request: HttpRequest, address: str) -> bool:
 def forget_old_sessions() -> int:
     """Delete the rows of sessions that have run out. How many."""
     age = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-    gone, _rows = UserSession.objects.filter(last_seen_at__lt=timezone.now() - age - SEEN_TO).delete()
-    return int(gone)
+    return delete(UserSession.objects.filter(last_seen_at__lt=timezone.now() - age - SEEN_TO))
 
 
 def browser_in_words(said: str) -> str:

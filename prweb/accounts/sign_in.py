@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.models import AbstractBaseUser
+from django.http import HttpRequest
+from django.utils import timezone
 
 from prweb.accounts.models import User
+from prweb.accounts.unconfirmed import is_unconfirmed
+
+_UNCONFIRMED: Final = "signed_in_unconfirmed"
+"""Of a request: who gave the right name and password, but has not confirmed an address."""
+
+
+def unconfirmed_person(request: HttpRequest) -> User | None:
+    """Who would have signed in by this request, had they confirmed their address."""
+    return getattr(request, _UNCONFIRMED, None)
 
 
 class PeopleOnly(AuthenticationBackend):  # type: ignore[misc]  # allauth has no types
-    """Bot accounts have no sign-in and no session, whatever way somebody finds: they come by the API with a token."""
+    """Bot accounts have no sign-in and no session, whatever way somebody finds: they come by the API with a token.
+
+    A guest's session ends with the time of the guest.
+
+    Whoever signed up and has not confirmed their address is answered as if the password were wrong: else anybody could
+    sign up with somebody's address, try to sign in, and so learn whether that address has an account.
+    """
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        person: User | None = super().authenticate(request, **credentials)
+        if person is None or not is_unconfirmed(person):
+            return person
+        if request is not None:
+            setattr(request, _UNCONFIRMED, person)
+        return None
 
     def user_can_authenticate(self, user: AbstractBaseUser | None) -> bool:
         is_program = isinstance(user, User) and user.owner_id is not None
-        return not is_program and bool(super().user_can_authenticate(user))
+        is_over = isinstance(user, User) and user.guest_until is not None and user.guest_until <= timezone.now()
+        return not is_program and not is_over and bool(super().user_can_authenticate(user))

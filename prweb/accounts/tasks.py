@@ -7,12 +7,14 @@ from importlib import import_module
 
 from celery import shared_task
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.utils import timezone
 
 from prweb.accounts import taken_names
 from prweb.accounts.models import ApiToken
 from prweb.accounts.sessions import forget_old_sessions
 from prweb.accounts.unconfirmed import forget_sign_ups
+from prweb.batches import delete
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +22,16 @@ log = logging.getLogger(__name__)
 @shared_task(name="prweb.accounts.tidy")
 def tidy() -> None:
     """Once a day: sessions and tokens whose time is up, names whose time is up, sign-ups that nobody confirmed."""
-    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
-    tokens, _rows = ApiToken.objects.filter(expiry__lt=timezone.now()).delete()
+    _forget_expired_sessions()
+    tokens = delete(ApiToken.objects.filter(expiry__lt=timezone.now()))
     taken_names.free_again()
     sessions, sign_ups = forget_old_sessions(), forget_sign_ups()
     log.info("Tidied up: %d noted sessions, %d expired tokens, %d forgotten sign-ups.", sessions, tokens, sign_ups)
+
+
+def _forget_expired_sessions() -> None:
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    if issubclass(store, DatabaseSessions):
+        delete(store.get_model_class().objects.filter(expire_date__lt=timezone.now()))
+    else:
+        store.clear_expired()

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
 from django.utils import timezone
 
 from prweb.accounts.models import User
+from prweb.batches import each
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,10 @@ def unconfirmed() -> QuerySet[User]:
     )
 
 
+def is_unconfirmed(person: User) -> bool:
+    return unconfirmed().filter(pk=person.pk).exists()
+
+
 def has_account(address: str) -> bool:
     """Whether somebody has an account with this address, and has shown that it is theirs."""
     return bool(EmailAddress.objects.filter(email__iexact=address, verified=True).exists())
@@ -49,8 +54,7 @@ def forget_sign_ups_with(address: str) -> None:
 def forget_sign_ups() -> int:
     """Delete those that are older than the setting allows; how many they were."""
     limit = timezone.now() - timedelta(days=settings.UNCONFIRMED_DAYS)
-    waiting = unconfirmed().filter(date_joined__lt=limit).values_list("pk", flat=True)
-    return sum(_forget(user_id) for user_id in list(waiting))
+    return each(unconfirmed().filter(date_joined__lt=limit), _forget)
 
 
 def _forget(user_id: int) -> bool:

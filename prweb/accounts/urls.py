@@ -10,9 +10,11 @@ from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
 from prweb.accounts.passkeys import counted, where_they_work
+from prweb.accounts.signing_up import SignUp
 from prweb.accounts.views import ReauthenticateByCode
 
 urlpatterns: list[URLPattern] = [
+    path("signup/", SignUp.as_view(), name="account_signup"),
     # The list of sessions stands among the preferences, that of passkeys beside the other second factors.
     path("sessions/", login_required(RedirectView.as_view(pattern_name="preferences")), name="usersessions_list"),
     path("2fa/webauthn/", login_required(RedirectView.as_view(pattern_name="mfa_index")), name="mfa_list_webauthn"),

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
+from prweb.smtp import identified
+
 DELIVERED_TO = "Delivered-To"
 RETURN_PATH = "Return-Path"
 
@@ -19,12 +21,23 @@ def local_mailbox() -> mailbox.Maildir:
     return mailbox.Maildir(settings.MAILBOX_PATH, factory=None, create=True)
 
 
+def take_out(address: str) -> bytes | None:
+    """A letter to this address, which lies in the mailbox no longer; None if there is none."""
+    box = local_mailbox()
+    for key in box.keys():  # noqa: SIM118, a Maildir is not its keys
+        if box[key].get(DELIVERED_TO) == address:
+            raw = box.get_bytes(key)
+            box.remove(key)
+            return raw
+    return None
+
+
 class MailboxBackend(BaseEmailBackend):
     """Delivers one copy to each recipient, as a mail server would."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         box = local_mailbox()
-        for message in email_messages:
+        for message in identified(email_messages):
             written = f"{RETURN_PATH}: <{parseaddr(message.from_email)[1]}>\n".encode() + message.message().as_bytes()
             for recipient in message.recipients():
                 box.add(f"{DELIVERED_TO}: {parseaddr(recipient)[1]}\n".encode() + written)

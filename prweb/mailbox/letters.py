@@ -109,7 +109,7 @@ def compose_answer(original: Letter, words: str) -> EmailMessage:
     answer["To"] = original.answer_to or original.sender
     answer["Subject"] = original.subject if original.subject.lower().startswith("re:") else f"Re: {original.subject}"
     answer["Date"] = formatdate(localtime=True)
-    answer["Message-ID"] = make_msgid(domain="mailbox.localhost")
+    answer["Message-ID"] = make_msgid(domain=settings.MAIL_HOST)
     message_id = str(original.message.get("Message-ID", ""))
     if message_id:
         answer["In-Reply-To"] = message_id

@@ -20,11 +20,12 @@ import sqlite3
 import subprocess
 import tarfile
 import tempfile
+import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django.conf import settings
 from django.db import connection
@@ -52,7 +53,12 @@ PG_VARIABLES: Final = {
     "passfile": "PGPASSFILE",
 }
 """Of a connection's parameters, what the client programs are told, where no list of processes shows it."""
-WIPE: Final = "DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+WIPE: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+CREATE_SCHEMA: Final = b"CREATE SCHEMA public;\n"
+CHUNK: Final = 1 << 18
+"""Bytes of a database that are in memory at a time."""
+MAX_MANIFEST: Final = 1_000_000
+MAX_SAID: Final = 4000
 
 
 class BackupError(Exception):
@@ -86,7 +92,7 @@ def back_up(file: Path) -> Manifest:
             migrations=_applied(),
             games=Game.objects.count(),
             people=User.objects.count(),
-            sha256=_sha256(dump),
+            sha256=_sha256(dump.open("rb")),
         )
         (Path(folder) / MANIFEST).write_text(json.dumps(asdict(manifest), indent=1))
         whole = Path(folder) / "backup"
@@ -112,37 +118,59 @@ def restore(file: Path, *, wipe: bool = False) -> Manifest:
     return manifest
 
 
+def manifest_of(file: Path) -> Manifest:
+    """What a file says of itself, if it looks like a backup. Raises BackupError."""
+    with _archive(file) as archive:
+        return _manifest(archive)
+
+
 @contextmanager
-def _opened(file: Path) -> Iterator[tuple[Manifest, Path]]:
-    """What a file holds, checked: it is whole, of this kind of database, and not of a later version of the site."""
-    with tempfile.TemporaryDirectory(prefix="prweb-restore-") as folder:
-        try:
-            with tarfile.open(file, "r:") as archive:
-                for name in (MANIFEST, DATABASE):
-                    _extract(archive, name, Path(folder) / name)
-            manifest = Manifest(**json.loads((Path(folder) / MANIFEST).read_text()))
-        except (OSError, tarfile.TarError, KeyError, TypeError, ValueError) as error:
-            raise BackupError(f"{file} is no backup of this site: {error}") from error
-        dump = Path(folder) / DATABASE
+def _opened(file: Path) -> Iterator[tuple[Manifest, IO[bytes]]]:
+    """What a file holds, checked: it is whole, of this kind of database, and not of a later version of the site.
+
+    The database in it is read as it is used, never as a whole.
+    """
+    with _archive(file) as archive:
+        manifest = _manifest(archive)
         if manifest.format != FORMAT:
             raise BackupError(f"{file} has the format {manifest.format}; this version reads {FORMAT}.")
-        if manifest.sha256 != _sha256(dump):
+        if manifest.sha256 != _sha256(_member(archive, DATABASE)):
             raise BackupError(f"{file} is damaged: its checksum differs.")
         if manifest.engine != _engine():
             raise BackupError(f"{file} is of a {manifest.engine} database, this one is {_engine()}.")
         if unknown := sorted(set(_names(manifest.migrations)) - set(MigrationLoader(None).disk_migrations)):
             later = ", ".join(".".join(one) for one in unknown)
             raise BackupError(f"{file} was made by a later version of the site: {later} is not known here.")
-        yield manifest, dump
+        yield manifest, _member(archive, DATABASE)
 
 
-def _extract(archive: tarfile.TarFile, name: str, target: Path) -> None:
+@contextmanager
+def _archive(file: Path) -> Iterator[tarfile.TarFile]:
+    try:
+        archive = tarfile.open(file, "r:")  # noqa: SIM115, closed below
+    except (OSError, tarfile.TarError) as error:
+        raise BackupError(f"{file} is no backup of this site: {error}") from error
+    with archive:
+        yield archive
+
+
+def _manifest(archive: tarfile.TarFile) -> Manifest:
+    try:
+        with _member(archive, MANIFEST) as told:
+            return Manifest(**json.loads(told.read(MAX_MANIFEST)))
+    except (OSError, tarfile.TarError, TypeError, ValueError) as error:
+        raise BackupError(f"{archive.name!s} is no backup of this site: {error}") from error
+
+
+def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     """One regular member, whatever else the archive says about it."""
-    member = archive.extractfile(name)
+    try:
+        member = archive.extractfile(name)
+    except KeyError:
+        member = None
     if member is None:
-        raise ValueError(f"its {name} is no file")
-    with member, target.open("wb") as written:
-        shutil.copyfileobj(member, written)
+        raise BackupError(f"{archive.name!s} is no backup of this site: it has no file “{name}”")
+    return member
 
 
 def _names(migrations: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
@@ -176,9 +204,12 @@ def _folder_of(file: Path) -> Path:
     return folder
 
 
-def _sha256(file: Path) -> str:
-    with file.open("rb") as opened:
-        return hashlib.file_digest(opened, "sha256").hexdigest()
+def _sha256(content: IO[bytes]) -> str:
+    with content:
+        digest = hashlib.sha256()
+        while chunk := content.read(CHUNK):
+            digest.update(chunk)
+        return digest.hexdigest()
 
 
 # --- SQLite ----------------------------------------------------------------------------------------------------------
@@ -189,18 +220,27 @@ def _dump_sqlite(dump: Path) -> None:
         database.backup(copy)
 
 
-def _restore_sqlite(dump: Path) -> None:
+def _restore_sqlite(dump: IO[bytes]) -> None:
     connection.close()
-    with closing(_sqlite_file()) as database, closing(sqlite3.connect(dump)) as copy:
-        (state,) = copy.execute("PRAGMA quick_check").fetchone()
-        if state != "ok":
-            raise BackupError(f"The database in the backup is damaged: {state}")
-        try:
-            # The copying itself would wait for ever for somebody who writes.
-            database.executescript("BEGIN EXCLUSIVE; ROLLBACK")
-            copy.backup(database)
-        except sqlite3.Error as error:
-            raise BackupError(f"The database could not be written: {error}") from error
+    # Beside the database, where there is room for another one; a temporary folder may be in memory.
+    beside = Path(connection.settings_dict["NAME"]).resolve().parent
+    with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as folder:
+        file = Path(folder) / DATABASE
+        with file.open("wb") as written:
+            shutil.copyfileobj(dump, written, CHUNK)
+        with closing(_sqlite_file()) as database, closing(sqlite3.connect(file)) as copy:
+            try:
+                (state,) = copy.execute("PRAGMA quick_check").fetchone()
+            except sqlite3.DatabaseError as error:
+                state = str(error)
+            if state != "ok":
+                raise BackupError(f"The database in the backup is damaged: {state}")
+            try:
+                # The copying itself would wait for ever for somebody who writes.
+                database.executescript("BEGIN EXCLUSIVE; ROLLBACK")
+                copy.backup(database)
+            except sqlite3.Error as error:
+                raise BackupError(f"The database could not be written: {error}") from error
 
 
 def _sqlite_file() -> sqlite3.Connection:
@@ -212,34 +252,97 @@ def _sqlite_file() -> sqlite3.Connection:
 
 
 def _dump_postgresql(dump: Path) -> None:
-    _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--schema=public", f"--file={dump}")
-
-
-def _restore_postgresql(dump: Path) -> None:
-    script = dump.with_name("restore.sql")
-    _run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(dump))
-    told = script.read_text().replace("CREATE SCHEMA public;\n", "")
-    script.write_text(WIPE + told)
-    connection.close()
-    _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", f"--file={script}")
-
-
-def _run(program: str, *arguments: str) -> None:
-    folder = settings.POSTGRESQL_PROGRAMS
-    found = shutil.which(program, path=folder or None)
-    if found is None:
-        where = f"in {folder} (PRWEB_POSTGRESQL_PROGRAMS)" if folder else "on the PATH"
-        raise BackupError(f"{program} is not {where}: install PostgreSQL's client programs (postgresql-client).")
+    command = [_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
     done = subprocess.run(
-        [found, *arguments], env={**os.environ, **_pg_environment()}, capture_output=True, text=True, check=False
+        [*command, f"--file={dump}"], env=_pg_environment(), capture_output=True, text=True, check=False
     )
     if done.returncode != 0:
-        raise BackupError(f"{program} failed: {done.stderr.strip()}")
+        raise BackupError(f"pg_dump failed: {done.stderr.strip()}")
+
+
+def _restore_postgresql(dump: IO[bytes]) -> None:
+    """pg_restore writes a script, psql runs it in one transaction, and we hand the one's to the other.
+
+    psql commits when its script is at its end, which it is told only once pg_restore has ended well.
+    """
+    connection.close()
+    pg_restore, psql_program = _program("pg_restore"), _program("psql")
+    with tempfile.TemporaryFile() as complaints, tempfile.TemporaryFile() as refusals:
+        restore = subprocess.Popen(
+            [pg_restore, "--no-owner", "--no-privileges", "--file=-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+        )
+        psql = subprocess.Popen(
+            [psql_program, "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--file=-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=refusals,
+            env=_pg_environment(),
+        )
+        feeding = threading.Thread(target=_feed, args=(dump, restore.stdin), daemon=True)
+        feeding.start()
+        taken = _hand_on(restore.stdout, psql.stdin)
+        if not taken:
+            restore.kill()
+        feeding.join()
+        if restore.wait() != 0 and taken:
+            # Nothing was committed: the script has no end yet.
+            psql.kill()
+            psql.wait()
+            raise BackupError(f"pg_restore failed: {_said(complaints)}")
+        with suppress(BrokenPipeError):
+            assert psql.stdin is not None
+            psql.stdin.close()
+        if psql.wait() != 0:
+            raise BackupError(f"psql failed: {_said(refusals)}")
+
+
+def _feed(dump: IO[bytes], taker: IO[bytes] | None) -> None:
+    assert taker is not None
+    with suppress(BrokenPipeError), taker:
+        shutil.copyfileobj(dump, taker, CHUNK)
+
+
+def _hand_on(script: IO[bytes] | None, taker: IO[bytes] | None) -> bool:
+    """Whether all of the script was taken, behind the one that empties the database."""
+    assert script is not None
+    assert taker is not None
+    try:
+        taker.write(WIPE)
+        # Ours is there already; what comes behind the definitions is data, in which any line may stand.
+        for line in script:
+            if line.startswith(b"COPY "):
+                taker.write(line)
+                break
+            if line != CREATE_SCHEMA:
+                taker.write(line)
+        shutil.copyfileobj(script, taker, CHUNK)
+        taker.flush()
+    except BrokenPipeError:
+        return False
+    return True
+
+
+def _said(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read(MAX_SAID).decode(errors="replace").strip()
+
+
+def _program(name: str) -> str:
+    folder = settings.POSTGRESQL_PROGRAMS
+    found = shutil.which(name, path=folder or None)
+    if found is None:
+        where = f"in {folder} (PRWEB_POSTGRESQL_PROGRAMS)" if folder else "on the PATH"
+        raise BackupError(f"{name} is not {where}: install PostgreSQL's client programs (postgresql-client).")
+    return found
 
 
 def _pg_environment() -> dict[str, str]:
     parameters: dict[str, Any] = connection.get_connection_params()
-    return {variable: str(parameters[name]) for name, variable in PG_VARIABLES.items() if parameters.get(name)}
+    known = {variable: str(parameters[name]) for name, variable in PG_VARIABLES.items() if parameters.get(name)}
+    return {**os.environ, **known}
 
 
 _DUMPS: Final = {"sqlite": _dump_sqlite, "postgresql": _dump_postgresql}

@@ -1,4 +1,4 @@
-"""The cache of a site with Redis: while it is away, everything is a miss, and no page fails over it.
+"""The cache of a site with Redis: while it is away or full, everything is a miss, and no page fails over it.
 
 What the cache keeps can all be done without: counters of rate limits, which start anew.
 """
@@ -11,8 +11,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.core.cache.backends.redis import RedisCache
-from redis.exceptions import ConnectionError as Unreachable
-from redis.exceptions import TimeoutError as TooSlow
+from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
@@ -21,15 +20,15 @@ R = TypeVar("R")
 
 
 def _or(missing: R) -> Callable[[Callable[Concatenate[Any, P], R]], Callable[Concatenate[Any, P], R]]:
-    """What an operation returns while there is no server."""
+    """What an operation returns while no server does it: there is none, or it takes no writes."""
 
     def decorate(operation: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
         @wraps(operation)
         def forgiving(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 return operation(self, *args, **kwargs)
-            except (Unreachable, TooSlow) as error:
-                log.warning("The cache is away: %s", error)
+            except RedisError as error:
+                log.warning("The cache is of no use now: %s", error)
                 return missing
 
         return forgiving
@@ -38,7 +37,7 @@ def _or(missing: R) -> Callable[[Callable[Concatenate[Any, P], R]], Callable[Con
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's, except that a server that cannot be reached is an empty cache."""
+    """Django's, except that a server that cannot be reached, or refuses, is an empty cache."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         return _or(default)(RedisCache.get)(self, key, default, version)

@@ -16,7 +16,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from games.models import Game, Heartbeat, Pulse, Turn
-from games.table.figures import FIGURES
+from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
+from prweb.operations.broker_figures import broker_figures
 from prweb.operations.readiness import OK, broker
 
 
@@ -40,6 +41,18 @@ class SiteFigures(Collector):
             {figure.name: _age(now, figure.oldest(now)) for figure in FIGURES},
         )
         yield _by(
+            "prweb_due_age_seconds",
+            "Since when the oldest row has been due that no worker is done with, by kind of work",
+            "work",
+            {work: _age(now, oldest(now)) for work, oldest in DUE.items()},
+        )
+        yield _by(
+            "prweb_mail_refusals",
+            "Mails that a mail server did not take: to be tried again, and of the last day, given up and sent back",
+            "outcome",
+            {outcome: rows(now).count() for outcome, rows in MAIL_REFUSALS.items()},
+        )
+        yield _by(
             "prweb_heartbeat_age_seconds",
             "Since a process was last heard of",
             "process",
@@ -47,7 +60,12 @@ class SiteFigures(Collector):
         )
         clock = Pulse.objects.values_list("at", flat=True).first()
         yield GaugeMetricFamily("prweb_clock_age_seconds", "Since the clock last ticked", _age(now, clock))
-        yield GaugeMetricFamily("prweb_broker_up", "Whether the broker can be reached", int(broker() == OK))
+        reached = broker() == OK
+        yield GaugeMetricFamily("prweb_broker_up", "Whether the broker can be reached", int(reached))
+        if reached and (held := broker_figures()) is not None:
+            yield _by("prweb_queue_messages", "Messages that wait in a queue of Redis", "queue", held.messages)
+            yield GaugeMetricFamily("prweb_redis_memory_bytes", "Memory that Redis has in use", held.memory)
+            yield GaugeMetricFamily("prweb_redis_memory_limit_bytes", "What Redis may use; 0: no limit", held.limit)
 
 
 def _games() -> dict[str, float]:

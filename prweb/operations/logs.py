@@ -35,9 +35,13 @@ TEXTS: Final = ("event", "exception", "stack")
 OURS: Final = ("prweb", "games", "bots")
 REQUESTS: Final = "prweb.requests"
 """One line for every request, see middleware.py."""
+NUDGES: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
+"""Celery's own lines for every message, of which most find nothing to do: games.table.due_work tells what was done."""
 
 
-def configuration(*, as_json: bool, level: str, root_level: str, requests_level: str) -> dict[str, Any]:
+def configuration(
+    *, as_json: bool, level: str, root_level: str, requests_level: str, nudges_level: str
+) -> dict[str, Any]:
     """For Django's LOGGING. level: of our own code; root_level: of everybody else's."""
     renderer: Processor = (
         structlog.processors.JSONRenderer(ensure_ascii=False)
@@ -73,6 +77,7 @@ def configuration(*, as_json: bool, level: str, root_level: str, requests_level:
         "loggers": {
             **{name: {"level": level} for name in OURS},
             REQUESTS: {"level": requests_level},
+            **{name: {"level": nudges_level} for name in NUDGES},
             # Its own handlers would print their own format; its access log would print paths, which hold tokens.
             "uvicorn": {"handlers": [], "level": root_level, "propagate": True},
             "uvicorn.error": {"handlers": [], "propagate": True},

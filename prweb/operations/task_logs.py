@@ -1,17 +1,11 @@
-"""Every line that a worker logs says which task it belongs to, and which row the task is about."""
+"""Every line that a worker logs says which task it belongs to; which row, whoever takes the row says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from celery.signals import task_postrun, task_prerun
 from structlog.contextvars import bind_contextvars, clear_contextvars
-
-from games.table.nudge import DELIVER, READ, THINK
-
-ROW_OF: Final[Mapping[str, str]] = {THINK: "turn", DELIVER: "outgoing_mail", READ: "incoming_mail"}
-"""What the one argument of a nudged task is the id of."""
 
 
 def connect() -> None:
@@ -19,11 +13,9 @@ def connect() -> None:
     task_postrun.connect(_end, dispatch_uid="prweb.operations.task_logs")
 
 
-def _begin(task_id: str, task: Any, args: Sequence[Any], **_more: object) -> None:
+def _begin(task_id: str, task: Any, **_more: object) -> None:
     clear_contextvars()
     bind_contextvars(task=task.name, task_id=task_id)
-    if task.name in ROW_OF and args:
-        bind_contextvars(**{ROW_OF[task.name]: args[0]})
 
 
 def _end(**_more: object) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from prweb.operations.backups import BackupError, back_up
+from prweb.operations.keeping import EVERY, add_keep, keep_of, prune
 
 
 class Command(BaseCommand):
@@ -15,6 +16,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--prune", action="store_true", help="then delete old backups (*.backup) in its folder")
+        add_keep(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -22,3 +25,6 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{options['file']}: {made.games} games, {made.people} people, of {made.made_at}")
+        if options["prune"]:
+            for old in prune(options["file"].resolve().parent, EVERY, keep_of(options)):
+                self.stdout.write(f"{old}: deleted")

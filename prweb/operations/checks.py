@@ -1,0 +1,78 @@
+"""What `manage.py check --deploy` says of settings with which a site for others cannot work, or not safely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+BROKERS: Final = ("redis", "rediss", "sentinel", "amqp", "amqps")
+"""That processes on several hosts can share."""
+
+
+@register(Tags.security, deploy=True)
+def check_deployment(**_options: Any) -> list[CheckMessage]:
+    return list(_found())
+
+
+def _found() -> Iterator[CheckMessage]:
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+        yield Error(
+            "The database is SQLite, which one process at a time writes to.",
+            hint="Set DATABASE_URL to a PostgreSQL server; one on this machine is fine.",
+            id="operations.E001",
+        )
+    broker = urlsplit(settings.CELERY_BROKER_URL).scheme
+    if broker not in BROKERS:
+        yield Error(
+            f"The broker ({broker}:) is of one process or one machine.",
+            hint="Set BROKER_URL to a Redis server; one on this machine is fine.",
+            id="operations.E002",
+        )
+    site = urlsplit(settings.SITE_URL)
+    if is_local(site.hostname or ""):
+        yield Error(
+            f"PRWEB_SITE_URL is {settings.SITE_URL}: links in mails lead nowhere for others.",
+            hint="Set it to the address at which people find the site.",
+            id="operations.E003",
+        )
+    if is_local(settings.MAIL_HOST):
+        yield Error(
+            f"PRWEB_MAIL_HOST is {settings.MAIL_HOST}: nobody's answer by mail can reach it.",
+            hint="Set it to the domain whose mail server hands answers to the listener.",
+            id="operations.E004",
+        )
+    if site.scheme == "https" and not settings.BEHIND_PROXY:
+        yield Error(
+            "The site is under https, but no proxy is trusted: every request would be sent to https again.",
+            hint="Set BEHIND_PROXY=true, with a web server in front that sets X-Forwarded-For and X-Forwarded-Proto.",
+            id="operations.E005",
+        )
+    if not settings.OPERATOR_MAIL:
+        yield Warning(
+            f"Mails to postmaster@, abuse@ and {settings.DEFAULT_FROM_EMAIL} are set aside: they reach nobody.",
+            hint="Set PRWEB_OPERATOR_MAIL to the address of whoever runs the site, of another domain.",
+            id="operations.W006",
+        )
+    elif settings.OPERATOR_MAIL.rpartition("@")[2].lower() == settings.MAIL_HOST.lower():
+        yield Error(
+            f"PRWEB_OPERATOR_MAIL is {settings.OPERATOR_MAIL}: mails for the operator would come back to this site.",
+            hint=f"Set it to an address of another domain than {settings.MAIL_HOST}.",
+            id="operations.E006",
+        )
+
+
+def is_local(host: str) -> bool:
+    """Whether a name or address means the machine that it is said on."""
+    name = host.strip("[]").rstrip(".").lower()
+    if not name or name == "localhost" or name.endswith((".localhost", ".localdomain")):
+        return True
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
