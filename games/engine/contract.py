@@ -181,24 +181,32 @@ class OptionError(RulesError):
 
 
 class NotationError(RulesError):
-    """A line that cannot be read as a move at all; `legal` lists the canonical texts of what is possible."""
+    """A line that cannot be read as a move at all.
 
-    def __init__(self, message: Message, legal: Sequence[str] = ()) -> None:
+    legal: the canonical texts of what is possible; legal_complete: whether that is all, and not a sample.
+    """
+
+    def __init__(self, message: Message, legal: Sequence[str] = (), *, legal_complete: bool = False) -> None:
         super().__init__(message)
         self.legal: list[str] = list(legal)
+        self.legal_complete: bool = legal_complete
 
 
 class IllegalMove(RulesError):
     """A readable move that the rules do not allow now.
 
-    move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible.
+    move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible;
+    legal_complete: whether that is all, and not a sample, as `tells_all` says of the offers that the texts are of.
     """
 
-    def __init__(self, message: Message, move: str, situation: Message, legal: Sequence[str]) -> None:
+    def __init__(
+        self, message: Message, move: str, situation: Message, legal: Sequence[str], *, legal_complete: bool
+    ) -> None:
         super().__init__(message)
         self.move: str = move
         self.situation: Message = situation
         self.legal: list[str] = list(legal)
+        self.legal_complete: bool = legal_complete
 
 
 class PositionError(ValueError):
@@ -295,6 +303,31 @@ class Question:
     prompt: Message
     offers: tuple[Offer, ...]
 
+    def tells_all(self) -> bool:
+        """Whether the texts of the offers are all that can be answered."""
+        return tells_all(self.form, self.offers)
+
+
+def tells_all(form: str, offers: Sequence[Offer]) -> bool:
+    """Whether the texts of these offers are all answers to a question of this form.
+
+    Not where others may be written, and not where one can be completed otherwise than its text has it.
+    """
+    return form == "choice" and all(offer.selection is None for offer in offers)
+
+
+@dataclass(frozen=True)
+class ScorePart:
+    """What some of a seat's points are for.
+
+    key: stable and in no language, for programs: "guild-hall"; whoever words the label otherwise keeps it. Each
+    part of a seat's points has its own.
+    """
+
+    key: str
+    label: Message
+    points: int
+
 
 @dataclass(frozen=True)
 class ScoreLine:
@@ -304,7 +337,7 @@ class ScoreLine:
     rank: int
     total: int
     tie_break: int
-    parts: tuple[tuple[Message, int], ...]
+    parts: tuple[ScorePart, ...]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -326,9 +359,11 @@ class Game:
     def options(self) -> tuple[OptionSpec, ...]:
         """All options, in the order to ask for them."""
 
-    @abstractmethod
     def rules_versions(self) -> tuple[int, ...]:
         """All versions of the rules that can be played, ascending: a game goes on, and is replayed, under its own."""
+        # Compiled, `self.rules_version` is a slot of this class, which a game that runs interpreted has not filled: it
+        # says its version as a class attribute, which is looked up by name.
+        return (getattr(self, "rules_version"),)  # noqa: B009
 
     @abstractmethod
     def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
@@ -400,7 +435,8 @@ class Game:
         numbered = _NUMBER.fullmatch(line)
         if numbered is None:
             return line
-        offers = self.question(position).offers
+        question = self.question(position)
+        offers = question.offers
         number = int(numbered[1])
         if not 1 <= number <= len(offers):
             raise NotationError(
@@ -408,6 +444,7 @@ class Game:
                     _("There is no answer {number}; the last one is {last}."), {"number": number, "last": len(offers)}
                 ),
                 [offer.text for offer in offers],
+                legal_complete=question.tells_all(),
             )
         return offers[number - 1].text
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, product
 from typing import Final
 
-from games.engine.contract import IllegalMove, NotationError
+from games.engine.contract import IllegalMove, NotationError, tells_all
 from games.engine.puertorico import arrangement, moves, names, storing, wording
 from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, size_of
 from games.engine.puertorico.position import State
@@ -69,12 +69,18 @@ def line(position: State, plies: Answer) -> str:
 
 def unreadable(position: State, reason: Message) -> NotationError:
     """The error for a line that says nothing the game knows."""
-    return NotationError(reason, lines(position))
+    return NotationError(reason, lines(position), legal_complete=_tells_all(position))
 
 
 def illegal(position: State, text: str, reason: Message) -> IllegalMove:
     """The error for a readable line that the rules do not allow."""
-    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]), lines(position))
+    situation = names.stage(STAGE_NAMES[position.stage])
+    return IllegalMove(reason, text.strip(), situation, lines(position), legal_complete=_tells_all(position))
+
+
+def _tells_all(position: State) -> bool:
+    """No offer of this game can be completed otherwise than its text has it."""
+    return tells_all(form(position), ())
 
 
 def suggested_steps(position: State) -> list[Step]:

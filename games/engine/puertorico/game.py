@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from games.engine.contract import (
     Event,
@@ -12,16 +13,21 @@ from games.engine.contract import (
     Position,
     Question,
     ScoreLine,
+    ScorePart,
 )
 from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
 from games.engine.puertorico.components import (
-    LARGE_BUILDINGS,
+    CITY_HALL,
+    CLOISTER,
+    CUSTOMS_HOUSE,
+    FORTRESS,
+    GUILD_HALL,
     LATEST_RULES,
     MAX_SEATS,
     MIN_SEATS,
-    NO_CIRCLES,
     PLACE_NAMES,
-    PLACES,
+    RESIDENCE,
+    ROYAL_GARDEN,
     RULES_VERSIONS,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
@@ -31,6 +37,17 @@ from games.engine.puertorico.viewing import view
 from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
+
+BONUSES: Final = (
+    ("guild-hall", GUILD_HALL),
+    ("residence", RESIDENCE),
+    ("fortress", FORTRESS),
+    ("customs-house", CUSTOMS_HOUSE),
+    ("city-hall", CITY_HALL),
+    ("cloister", CLOISTER),
+    ("royal-garden", ROYAL_GARDEN),
+)
+"""The large buildings that bring points at the end, with the keys of their parts of a score."""
 
 
 class PuertoRico(Game):
@@ -91,18 +108,18 @@ class PuertoRico(Game):
         return refusals.refusal(_ours(position), self.spelled_out(position, line))
 
 
-def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[tuple[Message, int], ...]:
+def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[ScorePart, ...]:
     """Chips, printed points, nobles, and the bonus of every large building owned that has one (0 if unoccupied)."""
     bonuses = tuple(
-        (names.building(PLACE_NAMES[building]), int(scoring.bonus(position, seat, building)))
-        for building in range(PLACES)
-        if position.owns(seat, building) and (LARGE_BUILDINGS & ~NO_CIRCLES) >> building & 1
+        ScorePart(key, names.building(PLACE_NAMES[building]), int(scoring.bonus(position, seat, building)))
+        for key, building in BONUSES
+        if position.owns(seat, building)
     )
-    nobles = ((Message(_("nobles")), int(scoring.noble_vp(position, seat))),) if position.nobles_on else ()
+    nobles = ScorePart("nobles", Message(_("nobles")), int(scoring.noble_vp(position, seat)))
     return (
-        (Message(_("victory point chips")), int(position.vp(seat))),
-        (Message(_("buildings")), int(scoring.building_vp(position, seat))),
-        *nobles,
+        ScorePart("victory-point-chips", Message(_("victory point chips")), int(position.vp(seat))),
+        ScorePart("buildings", Message(_("buildings")), int(scoring.building_vp(position, seat))),
+        *((nobles,) if position.nobles_on else ()),
         *bonuses,
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.contract import IllegalMove, NotationError
+from games.engine.contract import IllegalMove, NotationError, tells_all
 from games.engine.sanjuan import names
-from games.engine.sanjuan.offers import offers
+from games.engine.sanjuan.offers import form, offers
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.words import Message
@@ -12,13 +12,18 @@ from games.engine.words import Message
 
 def unreadable(position: State, reason: Message) -> NotationError:
     """The error for a line that says nothing the game knows."""
-    return NotationError(reason, _lines(position))
+    legal, complete = _legal(position)
+    return NotationError(reason, legal, legal_complete=complete)
 
 
 def illegal(position: State, text: str, reason: Message) -> IllegalMove:
     """The error for a readable line that the rules do not allow."""
-    return IllegalMove(reason, text.strip(), names.stage(STAGE_NAMES[position.stage]), _lines(position))
+    legal, complete = _legal(position)
+    situation = names.stage(STAGE_NAMES[position.stage])
+    return IllegalMove(reason, text.strip(), situation, legal, legal_complete=complete)
 
 
-def _lines(position: State) -> list[str]:
-    return [offer.text for offer in offers(position)]
+def _legal(position: State) -> tuple[list[str], bool]:
+    """The lines of all that is offered, and whether they are all there are."""
+    offered = offers(position)
+    return [offer.text for offer in offered], tells_all(form(position), offered)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from games.engine.contract import (
     Event,
@@ -12,6 +13,7 @@ from games.engine.contract import (
     Position,
     Question,
     ScoreLine,
+    ScorePart,
 )
 from games.engine.random import from_secret
 from games.engine.sanjuan import gathering, names, narration, notation, questions, scoring, serial, wording
@@ -32,6 +34,14 @@ from games.engine.sanjuan.view import SanJuanView
 from games.engine.sanjuan.viewing import view
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
+
+BONUSES: Final = (
+    ("guild-hall", GUILD_HALL),
+    ("city-hall", CITY_HALL),
+    ("triumphal-arch", TRIUMPHAL_ARCH),
+    ("palace", PALACE),
+)
+"""The 6-cost buildings, with the keys of their parts of a score."""
 
 
 class SanJuan(Game):
@@ -98,16 +108,16 @@ class SanJuan(Game):
         return notation.refusal(_ours(position), self.spelled_out(position, line))
 
 
-def _score_parts(position: SanJuanPosition, seat: int) -> tuple[tuple[Message, int], ...]:
+def _score_parts(position: SanJuanPosition, seat: int) -> tuple[ScorePart, ...]:
     """Printed points, cards under the chapel, and what every 6-cost building that is owned brings."""
     bonuses = tuple(
-        (names.card(CARD_NAMES[building]), int(scoring.bonus(position, seat, building)))
-        for building in (GUILD_HALL, CITY_HALL, TRIUMPHAL_ARCH, PALACE)
+        ScorePart(key, names.card(CARD_NAMES[building]), int(scoring.bonus(position, seat, building)))
+        for key, building in BONUSES
         if position.owns(seat, building)
     )
     return (
-        (Message(_("buildings")), int(scoring.building_vp(position, seat))),
-        (Message(_("under the chapel")), int(position.chapel_count[seat])),
+        ScorePart("buildings", Message(_("buildings")), int(scoring.building_vp(position, seat))),
+        ScorePart("under-the-chapel", Message(_("under the chapel")), int(position.chapel_count[seat])),
         *bonuses,
     )
 

@@ -216,7 +216,7 @@ def _tiles(form: Form) -> vec[i64]:
     path = form.at("price_tiles")
     tiles = []
     for index, prices in enumerate(form.items("price_tiles")):
-        found = tuple(prices) if isinstance(prices, list | tuple) else ()
+        found = tuple(prices) if isinstance(prices, list | tuple) and {type(price) for price in prices} == {int} else ()
         if found not in TILE_PRICES:
             printed = ", ".join(str(list(tile)) for tile in TILE_PRICES)
             raise PositionError(f"{path}[{index}]", f"must be one of {printed}")
