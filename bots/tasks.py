@@ -1,4 +1,4 @@
-"""Bots take their turns: one task per turn, found again by a sweep if its process died.
+"""Bots take their turns: whoever hears a nudge takes the next turn, and the one after it, until none is left.
 
 Thinking happens outside of any transaction; what comes of it goes through the same door as a person's answer.
 """
@@ -8,39 +8,47 @@ from __future__ import annotations
 import hashlib
 import hmac
 import logging
-from datetime import timedelta
 from typing import Final
 
 from celery import shared_task
-from django.conf import settings
-from django.db.models import F, Q, QuerySet
-from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from bots.levels import level, quick_move
 from games.engine.contract import Position
 from games.models import Game, Move, Turn
+from games.table import bot_queue
 from games.table.answers import Answer
-from games.table.course import NUDGE_EXPIRES
+from games.table.due_work import work_off
 from games.table.errors import BadAnswer, Refused
-from games.table.nudge import THINK, nudge
+from games.table.nudge import THINK
 from games.table.playing import play_moves
 from games.table.positions import secret_of
 from games.table.reading import position_for
+from games.table.site_state import ReadOnly
 
 logger = logging.getLogger(__name__)
 
 TIME_CAP_S: Final = 8.0
 """Per thought. Budgets are playouts; this only bounds what a slow or busy machine takes."""
-STALE_AFTER: Final = timedelta(seconds=settings.THINKING_STALE_S)
-"""A claim this old belongs to a process that died."""
 MOST_ATTEMPTS: Final = 3
 
 
-@shared_task(name="bots.think")
+@shared_task(name=THINK)
+def think_on(*_turn_ids: int) -> None:
+    """Take the turns that wait for bots. Turn ids are what messages of earlier releases named: turns like others."""
+    work_off(THINK, bot_queue.claim_next, think_claimed, lambda: bot_queue.unclaimed().exists())
+
+
 def think(turn_id: int) -> None:
-    """Claim a bot's open turn, think, play, until it is closed. Does nothing if somebody else has it."""
-    while claim(turn_id):
+    """Take one bot's open turn. Does nothing if somebody else has it."""
+    if bot_queue.claim(turn_id):
+        think_claimed(turn_id)
+
+
+def think_claimed(turn_id: int) -> None:
+    """Think and play, in a turn that this process holds, until it is closed."""
+    held = True
+    while held:
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
         bind_contextvars(game=turn.game_id)
         try:
@@ -53,49 +61,24 @@ def think(turn_id: int) -> None:
             answer = _play(turn, position, moves)
         except BadAnswer as reason:
             if turn.attempts > MOST_ATTEMPTS:
-                # Not even a legal move is taken: the claim stays, so that the sweep tries again only once it is stale.
+                # Not even a legal move is taken: the claim stays, so that nobody tries again before it is stale.
                 logger.error("Turn %s cannot be played: %s", turn_id, reason)
                 return
             logger.warning("Turn %s: %s", turn_id, reason)
-            Turn.objects.filter(pk=turn_id).update(claimed_at=None)
+            held = bot_queue.hold_on(turn)
             continue
+        except ReadOnly:
+            # Since a moment ago: whoever takes the turn once the site goes on thinks anew.
+            bot_queue.let_go(turn)
+            return
         except Refused as reason:
             # Answered, taken back or given to somebody else while we thought.
             logger.info("Turn %s needs no bot any more: %s", turn_id, reason)
             return
         if answer.turn_closed:
             return
-        Turn.objects.filter(pk=turn_id).update(claimed_at=None, attempts=0)
-
-
-@shared_task(name="bots.sweep")
-def sweep() -> None:
-    """Tell again of every turn that a bot should play and none does: lost nudges, died workers."""
-    now = timezone.now()
-    # Whoever opens a bot's turn tells of it in the same transaction, so that none is without the time of it.
-    forgotten = Q(nudged_at__lt=now - NUDGE_EXPIRES)
-    for turn_id in _waiting().filter(_unclaimed(), forgotten).values_list("pk", flat=True):
-        if Turn.objects.filter(forgotten, pk=turn_id, status=Turn.Status.OPEN).update(nudged_at=now):
-            nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
-
-
-def _waiting() -> QuerySet[Turn]:
-    """Open turns that a bot has to decide."""
-    bots = ~Q(seat__bot_level="") | ~Q(seat__caretaker="") | Q(timed_out=True)
-    return Turn.objects.filter(bots, status=Turn.Status.OPEN, game__status=Game.Status.RUNNING, game__paused_at=None)
-
-
-def _unclaimed() -> Q:
-    return Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - STALE_AFTER)
-
-
-def claim(turn_id: int) -> bool:
-    """Take the turn, if it is there to take; of several workers one gets it."""
-    if not _waiting().filter(pk=turn_id).exists():
-        return False
-    # Conditions of this row alone: PostgreSQL looks again at these, but not at a joined one, after a wait.
-    claimed = Turn.objects.filter(_unclaimed(), pk=turn_id, status=Turn.Status.OPEN)
-    return bool(claimed.update(claimed_at=timezone.now(), attempts=F("attempts") + 1))
+        turn.attempts = 0
+        held = bot_queue.hold_on(turn)
 
 
 def _moves(turn: Turn, position: Position) -> list[int]:

@@ -35,6 +35,7 @@ def demands(
     *,
     to_look: Act | None = None,
     without_database: bool = False,
+    in_one_moment: bool = True,
 ) -> Callable[[View[Parameters]], View[Parameters]]:
     """Says what a view lets one see or do (`view.act`), and keeps out whoever may not.
 
@@ -42,7 +43,7 @@ def demands(
 
     Where a game is in question the view asks `require` itself, as soon as it knows the game; Denied is answered here.
     What only reads is answered from one snapshot of the database. without_database: it asks the database nothing, and
-    is answered while that is away.
+    is answered while that is away. in_one_moment: False for a view that sees to the snapshot itself.
     Who is not signed in is asked to do so; what others get, `refuse` says.
     """
 
@@ -54,7 +55,7 @@ def demands(
             try:
                 reads = request.method in READING
                 asked = looking if reads else act
-                with snapshot() if reads and not without_database else nullcontext():
+                with snapshot() if reads and in_one_moment and not without_database else nullcontext():
                     if asked not in IN_FRONT_OF_A_GAME:
                         require(asked, request.user)
                     return view(request, *args, **kwargs)

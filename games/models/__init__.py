@@ -2,24 +2,33 @@
 
 from games.models.audit import AuditEntry
 from games.models.mail import IncomingMail, InvitationOptOut, MailAddress, MutedGame, OutgoingMail
-from games.models.operations import Heartbeat, Pulse
+from games.models.operations import Heartbeat, Outage, Pulse, SiteState
+from games.models.pack import PackedGame, PackedPerson, PackedTurn
 from games.models.resignation import ResignationCode
+from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
-from games.models.turns import Move, Submission, Turn
+from games.models.turns import HostRound, Move, Submission, Turn
 
 __all__ = [
     "AuditEntry",
     "Game",
     "Heartbeat",
+    "HostRound",
     "IncomingMail",
     "InvitationOptOut",
     "MailAddress",
     "Move",
     "MutedGame",
+    "Outage",
     "OutgoingMail",
+    "PackedGame",
+    "PackedPerson",
+    "PackedTurn",
     "Pulse",
     "ResignationCode",
     "Seat",
+    "SiteClock",
+    "SiteState",
     "Submission",
     "Turn",
 ]

@@ -27,6 +27,11 @@ class OutgoingMail(models.Model):
         NOTICE = "notice", _("notice")
         ACCOUNT = "account", _("account mail")
         """What allauth writes: codes, links that prove an address or set a password, notices of changes."""
+        OPERATOR = "operator", _("mail for the operator")
+        """What came for whoever runs the site, on its way to them."""
+
+    WAITED_FOR: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
+    """Kinds that somebody sits and waits for: they are sent before all others."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("pending")
@@ -77,6 +82,11 @@ class OutgoingMail(models.Model):
         indexes = [
             models.Index(fields=["status", "next_attempt_at"]),
             models.Index(fields=["recipient", "kind", "created_at"]),
+            models.Index(
+                fields=["next_attempt_at"],
+                condition=models.Q(status="pending", kind__in=("account", "reply")),
+                name="mails_waited_for",
+            ),
         ]
 
 

@@ -87,9 +87,15 @@ class Game(models.Model):
 
     opened_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    person_moved_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When a person last decided something in it, not a bot or a program."""
+    checked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When an upgrade, or what follows one, last saw that it replays to what is stored."""
     paused_at = models.DateTimeField(null=True, blank=True)
     """While it is set nobody can move and no time runs; only staff pause and resume."""
     ended_at = models.DateTimeField(null=True, blank=True)
+    packed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """Since when its moves, turns, answers and mails are in its pack instead of their tables: games.table.history."""
 
     class Meta:
         ordering = ["-opened_at"]
@@ -97,6 +103,11 @@ class Game(models.Model):
             models.Index(fields=["status", "opened_at"]),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
             models.Index(fields=["paused_at"], condition=models.Q(paused_at__isnull=False), name="paused_games"),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(ended_at__isnull=False, packed_at=None),
+                name="games_to_pack",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -138,6 +149,15 @@ class Seat(models.Model):
     bot_level = models.CharField(_("bot level"), max_length=32, blank=True)
     """A key of bots.levels; empty for people."""
     invited_email = models.EmailField(_("invited"), blank=True)
+    invited_user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats_kept",
+        verbose_name=_("invited person"),
+    )
+    """Where the host named a person, whose address the host is not to know: `invited_email` is this person's."""
     caretaker = models.CharField(max_length=32, blank=True)
     """Level of the bot that plays in the place of `user`."""
     caretaker_cause = models.CharField(max_length=10, choices=Cause.choices, blank=True)

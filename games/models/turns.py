@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import secrets
 from base64 import b32encode
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.site_clock import SiteClock
 from games.models.table import Game, Seat
 
 
@@ -29,6 +32,13 @@ class Turn(models.Model):
         """Decided ahead of its time: `answer` waits, privately, to be played in turn order."""
         CLOSED = "closed", _("closed")
 
+    class Priority(models.IntegerChoices):
+        """Which turns bots take first; the lowest number goes before all others."""
+
+        WAITED_FOR = 0, _("a person waits")
+        BOTS_ONLY = 1, _("no person is left")
+        QUIET = 2, _("only bots have moved for long")
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turns")
     phase = models.PositiveIntegerField()
@@ -43,12 +53,16 @@ class Turn(models.Model):
     token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
 
     opened_at = models.DateTimeField()
-    deadline = models.DateTimeField(null=True, blank=True)
-    """For people's seats; bots have none."""
+    due = models.DateTimeField(null=True, blank=True, db_column="deadline")
+    """When its time is up, by the site clock, which stands still while the site is down: people are shown `deadline`.
+    None for bots. Written by games.table.deadlines only."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     nudged_at = models.DateTimeField(null=True, blank=True)
-    """When a worker was last told that a bot is to think about it; a sweeper repeats what was lost. None: no bot is."""
+    """Since when a bot is to decide it. None: no bot is."""
+    bot_priority = models.PositiveSmallIntegerField(null=True, blank=True, choices=Priority.choices)
+    bot_round = models.PositiveIntegerField(null=True, blank=True)
+    """Its place among the turns that wait for bots, see games.table.bot_queue; None until it is given one."""
     claimed_at = models.DateTimeField(null=True, blank=True)
     """When a worker last began to think about it; stale claims are taken over."""
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -62,9 +76,19 @@ class Turn(models.Model):
     class Meta:
         ordering = ["id"]
         indexes = [
-            models.Index(fields=["status", "deadline"]),
+            models.Index(fields=["status", "due"]),
             models.Index(fields=["status", "nudged_at"]),
             models.Index(fields=["game", "status"]),
+            models.Index(
+                fields=["bot_priority", "bot_round", "nudged_at"],
+                condition=models.Q(status="open", nudged_at__isnull=False),
+                name="turns_that_wait_for_bots",
+            ),
+            models.Index(
+                fields=["nudged_at"],
+                condition=models.Q(status="open", nudged_at__isnull=False, bot_round=None),
+                name="turns_not_in_line",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -76,9 +100,27 @@ class Turn(models.Model):
         return f"turn {self.pk} of {self.game_id}"
 
     @property
+    def deadline(self) -> datetime | None:
+        """When the time of a person is up, as it is now: an outage moves it. None for bots."""
+        return None if self.due is None else SiteClock.read().deadline(self.due)
+
+    @property
     def bot_level(self) -> str:
         """The level of the bot that has to decide; empty when the person does."""
         return self.seat.playing_level or (settings.CARETAKER_LEVEL if self.timed_out else "")
+
+
+class HostRound(models.Model):
+    """How far the turns of a host's games have come in what bots take in turn: see games.table.bot_queue."""
+
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    priority = models.PositiveSmallIntegerField(choices=Turn.Priority.choices)
+    round = models.PositiveIntegerField()
+    """Of the turn of that priority that a bot took last."""
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["host", "priority"], name="one_round_per_host_and_priority")]
+        indexes = [models.Index(fields=["priority", "round"])]
 
 
 class Submission(models.Model):
@@ -94,7 +136,7 @@ class Submission(models.Model):
     plies = models.PositiveSmallIntegerField(default=0)
     """How many plies it decided; 0 when it was refused from its first line on."""
     undone_at = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["turn", "key"], name="one_result_per_key")]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_changed
+from allauth.account.signals import email_changed, email_confirmed
+from django.contrib import messages
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from games.table import tokens
+from games.table import guests, tokens
+from games.table.errors import Refused
 from prweb.accounts.models import User
 
 KEEP_TOKENS: Final = "keep_tokens"
@@ -21,3 +23,12 @@ def address_changed(request: HttpRequest, user: User, from_email_address: EmailA
     """The first address of an account changes nothing."""
     if from_email_address is not None and not request.POST.get(KEEP_TOKENS):
         tokens.revoke_all(User.objects.get(pk=user.pk), "another mail address")
+
+
+@receiver(email_confirmed)
+def address_proved(request: HttpRequest, email_address: EmailAddress, **_kwargs: Any) -> None:
+    """Whoever signed up to keep a guest's game has it now, in whatever browser they are."""
+    try:
+        guests.keep_promises(User.objects.get(pk=email_address.user_id))
+    except Refused as refused:
+        messages.error(request, str(refused))

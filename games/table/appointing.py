@@ -50,7 +50,7 @@ def appoint(person: User, rank: str, *, by: User | None, reason: str) -> None:
         before = rank_of(person)
         if rank == before:
             return
-        if rank and (person.owner_id is not None or person.is_suspended or not person.is_active):
+        if rank and (person.owner_id is not None or person.is_guest or person.is_suspended or not person.is_active):
             raise NotStaffMaterial
         person.is_staff, person.is_superuser = RANKS[rank]
         person.save(update_fields=["is_staff", "is_superuser"])

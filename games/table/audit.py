@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from django.utils import timezone
 
 from games.models import AuditEntry, Game
 from prweb.accounts.models import User
+
+TIME_OUT: Final = "time-out"
+"""A turn's time was over, and a bot played it."""
 
 
 def note(
@@ -24,8 +28,11 @@ def note(
 
     act: a games.access.Act, or a word for what the site did by itself. by: None for the site or its operator. seat:
     index of the seat it was done to; person: whom it was done to. details: JSON, never a secret or a hidden part of a
-    position.
+    position. What a guest does, and a guest's time-outs, name neither the guest nor the game: both are deleted, and
+    the trail is not.
     """
+    if (by is not None and by.is_guest) or (by is None and act == TIME_OUT and game and game.host.is_guest):
+        game, by, person, details = None, None, None, {**(details or {}), "guest": True}
     return AuditEntry.objects.create(
         at=timezone.now(),
         actor=by,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
+from games.live.announcing import tell_who_left
 from games.models import Game, Seat
 from games.models.turns import new_reply_token
 from games.table import outbox
@@ -35,7 +36,9 @@ def to_person(game: Game, seat: Seat, person: User) -> None:
     for turn in game.turns.filter(seat=seat).only("pk"):
         # Answers to mails of old and links in them tell what only this seat may know.
         game.turns.filter(pk=turn.pk).update(token=new_reply_token())
-    seat.user, seat.bot_level, seat.invited_email = person, "", ""
+    if seat.user_id is not None:
+        tell_who_left(game, seat.user_id)
+    seat.user, seat.bot_level, seat.invited_email, seat.invited_user = person, "", "", None
     _without_caretaker(seat)
     seat.save()
     ask_anew(game, seat)

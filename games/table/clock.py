@@ -2,90 +2,103 @@
 
 from __future__ import annotations
 
+import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from games.live.announcing import count_up
-from games.models import Game, Pulse, Turn
-from games.table import audit
-from games.table.course import NUDGE_EXPIRES
-from games.table.locking import lock_running_games, locked_game
+from games.models import Game, Outage, Pulse, SiteClock, Turn
+from games.models.site_clock import MAX_PAUSE
+from games.table import audit, deadlines
+from games.table.locking import locked_game
 from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
+from games.table.site_state import ReadOnly
 
-TIME_OUT: Final = "time-out"
+TIME_OUT: Final = audit.TIME_OUT
 """How the audit trail calls what the clock does."""
-LONGEST_PAUSE: Final = timedelta(minutes=2)
-"""Between two ticks; a longer one means that we were down."""
+MAX_AT_ONCE: Final = 500
+"""Turns handed over in one sweep, so that it ends soon; the next sweep takes the others."""
+
+logger = logging.getLogger(__name__)
 
 
 def tick() -> None:
     """One sweep of the clock; safe to run as often and as many at a time as one likes."""
     now = timezone.now()
-    excuse_downtime(now)
-    time_out(now)
-    go_on_with_interrupted()
+    if not excuse_downtime(now):
+        return
+    with suppress(ReadOnly):  # since a moment ago
+        time_out(now)
+        go_on_with_interrupted()
 
 
-def excuse_downtime(now: datetime) -> None:
+def excuse_downtime(now: datetime) -> bool:
     """After a pause of ours, nobody who had time left at its beginning has lost any of it.
 
-    Also called before a game is paused or goes on, so that no time is given back twice.
+    One short transaction, however many games there are: the pause is noted, and the site clock has stood still over it.
+    Returns whether the clock goes; False: it was told to stand (`stop`).
     """
     with transaction.atomic():
         pulse, created = Pulse.objects.select_for_update().get_or_create(pk=1, defaults={"at": now})
+        if pulse.stopped:
+            return False
         pause = now - pulse.at
         if created or pause <= timedelta():
-            return
-        if pause > LONGEST_PAUSE:
-            lock_running_games()
-            _give_back(pulse.at, now)
+            return True
+        if pause > MAX_PAUSE:
+            _note_outage(pulse, now)
+            logger.warning("The clock did not tick for %s: all deadlines are later by that.", pause)
         pulse.at = now
         pulse.save()
+        return True
 
 
-def _give_back(since: datetime, now: datetime) -> None:
-    """To everybody the time that ran while we were down: for a turn that opened meanwhile, or at a game that was paused
-    meanwhile, a part of it; whoever lets that game go on gives back the rest."""
-    live = Turn.objects.filter(status__in=(Turn.Status.OPEN, Turn.Status.ANSWERED), timed_out=False)
-    running = live.filter(deadline__gt=since, game__status=Game.Status.RUNNING)
-    running.filter(opened_at__lte=since, game__paused_at=None).update(deadline=F("deadline") + (now - since))
-    others = running.filter(Q(opened_at__gt=since) | Q(game__paused_at__gt=since)).select_related("game")
-    for turn in others:
-        began, ended = max(since, turn.opened_at), min(now, turn.game.paused_at or now)
-        if ended > began:
-            Turn.objects.filter(pk=turn.pk).update(deadline=F("deadline") + (ended - began))
+def stop(now: datetime) -> None:
+    """Let the site clock stand from now on, for everybody and at once. Within the caller's transaction."""
+    excuse_downtime(now)
+    Pulse.objects.filter(pk=1).update(stopped=True)
+
+
+def start(now: datetime) -> None:
+    """Let a clock that was stopped go on: nobody has lost the time between. Within the caller's transaction."""
+    pulse = Pulse.objects.select_for_update().get(pk=1)
+    if now > pulse.at:
+        _note_outage(pulse, now)
+        pulse.at = now
+    pulse.stopped = False
+    pulse.save()
+
+
+def _note_outage(pulse: Pulse, until: datetime) -> None:
+    """From the last tick on; the caller saves the pulse."""
+    lost = pulse.outage.lost if pulse.outage else timedelta()
+    pause = until - pulse.at
+    pulse.outage = Outage.objects.create(since=pulse.at, until=until, began=pulse.at - lost, lost=lost + pause)
 
 
 def time_out(now: datetime) -> list[int]:
-    """Hand every overdue turn to a bot; returns their ids. The person may still answer until the bot has."""
-    overdue = Turn.objects.filter(
-        status=Turn.Status.OPEN,
-        timed_out=False,
-        deadline__lte=now,
-        game__status=Game.Status.RUNNING,
-        game__paused_at=None,
-    )
+    """Hand overdue turns to a bot, so many in one sweep; their ids. The person may still answer until the bot has."""
+    clock = SiteClock.read(now)
+    overdue = deadlines.overdue(Turn.objects.all(), clock)
     handed_over = []
-    for turn_id, game_id in overdue.values_list("pk", "game_id"):
+    for turn_id, game_id in overdue.values_list("pk", "game_id")[:MAX_AT_ONCE]:
         with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
             # The game before its turn, like whoever answers: else the two could wait for each other.
             game = locked_game(game_id)
-            still_due = Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN, timed_out=False, deadline__lte=now)
-            if game.paused_at is not None or not still_due.update(
-                timed_out=True, nudged_at=now, claimed_at=None, attempts=0
-            ):
+            still_due = deadlines.overdue(Turn.objects.filter(pk=turn_id), clock).order_by()
+            if not still_due.update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
                 continue
             count_up(game)
             game.save(update_fields=["version"])
             turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
             audit.note(TIME_OUT, by=None, game=game, seat=turn.seat.index, person=turn.seat.user)
-            nudge(THINK, turn_id, NUDGE_EXPIRES.total_seconds())
+            nudge(THINK)
             handed_over.append(turn_id)
     return handed_over
 
@@ -93,4 +106,7 @@ def time_out(now: datetime) -> list[int]:
 def go_on_with_interrupted() -> None:
     """Continue games that stopped at the limit of plies per transaction."""
     for game_id in Game.objects.filter(interrupted=True, paused_at=None).values_list("pk", flat=True):
-        continue_game(game_id)
+        try:
+            continue_game(game_id)
+        except Exception:  # whatever is wrong with one game, the others go on
+            logger.exception("Game %s cannot be gone on with.", game_id)

@@ -22,9 +22,8 @@ from django.utils.translation import gettext as _
 
 from games.access import Act
 from games.models import Game, IncomingMail, OutgoingMail, Seat, Turn
-from games.models.mail import MailAddress
 from games.models.turns import new_reply_token
-from games.table import audit, entitled, outbox
+from games.table import audit, entitled, mail_addresses, outbox, packing
 from games.table.errors import CannotClose, NotAllowed
 from games.table.leaving import Leaving, leave, locked_games, with_bot_accounts
 from prweb.accounts import taken_names
@@ -60,9 +59,11 @@ def close_account(person: User, by: User | None) -> bool:
             game.seats.filter(user__in=accounts).exclude(caretaker="").update(caretaker_cause=Seat.Cause.LEFT)
         for game in _over_and_named_after(accounts):
             _take_names_out(game, accounts)
+        Seat.objects.filter(invited_user__in=accounts).update(invited_email="", invited_user=None)
         _void_reply_tokens(accounts)
         _empty_mails(accounts)
-        _confirm(person, entry.pk)
+        if person.reads_mail:
+            _confirm(person, entry.pk)
         for account in accounts:
             _forget_keys(account)
             _anonymize(account)
@@ -113,6 +114,7 @@ def _void_reply_tokens(accounts: Sequence[User]) -> None:
             turn.token = new_reply_token()
         Turn.objects.bulk_update(rows, ["token"])
         last = rows[-1].pk
+    packing.void_tokens(accounts)
 
 
 def _empty_mails(accounts: Sequence[User]) -> None:
@@ -122,7 +124,7 @@ def _empty_mails(accounts: Sequence[User]) -> None:
     to_them.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
     to_them.exclude(status=OutgoingMail.Status.SENDING).update(**OutgoingMail.EMPTY)
     from_them = IncomingMail.objects.filter(Q(turn__seat__user__in=accounts) | Q(sender__in=addresses))
-    MailAddress.objects.filter(address__in=addresses).delete()
+    mail_addresses.forget(addresses)
     from_them = from_them.exclude(status=IncomingMail.Status.NEW)
     from_them.filter(outcome__contains="@").update(outcome="")
     from_them.update(**IncomingMail.EMPTY)
@@ -151,20 +153,28 @@ def _forget_keys(account: User) -> None:
 
     These are the rows that would go with the account, were it deleted; our mails to it are emptied instead.
     """
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    for session in UserSession.objects.filter(user=account):
-        store(session.session_key).delete()
+    end_sessions(account)
     for relation in User._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE:
             if relation.related_model is not OutgoingMail:
                 relation.related_model._base_manager.filter(**{relation.field.name: account}).delete()
+    # Nobody proves the address any more for which a guest's game was to be kept.
+    account.guests.update(heir=None)
     account.groups.clear()
     account.user_permissions.clear()
+
+
+def end_sessions(account: User) -> None:
+    """All sessions that are noted as theirs."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for session in UserSession.objects.filter(user=account):
+        store(session.session_key).delete()
 
 
 def _anonymize(account: User) -> None:
     """Nothing in the row tells whose it was; the name is kept from others for a while."""
     taken_names.give_up(account.username)
+    taken_names.forget_holder(account)
     for field in User._meta.concrete_fields:
         if field.name not in KEPT:
             setattr(account, field.attname, field.get_default())

@@ -7,15 +7,14 @@ mails never disagree. The caller holds the lock on the game's row.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
-
-from django.conf import settings
 
 from games.engine.contract import NO_MOVE, Event, Position
 from games.live.announcing import count_up
 from games.models import Game, Move, Seat, Submission, Turn
-from games.table import outbox
+from games.table import deadlines, outbox
 from games.table.nudge import THINK, nudge
 from games.table.positions import SET_UP, asked_ahead, decides, play_answer, ply_of, rules_of, stored_position
 
@@ -23,8 +22,6 @@ logger = logging.getLogger(__name__)
 
 MOST_PLIES: Final = 200
 """Per transaction, so that none holds the lock for long; a sweep goes on where one stopped."""
-NUDGE_EXPIRES: Final = timedelta(seconds=settings.NUDGE_EXPIRES_S)
-"""A bot that was told to think and has not begun by then is told again."""
 CHANGING: Final = ("status", "ahead", "answer", "stage", "closed_at")
 """What a course writes of a turn that was there before. The rest is the clock's and the workers', who do not wait for
 the lock on the game."""
@@ -35,21 +32,29 @@ TAKE_BACK_DELAY: Final = timedelta(minutes=5)
 """How long the mail for a turn waits whose predecessor was withdrawn: the same may happen once more."""
 
 
+def _changing(turn: Turn) -> tuple[object, ...]:
+    return tuple(list(value) if isinstance(value := getattr(turn, name), list) else value for name in CHANGING)
+
+
 class Course:
     """One locked game while it changes. Use: play or set things, then `go_on()` and `save()`."""
 
-    def __init__(self, game: Game, now: datetime, position: Position | None = None) -> None:
+    def __init__(
+        self, game: Game, now: datetime, position: Position | None = None, *, seats: Iterable[Seat] | None = None
+    ) -> None:
+        """seats: the game's with their people, where they were read after the game was locked."""
         self.game = game
         self.now = now
         self.rules = rules_of(game)
         self.position = position or stored_position(game)
         self.position.listener = []
-        self.seats: list[Seat] = list(game.seats.select_related("user"))
+        self.seats = list(game.seats.select_related("user") if seats is None else seats)
         self.live: dict[int, Turn] = {}
         """The turns that are not closed, by seat."""
         for turn in game.turns.exclude(status=Turn.Status.CLOSED):
             turn.seat = next(seat for seat in self.seats if seat.pk == turn.seat_id)
             self.live[turn.seat.index] = turn
+        self._stored = {turn.pk: _changing(turn) for turn in self.live.values()}
         self.moves: list[Move] = []
 
     # --- plies ---------------------------------------------------------------------------------------------------
@@ -211,15 +216,21 @@ class Course:
         if self.moves:
             self.moves[-1].digest = game.digest
             Move.objects.bulk_create(self.moves)
+        opened = [turn for turn in self.live.values() if turn.pk is None]
+        of_people = [turn for turn in opened if not turn.bot_level]
+        if of_people:
+            due = deadlines.due(self.now, game.turn_limit)
+            for turn in of_people:
+                turn.due = due
         for turn in self.live.values():
-            opened = turn.pk is None
-            if opened and not turn.bot_level:
-                turn.deadline = self.now + game.turn_limit
-            turn.save(update_fields=None if opened else CHANGING)
-            if opened and not turn.bot_level:
-                self._tell(turn, answering)
+            if turn.pk is not None and self._stored.get(turn.pk) != _changing(turn):
+                turn.save(update_fields=CHANGING)
+        Turn.objects.bulk_create(opened)
+        for turn in of_people:
+            self._tell(turn, answering)
+        for turn in self.live.values():
             if turn.bot_level and turn.status == Turn.Status.OPEN:
-                self._nudge_bot(turn)
+                self._ask_bot(turn)
 
     def _tell(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
         """Exactly one mail for every turn a person is asked.
@@ -229,9 +240,9 @@ class Course:
         that was withdrawn waits too.
         """
         if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.turn_mail(turn, delay=self._wait_after_take_back(turn))
+            outbox.first_turn_mail(turn, delay=self._wait_after_take_back(turn))
         elif answering[1] != Move.Source.MAIL:
-            outbox.turn_mail(turn, delay=FOLLOW_UP_DELAY)
+            outbox.first_turn_mail(turn, delay=FOLLOW_UP_DELAY)
 
     def _wait_after_take_back(self, turn: Turn) -> timedelta:
         before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
@@ -239,11 +250,11 @@ class Course:
             return timedelta()
         return min(TAKE_BACK_DELAY, self.game.turn_limit / 4)
 
-    def _nudge_bot(self, turn: Turn) -> None:
-        if turn.nudged_at is None or turn.nudged_at < self.now - NUDGE_EXPIRES:
+    def _ask_bot(self, turn: Turn) -> None:
+        if turn.nudged_at is None:
             Turn.objects.filter(pk=turn.pk).update(nudged_at=self.now)
             turn.nudged_at = self.now
-            nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())
+        nudge(THINK)
 
     def _finish(self) -> None:
         game = self.game

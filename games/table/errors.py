@@ -96,6 +96,10 @@ class Full(Refused):
     default = _("All seats are taken.")
 
 
+class NotInvited(Refused):
+    default = _("No seat is kept for you at this game.")
+
+
 class AlreadySeated(Refused):
     default = _("You have a seat at this game already.")
 
@@ -136,6 +140,10 @@ class CannotUndo(Refused):
     default = _("There is nothing of yours that could be taken back.")
 
 
+class TakenBackTooOften(CannotUndo):
+    """The person has taken back as often in this turn as one may; the message says how often that is."""
+
+
 class WrongCode(Refused):
     default = _("This code is wrong, or it counts no more. To get another by mail, write: resign")
 
@@ -146,6 +154,10 @@ class TooManyCodes(Refused):
 
 class TooMany(Refused):
     """The person has as many of them as one may have."""
+
+
+class NoSuchGuest(Refused):
+    default = _("The time of this guest is over, or the game has been taken over already.")
 
 
 class BadName(Refused):
@@ -189,6 +201,10 @@ class NoSuchSeat(Refused):
 
 class NoSuchMail(Refused):
     default = _("There is no such mail.")
+
+
+class UnreadablePosition(Refused):
+    default = _("The stored position of this game cannot be read. It can be put right, or the game taken back.")
 
 
 class NoDeadline(Refused):

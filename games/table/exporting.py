@@ -20,12 +20,14 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.access import Act, may
-from games.models import AuditEntry, Game, IncomingMail, Move, MutedGame, OutgoingMail, Seat, Submission, Turn
+from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, PackedPerson, Seat, Submission, Turn
 from games.table import entitled, reading
 from games.table.appointing import rank_of
 from games.table.errors import NotAllowed
+from games.table.history import History, history_of
 from games.table.leaving import with_bot_accounts
 from games.table.records import record_for
+from games.table.snapshot import snapshot
 from games.table.tokens import tokens_of
 from prweb.accounts.models import User
 
@@ -40,7 +42,7 @@ def export(person: User, to: IO[bytes]) -> None:
     Memory is bounded, whatever the person has played.
     """
     entitled.check(Act.EXPORT_OWN, person, NotAllowed())
-    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+    with snapshot(), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
         for name, rows in _FILES.items():
             with archive.open(f"{name}.json", "w") as file:
@@ -167,17 +169,46 @@ def _of_theirs(everybody: list[User]) -> Iterator[Game]:
 
 
 def _answers(person: User) -> Iterator[Row]:
-    given = Submission.objects.filter(by__in=with_bot_accounts(person)).order_by("pk")
-    fields = ("turn__game_id", "turn_id", "created_at", "plies", "undone_at", "by__username")
-    for game, turn, at, plies, undone, name in _values(given, *fields):
-        yield {"game": game, "turn": turn, "by": name, "at": at, "decided_moves": plies, "taken_back": undone}
+    names = {account.pk: account.username for account in with_bot_accounts(person)}
+    for past in _pasts(person):
+        for given in past.answers_by(names):
+            yield {
+                "game": past.game.pk,
+                "turn": given.turn_id,
+                "by": names[given.by_id or 0],
+                "at": given.created_at,
+                "decided_moves": given.plies,
+                "taken_back": given.undone_at,
+            }
 
 
 def _moves(person: User) -> Iterator[Row]:
-    decided = Move.objects.filter(submission__by__in=with_bot_accounts(person)).order_by("pk")
-    fields = ("game_id", "ply", "seat", "text", "source", "created_at", "undone_at")
-    for game, ply, seat, text, source, at, undone in _values(decided, *fields):
-        yield {"game": game, "move": ply, "seat": seat, "text": text, "by": source, "at": at, "taken_back": undone}
+    accounts = {account.pk for account in with_bot_accounts(person)}
+    for past in _pasts(person):
+        for move in past.moves_by(accounts):
+            yield {
+                "game": past.game.pk,
+                "move": move.ply,
+                "seat": move.seat,
+                "text": move.text,
+                "by": move.source,
+                "at": move.created_at,
+                "taken_back": move.undone_at,
+            }
+
+
+def _pasts(person: User) -> Iterator[History]:
+    """Of all games in which they, or their bot accounts, have ever decided something or were written to."""
+    everybody = with_bot_accounts(person)
+    places: tuple[QuerySet[Any], ...] = (
+        Seat.objects.filter(user__in=everybody).values_list("game"),
+        Submission.objects.filter(by__in=everybody).values_list("turn__game"),
+        OutgoingMail.objects.filter(user=person, game__isnull=False).values_list("game"),
+        PackedPerson.objects.filter(user__in=everybody).values_list("game"),
+    )
+    ids = sorted({game_id for rows in places for (game_id,) in rows.order_by().distinct()})
+    for game_id in ids:
+        yield history_of(Game.objects.defer("position").get(pk=game_id))
 
 
 def _answers_ahead(person: User) -> Iterator[Row]:
@@ -187,20 +218,25 @@ def _answers_ahead(person: User) -> Iterator[Row]:
 
 
 def _mails_to(person: User) -> Iterator[Row]:
-    mails = OutgoingMail.objects.filter(user=person).order_by("pk")
-    fields = ("kind", "recipient", "subject", "status", "game_id", "created_at", "sent_at", "content")
-    for kind, to, subject, status, game, written, sent, content in _values(mails, *fields):
-        told = {"text": content["text"]} if kind == OutgoingMail.Kind.NOTICE and "text" in content else {}
-        yield {
-            "kind": kind,
-            "to": to,
-            "subject": subject,
-            "status": status,
-            "game": game,
-            "written": written,
-            "sent": sent,
-            **told,
-        }
+    for mail in OutgoingMail.objects.filter(user=person, game=None).order_by("pk").iterator(chunk_size=AT_ONCE):
+        yield _told_of(mail)
+    for past in _pasts(person):
+        for mail in past.outgoing_to(person):
+            yield _told_of(mail)
+
+
+def _told_of(mail: OutgoingMail) -> Row:
+    told = {"text": mail.content["text"]} if mail.kind == OutgoingMail.Kind.NOTICE and "text" in mail.content else {}
+    return {
+        "kind": mail.kind,
+        "to": mail.recipient,
+        "subject": mail.subject,
+        "status": mail.status,
+        "game": mail.game_id,
+        "written": mail.created_at,
+        "sent": mail.sent_at,
+        **told,
+    }
 
 
 def _mails_from(person: User) -> Iterator[Row]:

@@ -1,11 +1,11 @@
 """How the site is doing: figures, each with the rows behind it. They cost by what they find, not by number of games.
 
-Times are thresholds of trouble: shorter ones are ordinary, because the sweepers find what was lost within seconds.
+Times are thresholds of trouble: shorter ones are ordinary, because what was lost is found within seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -14,7 +14,10 @@ from django.db.models import Case, DateTimeField, F, Q, QuerySet, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, Turn
+from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, SiteClock, Turn
+from games.models.site_clock import deadline_of
+from games.table import deadlines
+from games.table.moderation.not_replaying import set_aside_games
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)
 """A deadline passed so long ago, and the clock has not handed the turn over."""
@@ -24,7 +27,7 @@ LATE_AFTER: Final = timedelta(minutes=2)
 """A mail has waited so long after its time, in or out."""
 HEARTBEAT_LATE: Final = timedelta(minutes=1)
 """A process or the clock was not heard of for so long."""
-FORGOTTEN_AFTER: Final = timedelta(days=1)
+FORGOTTEN_AFTER: Final = timedelta(minutes=15)
 """Processes that were last heard of before are taken for dismantled."""
 SHOWN_FOR: Final = timedelta(days=30)
 """Mails given up or set aside are shown for so long."""
@@ -65,6 +68,10 @@ def _paused(_now: datetime) -> QuerySet[Game]:
     return Game.objects.filter(paused_at__isnull=False).select_related("host").defer("position").order_by("paused_at")
 
 
+def _not_replaying(_now: datetime) -> QuerySet[Game]:
+    return set_aside_games().select_related("host").defer("position").order_by("paused_at")
+
+
 def _interrupted(_now: datetime) -> QuerySet[Game]:
     return Game.objects.filter(interrupted=True).select_related("host").defer("position").order_by("opened_at")
 
@@ -75,14 +82,15 @@ def _turns() -> QuerySet[Turn]:
     return going_on.select_related("game", "seat__user").defer("game__position")
 
 
-def _overdue(now: datetime) -> QuerySet[Turn]:
-    return _turns().filter(timed_out=False, deadline__lt=now - OVERDUE_AFTER).order_by("deadline")
+def _overdue(now: datetime) -> QuerySet[Any]:
+    late = deadlines.overdue(_turns(), SiteClock.read(now), OVERDUE_AFTER)
+    return late.annotate(overdue_since=deadline_of("due"))
 
 
 def _bot_queue(_now: datetime) -> QuerySet[Any]:
     """Open turns that a bot was told of. (Those of people were told to nobody: the index has them apart.)"""
     asked = _turns().filter(nudged_at__isnull=False)
-    since = Case(When(timed_out=True, then=F("deadline")), default=F("opened_at"), output_field=DateTimeField())
+    since = Case(When(timed_out=True, then=deadline_of("due")), default=F("opened_at"), output_field=DateTimeField())
     return asked.annotate(waiting_since=since).order_by("waiting_since")
 
 
@@ -138,13 +146,14 @@ def _processes_silent(now: datetime) -> QuerySet[Heartbeat]:
 
 
 def _clock_silent(now: datetime) -> QuerySet[Pulse]:
-    return Pulse.objects.filter(at__lt=now - HEARTBEAT_LATE).order_by("at")
+    return Pulse.objects.filter(at__lt=now - HEARTBEAT_LATE, stopped=False).order_by("at")
 
 
 FIGURES: Final = (
     Figure("running", _("games under way"), _running, "opened_at"),
     Figure("paused", _("paused games"), _paused, "paused_at"),
-    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "deadline", trouble=True),
+    Figure("not-replaying", _("games that do not replay, paused for staff"), _not_replaying, "paused_at", trouble=True),
+    Figure("overdue", _("turns overdue that the clock has not handed over"), _overdue, "overdue_since", trouble=True),
     Figure("interrupted", _("games to be gone on with"), _interrupted, "opened_at"),
     Figure("bot-queue", _("turns that wait for bots"), _bot_queue, "waiting_since"),
     Figure("stuck", _("turns in which a bot is stuck"), _stuck, "waiting_since", trouble=True),
@@ -159,3 +168,52 @@ FIGURES: Final = (
     Figure("processes-silent", _("processes that are silent"), _processes_silent, "at", trouble=True),
     Figure("clock-silent", _("clocks that stand still"), _clock_silent, "at", trouble=True),
 )
+
+
+def _oldest_overdue(now: datetime) -> datetime | None:
+    late = deadlines.overdue(_turns(), SiteClock.read(now)).annotate(since=deadline_of("due"))
+    moment = late.values_list("since", flat=True).first()
+    assert moment is None or isinstance(moment, datetime)
+    return moment
+
+
+def _oldest_mail_due(now: datetime) -> datetime | None:
+    return _outbox_pending(now).filter(next_attempt_at__lte=now).values_list("next_attempt_at", flat=True).first()
+
+
+def _oldest_bot_turn(now: datetime) -> datetime | None:
+    moment = _bot_queue(now).values_list("waiting_since", flat=True).first()
+    assert moment is None or isinstance(moment, datetime)
+    return moment
+
+
+def _oldest_unread(now: datetime) -> datetime | None:
+    return _inbox_unread(now).values_list("received_at", flat=True).first()
+
+
+DUE: Final[Mapping[str, Callable[[datetime], datetime | None]]] = {
+    "clock": _oldest_overdue,
+    "bots": _oldest_bot_turn,
+    "mail": _oldest_mail_due,
+    "inbox": _oldest_unread,
+}
+"""By kind of work, since when the oldest row has been due that no worker is done with; None if nothing is due."""
+
+
+def _tried_again(_now: datetime) -> QuerySet[OutgoingMail]:
+    return OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING).exclude(last_error="")
+
+
+def _came_to_nothing(status: OutgoingMail.Status) -> Callable[[datetime], QuerySet[OutgoingMail]]:
+    return lambda now: OutgoingMail.objects.filter(status=status, next_attempt_at__gte=now - REFUSED_WITHIN)
+
+
+REFUSED_WITHIN: Final = timedelta(days=1)
+"""Mails that came to nothing count as refusals for so long."""
+MAIL_REFUSALS: Final[Mapping[str, Callable[[datetime], QuerySet[OutgoingMail]]]] = {
+    "retried": _tried_again,
+    "given-up": _came_to_nothing(OutgoingMail.Status.FAILED),
+    "bounced": _came_to_nothing(OutgoingMail.Status.BOUNCED),
+}
+"""Mails that a mail server did not take, by what became of them: waiting for another attempt; of the last day, given
+up, and sent back afterwards."""

@@ -7,12 +7,14 @@ from typing import Final
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.live.announcing import count_up
 from games.models import Game, Seat
 from games.table import audit
 from games.table.locking import locked_game
+from prweb.batches import in_batches
 
 LAPSED: Final = "invitation lapsed"
 
@@ -24,13 +26,17 @@ def lapse_invitations() -> int:
     """
     until = timezone.now() - timedelta(days=settings.KEEP_INVITATIONS_DAYS)
     kept = Seat.objects.exclude(invited_email="").filter(game__opened_at__lt=until)
-    return sum(_free_seats(game_id) for game_id in sorted(set(kept.values_list("game_id", flat=True))))
+    return in_batches(kept, _free_seats_of)
+
+
+def _free_seats_of(seats: QuerySet[Seat]) -> int:
+    return sum(_free_seats(game_id) for game_id in sorted(set(seats.values_list("game_id", flat=True))))
 
 
 def _free_seats(game_id: str) -> int:
     with transaction.atomic():
         game = locked_game(game_id)
-        freed = game.seats.exclude(invited_email="").update(invited_email="")
+        freed = game.seats.exclude(invited_email="").update(invited_email="", invited_user=None)
         if freed and game.status == Game.Status.OPEN:
             audit.note(LAPSED, by=None, game=game, details={"seats": freed})
             count_up(game)

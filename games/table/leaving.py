@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 from games.access import Act
-from games.live.announcing import count_up
+from games.live.announcing import count_up, tell_who_left
 from games.models import AuditEntry, Game, Seat
 from games.table import audit, notices
 from games.table.caretaking import to_caretaker
@@ -57,6 +57,8 @@ def leave(game: Game, people: Sequence[User], host: User, why: Leaving) -> None:
         if game.status == Game.Status.RUNNING:
             to_caretaker(game, seat, settings.CARETAKER_LEVEL, why.cause)
         else:
+            if seat.user_id is not None:
+                tell_who_left(game, seat.user_id)
             seat.user = None
             seat.save(update_fields=["user"])
             count_up(game)

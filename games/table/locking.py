@@ -5,24 +5,18 @@ from __future__ import annotations
 from django.db.models import Q
 
 from games.models import Game
+from games.table import site_state
 from games.table.errors import NoSuchGame
 from prweb.accounts.models import User
-
-
-def lock_running_games() -> None:
-    """Lock the rows of all games that are running, in the order of their ids, as whoever locks several.
-
-    For the rare deed that touches them all: while it lasts, everybody else waits, and nobody for each other.
-    """
-    running = Game.objects.filter(status=Game.Status.RUNNING)
-    list(running.select_for_update().order_by("pk").values_list("pk"))
 
 
 def locked_person(person: User) -> User:
     """Somebody as they are now, who until the end of the current transaction is neither suspended nor closed down.
 
     For whoever gets a seat or a game: the person before the game, as who suspends does, so that no two wait in a ring.
+    Raises ReadOnly.
     """
+    site_state.require_writable()
     concerned = User.objects.filter(Q(pk=person.pk) | Q(bot_accounts=person.pk))
     # Without the key: rows that name the person can be written all the same.
     rows = {row.pk: row for row in concerned.select_for_update(no_key=True, of=("self",)).order_by("pk")}
@@ -34,10 +28,11 @@ def locked_person(person: User) -> User:
 
 
 def locked_game(game_id: str) -> Game:
-    """The game's row, locked until the end of the current transaction. Raises NoSuchGame.
+    """The game's row, locked until the end of the current transaction. Raises NoSuchGame, ReadOnly.
 
     PostgreSQL locks the row; on SQLite every transaction is IMMEDIATE and so the only one that writes.
     """
+    site_state.require_writable()
     try:
         return Game.objects.select_for_update().get(pk=game_id)
     except Game.DoesNotExist:

@@ -6,6 +6,7 @@ to a marked address any more; the person is told on every page, and can let mail
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
@@ -89,6 +90,11 @@ def send_again(person: User) -> bool:
         )
         missed.update(status=OutgoingMail.Status.PENDING, attempts=0, next_attempt_at=now)
     return True
+
+
+def forget(addresses: Collection[str]) -> None:
+    """Keep nothing of how mail arrived at these."""
+    MailAddress.objects.filter(address__in={key_of(address) for address in addresses}).delete()
 
 
 def cleaned(reason: str) -> str:

@@ -27,9 +27,9 @@ def write(
     """One notice of what an entry of the audit trail tells, in the reader's language and zone.
 
     topic: for the subject line; text: sentences with %(holes)s for the values, in which moments are written out. seat:
-    the reader's own, None if it is somebody else's by now. Bot accounts and closed ones get no mails.
+    the reader's own, None if it is somebody else's by now. Bot accounts, closed ones and guests get no mails.
     """
-    if reader.owner_id is not None or reader.closed_at is not None:
+    if not reader.reads_mail:
         return
     with translation.override(reader.reading_language), timezone.override(ZoneInfo(reader.time_zone)):
         told = {name: absolute_time(value) if isinstance(value, datetime) else value for name, value in values.items()}

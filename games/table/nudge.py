@@ -1,6 +1,8 @@
-"""Tells Celery that something is pending, after the transaction that made it so.
+"""Tells Celery that there is work of some kind, after the transaction that made it.
 
-The rows are the queue of truth: a nudge that is lost, or that no broker takes, costs time until the next sweep and
+A nudge names no row: whoever hears it looks in the database for what is due (games.table.due_work). So one that waits
+in a queue says as much as a thousand, and the broker keeps one for each queue (prweb.redis_broker, prweb.broker). The
+rows are the queue of truth: a nudge that is lost, or that no broker takes, costs the time until beat nudges again and
 nothing else. Tasks are called by name, so that services need not know who does the work.
 """
 
@@ -17,18 +19,16 @@ logger = logging.getLogger(__name__)
 THINK = "bots.think"
 DELIVER = "games.mail.deliver"
 READ = "games.mail.read"
+CHECK_REPLAYS = "games.table.check_replays"
 
 
-def nudge(task: str, row_id: int, expires_s: float | None = None) -> None:
-    """Send the task for one row once the current transaction is committed. Never raises.
-
-    expires_s: seconds after which nobody needs to bother, because a sweeper will have told anew.
-    """
-    transaction.on_commit(partial(_send, task, row_id, expires_s), robust=True)
+def nudge(task: str) -> None:
+    """Send the task once the current transaction is committed. Never raises."""
+    transaction.on_commit(partial(_send, task), robust=True)
 
 
-def _send(task: str, row_id: int, expires_s: float | None) -> None:
+def _send(task: str) -> None:
     try:
-        current_app.send_task(task, args=[row_id], expires=expires_s)
+        current_app.send_task(task)
     except Exception as error:  # whatever a broker client may raise: the move is committed and must stay a success
-        logger.warning("No broker took %s(%s), a sweep will find it: %s", task, row_id, error)
+        logger.warning("No broker took %s, beat will nudge again: %s", task, error)

@@ -22,7 +22,7 @@ from games.engine.contract import Game as Rules
 from games.engine.deal import seating
 from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
-from games.live.announcing import count_up
+from games.live.announcing import count_up, tell_who_left
 from games.models import Game, OutgoingMail, Seat
 from games.table import audit, caps, entitled, outbox
 from games.table.course import Course
@@ -34,6 +34,7 @@ from games.table.errors import (
     Full,
     NotAllowed,
     NotHost,
+    NotInvited,
     NotOpen,
     NotSeated,
     SeatsFree,
@@ -43,6 +44,7 @@ from games.table.invitations import kept_seat
 from games.table.locking import locked_game, locked_person
 from games.table.naming import checked_game_name
 from games.table.positions import rules_of, secret_of, start_of
+from games.table.rematch import rematch_of
 from prweb.accounts.models import User
 
 SHORTEST_LIMIT: Final = timedelta(minutes=1)
@@ -50,19 +52,22 @@ LONGEST_LIMIT: Final = timedelta(days=60)
 INVITED: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 LONGEST_KEY: Final = Game._meta.get_field("opening_key").max_length or 0
 NO_SECRET: Final = bytes(SECRET_BYTES)
+NOBODY: Final[Mapping[str, User]] = {}
 
 
 @dataclass(frozen=True)
 class SeatPlan:
     """Who is to sit somewhere: the host ("me"), a bot of `level`, whoever owns `email`, or the first to come ("free").
 
-    "account": the host's own bot account with the name `account`.
+    "account": the host's own bot account with the name `account`. "person": whoever is called `person` and sat at the
+    earlier game that is played again.
     """
 
-    kind: Literal["me", "bot", "invited", "free", "account"]
+    kind: Literal["me", "bot", "invited", "free", "account", "person"]
     level: str = ""
     email: str = ""
     account: str = ""
+    person: str = ""
 
 
 def open_game(
@@ -75,13 +80,15 @@ def open_game(
     turn_limit: timedelta,
     visibility: str = Game.Visibility.PRIVATE,
     opening_key: str = "",
+    again: str = "",
 ) -> Game:
     """Open a game in the lobby and write the invitations; it starts at once if no seat waits for anybody.
 
     name: what people call it; empty: "<host>'s game". kind: the key of the game in games.engine.registry. options:
     canonical values, missing ones take their defaults. seats: in any order, the start shuffles them. turn_limit: a
     minute to 60 days. visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; the game that
-    this host has opened under the same one is returned as it is now, and no other is opened.
+    this host has opened under the same one is returned as it is now, and no other is opened. again: the id of a
+    finished game at which the host sat; people of it are invited by their names (games.table.rematch).
     Raises NotAllowed, Suspended, TooMany for more games than one may have at a time or more invitations than one may
     send in a day, OptionError (names the option) for options the game does not know, BadOpening for the rest.
     """
@@ -93,6 +100,7 @@ def open_game(
         rules = registry.game(kind)
     except KeyError:
         raise BadOpening(_("There is no game “%(kind)s” here.") % {"kind": kind}) from None
+    invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
     if not SHORTEST_LIMIT <= turn_limit <= LONGEST_LIMIT:
         raise BadOpening(_("The time per turn is between a minute and 60 days."))
@@ -109,22 +117,17 @@ def open_game(
             entitled.check(Act.OPEN_GAME, host, NotAllowed())
             caps.check_hosted(host)
             caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
-            _check_invitations(host, sum(plan.kind == "invited" for plan in seats))
-            game = Game.objects.create(
+            _check_invitations(host, sum(plan.kind in ("invited", "person") for plan in seats))
+            game = Game(
                 name=(line or _("%(host)s's game") % {"host": host.username})[:80].strip(),
                 kind=kind,
                 options=chosen,
-                seat_count=len(seats),
                 host=host,
                 turn_limit=turn_limit,
                 visibility=visibility,
                 opening_key=opening_key,
             )
-            for index, plan in enumerate(seats):
-                _place(game, index, plan)
-            told = {"kind": kind, "seats": [plan.kind for plan in seats], "visibility": visibility}
-            audit.note(Act.OPEN_GAME, by=host, game=game, details=told)
-            _start_if_complete(game)
+            set_up(game, seats, invited)
     except IntegrityError:
         # Of two equal requests at the same moment one opens the game, and both return it.
         earlier = _opened_earlier(host, opening_key)
@@ -134,21 +137,57 @@ def open_game(
     return game
 
 
+def set_up(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User] = NOBODY) -> None:
+    """Write a new game, whose host may open it, with its seats; it starts if none of them waits for anybody.
+
+    people: who is invited by name.
+    """
+    game.seat_count = len(seats)
+    game.save(force_insert=True)
+    for index, plan in enumerate(seats):
+        _place(game, index, plan, people.get(plan.person))
+    told = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
+    audit.note(Act.OPEN_GAME, by=game.host, game=game, details=told)
+    _start_if_complete(game)
+
+
 def _opened_earlier(host: User, opening_key: str) -> Game | None:
     return Game.objects.filter(host=host, opening_key=opening_key).first() if opening_key else None
 
 
-def _place(game: Game, index: int, plan: SeatPlan) -> None:
+def _people_invited(host: User, seats: Sequence[SeatPlan], again: str) -> dict[str, User]:
+    """Those whom the host invites by name, by it. Raises BadSeats."""
+    named = [(place, plan.person) for place, plan in enumerate(seats) if plan.kind == "person"]
+    earlier = rematch_of(again, host) if named else None
+    found: dict[str, User] = {}
+    for place, name in named:
+        person = earlier.person(name) if earlier else None
+        if person is None:
+            raise BadSeats(_("%(name)s cannot be invited now.") % {"name": name}, place, "kind")
+        if person in found.values():
+            raise BadSeats(_("%(name)s can take one seat only.") % {"name": name}, place, "kind")
+        found[name] = person
+    return found
+
+
+def _place(game: Game, index: int, plan: SeatPlan, invited: User | None) -> None:
     seated = {"me": game.host, "account": _own_account(game.host, plan.account)}
     seat = Seat.objects.create(
         game=game,
         index=index,
         user=seated.get(plan.kind),
         bot_level=plan.level if plan.kind == "bot" else "",
-        invited_email=plan.email.strip().lower() if plan.kind == "invited" else "",
+        invited_email=_invited_email(plan, invited),
+        invited_user=invited,
     )
     if seat.invited_email:
         outbox.invitation_mail(seat)
+
+
+def _invited_email(plan: SeatPlan, invited: User | None) -> str:
+    if invited is not None:
+        return invited.email.lower()
+    return plan.email.strip().lower() if plan.kind == "invited" else ""
 
 
 def _own_account(host: User, name: str) -> User | None:
@@ -246,6 +285,26 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
     return seat
 
 
+def decline(game_id: str, user: User) -> None:
+    """Give the seats free that are kept for this person, who does not want to play.
+
+    Raises NoSuchGame, NotOpen, NotInvited, Suspended.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.status != Game.Status.OPEN:
+            raise NotOpen
+        entitled.check(Act.DECLINE, user, NotInvited(), game)
+        kept, _free = _seats_for(user, game)
+        if not kept:
+            raise NotInvited
+        for seat in kept:
+            seat.invited_email, seat.invited_user = "", None
+            seat.save(update_fields=["invited_email", "invited_user"])
+        audit.note(Act.DECLINE, by=user, game=game, person=user)
+        _changed(game)
+
+
 def seat_account(game_id: str, by: User, name: str) -> Seat:
     """The host puts a bot account of his own on a free seat. The last seat taken starts the game.
 
@@ -277,7 +336,11 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
 def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[list[Seat], list[Seat]]:
     """The seats kept for this person, by a proof or for their address, and those that are free for anybody."""
     untaken = [seat for seat in game.seats.all() if not _taken(seat)]
-    of_address = [seat for seat in untaken if seat.invited_email and seat.invited_email == user.email.lower()]
+    of_address = [
+        seat
+        for seat in untaken
+        if seat.invited_email and (seat.invited_email == user.email.lower() or seat.invited_user_id == user.pk)
+    ]
     kept = ([invited_to] if invited_to else []) + of_address
     return kept, [seat for seat in untaken if not seat.invited_email]
 
@@ -289,7 +352,7 @@ def _full(game: Game) -> Full:
 
 
 def _take(seat: Seat, user: User) -> Seat:
-    seat.user, seat.invited_email = user, ""
+    seat.user, seat.invited_email, seat.invited_user = user, "", None
     seat.save()
     return seat
 
@@ -305,6 +368,7 @@ def leave(game_id: str, user: User) -> None:
             raise NotOpen
         entitled.check(Act.LEAVE, user, NotSeated(), game)
         game.seats.filter(user=user).update(user=None)
+        tell_who_left(game, user.pk)
         audit.note(Act.LEAVE, by=user, game=game, person=user)
         _changed(game)
 
@@ -328,7 +392,7 @@ def fill_with_bots(game_id: str, by: User, level: str) -> None:
         game = _hosted(Act.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
-        filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="")
+        filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
         audit.note(Act.FILL, by=by, game=game, details={"level": level, "seats": filled})
         _changed(game)
         _start_if_complete(game)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
+from django.db.models import Model
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Seat, Turn
@@ -22,6 +23,17 @@ REQUESTED: Final = "request:"
 def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None:
     """The mail that asks a person for a turn: exactly one for every turn opened, see Course."""
     return _to_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn, at=timezone.now() + delay)
+
+
+def first_turn_mail(turn: Turn, delay: timedelta = timedelta()) -> None:
+    """The same for a turn that this transaction opens: there is no mail of it yet, so nothing is looked for."""
+    seat, now = turn.seat, timezone.now()
+    if seat.user is None or not seat.user.reads_mail:
+        return
+    row = _row(Kind.TURN, now + delay, now, user=seat.user, game=seat.game, seat=seat, turn=turn, content=None)
+    OutgoingMail.objects.create(kind=Kind.TURN, reason=str(turn.pk), recipient=seat.user.email, **row)
+    if not delay:
+        nudge(DELIVER)
 
 
 def turn_mail_again(turn_id: int, delay: timedelta = timedelta()) -> None:
@@ -68,8 +80,7 @@ def account_mail(recipient: str, content: Mapping[str, object], *, user: User | 
 def _to_seat(
     kind: str, reason: str, seat: Seat, *, turn: Turn | None = None, at: datetime | None = None
 ) -> OutgoingMail | None:
-    if seat.user is None or seat.user.owner_id is not None or seat.user.closed_at is not None:
-        # Programs read the API; nobody reads their mail, or that of a closed account.
+    if seat.user is None or not seat.user.reads_mail:
         return None
     return write(kind, reason, seat.user.email, game=seat.game, seat=seat, turn=turn, at=at)
 
@@ -98,17 +109,30 @@ def write(
         kind=kind,
         reason=reason,
         recipient=recipient,
-        defaults={
-            "user": user or (seat.user if seat else None),
-            "game": game,
-            "seat": seat,
-            "turn": turn,
-            "content": dict(content or {}),
-            "next_attempt_at": at,
-            "created_at": now,
-            "message_id": f"<{kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
-        },
+        defaults=_row(
+            kind,
+            at,
+            now,
+            user=user or (seat.user if seat else None),
+            game=game,
+            seat=seat,
+            turn=turn,
+            content=content,
+        ),
     )
     if created and at <= now:
-        nudge(DELIVER, mail.pk)
+        nudge(DELIVER)
     return mail
+
+
+def _row(
+    kind: str, at: datetime, now: datetime, *, content: Mapping[str, object] | None, **about: Model | None
+) -> dict[str, Any]:
+    """What a new row has beside its cause."""
+    return {
+        **about,
+        "content": dict(content or {}),
+        "next_attempt_at": at,
+        "created_at": now,
+        "message_id": f"<{kind}.{secrets.token_hex(12)}@{settings.MAIL_HOST}>",
+    }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
@@ -15,8 +16,8 @@ from games.access import Act
 from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
 from games.engine.contract import Game as Rules
 from games.engine.words import Message, gettext_noop
-from games.models import Game, Move, Submission, Turn
-from games.table import entitled, reading
+from games.models import Game, Move, Seat, Submission, Turn
+from games.table import entitled, reading, replay_checks
 from games.table.answers import Answer, Failure, answer_from_json
 from games.table.course import Course
 from games.table.errors import (
@@ -29,6 +30,7 @@ from games.table.errors import (
     QuestionPassed,
     TurnClosed,
 )
+from games.table.history import find_turn, game_of_turn, history_of
 from games.table.locking import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced, rules_of
 from prweb.accounts.models import User
@@ -105,20 +107,26 @@ def continue_game(game_id: str) -> None:
 
 def answers_taken(turn: Turn) -> int:
     """How many answers a turn has taken, those taken back included: it grows with every question answered."""
-    return turn.submissions.filter(plies__gt=0).count()
+    return history_of(turn.game).count_taken(turn)
 
 
 def _answered(
     turn_id: int, by: User | None, source: str, key: str, take: Callable[[_Part], None], taken: int | None = None
 ) -> Answer:
-    game_id = Turn.objects.filter(pk=turn_id).values_list("game_id", flat=True).first()
+    game_id = game_of_turn(turn_id)
     if game_id is None:
         raise NoSuchTurn
+    replay_checks.check_before_play(game_id)
     with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
         game = locked_game(game_id)
-        turn = Turn.objects.select_related("seat__user").get(pk=turn_id)
+        # All that is asked of the seats, and of those who sit there, is asked of these rows.
+        prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user__owner")))
+        turn = find_turn(turn_id, Turn.objects.all())
+        if turn is None:
+            raise NoSuchTurn
+        turn.game, turn.seat = game, next(seat for seat in game.seats.all() if seat.pk == turn.seat_id)
         _check_entitled(game, turn, by, source)
-        seen = Submission.objects.filter(turn=turn, key=key).first()
+        seen = history_of(game).answer(turn, key)
         if seen is not None:
             return answer_from_json(seen.result)
         if game.status == Game.Status.OPEN or game.status == Game.Status.ABORTED:
@@ -152,7 +160,7 @@ def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> Non
 
 
 def _take_in(game: Game, turn: Turn, by: User | None, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
-    course = Course(game, timezone.now())
+    course = Course(game, timezone.now(), seats=game.seats.all())
     turn = course.live[turn.seat.index]
     submission = Submission.objects.create(turn=turn, by=by, key=key, result={})
     part = _PartAhead(course, turn) if turn.ahead else _PartInTurn(course, turn)
@@ -160,6 +168,8 @@ def _take_in(game: Game, turn: Turn, by: User | None, source: str, key: str, tak
     take(part)
     if part.plies:
         part.finish()
+        if source in PEOPLE and by is not None and by.owner_id is None:
+            game.person_moved_at = course.now
         course.go_on()
         course.save(answering=(turn.seat, source))
     going_on = course.live.get(turn.seat.index)
@@ -173,16 +183,15 @@ def _take_in(game: Game, turn: Turn, by: User | None, source: str, key: str, tak
         ahead=isinstance(part, _PartAhead),
     )
     submission.result, submission.plies = answer.to_json(), part.plies
-    submission.save()
+    submission.save(update_fields=["result", "plies"])
     return answer
 
 
 def _since(turn: Turn) -> list[Event]:
     """What happened after a closed turn that its seat may know."""
-    moves = turn.game.moves.filter(undone_at=None)
-    last = moves.filter(turn=turn).order_by("-ply").values_list("ply", flat=True).first()
-    later = moves.filter(ply__gte=turn.first_ply if last is None else last + 1).order_by("ply")
-    events = [event_from_json(stored) for move in later for stored in move.events]
+    line = list(history_of(turn.game).line(turn.first_ply, without=("set_up",)))
+    last = max((move.ply for move in line if move.turn_id == turn.pk), default=turn.first_ply - 1)
+    events = [event_from_json(stored) for move in line if move.ply > last for stored in move.events]
     return [event for event in events if event.visible_to(turn.seat.index)]
 
 
@@ -219,8 +228,8 @@ class _Part:
             try:
                 moves = self._read(line, first=number == 0)
             except RulesError as error:
-                reason, legal = error.message.render(translation), tuple(self._legal(error))
-                self.failed = Failure(line, reason, legal, legal_complete=self._tells_all(legal))
+                legal, complete = self._legal(error)
+                self.failed = Failure(line, error.message.render(translation), legal, legal_complete=complete)
                 self.not_tried = list(lines[number + 1 :])
                 return
             self.done.append(self.rules.decision_text(self.position, moves))
@@ -230,7 +239,7 @@ class _Part:
     def _read(self, line: str, *, first: bool) -> list[int]:
         """The plies of a line, from here or from behind what is forced here. Raises RulesError."""
         if line.isdecimal() and not first:
-            raise NotationError(Message(UNSEEN_LIST), self._offers())
+            raise NotationError(Message(UNSEEN_LIST))
         try:
             return self.rules.submit(self.position.copy(), line)
         except RulesError:
@@ -255,19 +264,12 @@ class _Part:
             self.done.append(self.rules.move_text(self.position, move))
             self.play(move)
 
-    def _legal(self, error: RulesError) -> list[str]:
+    def _legal(self, error: RulesError) -> tuple[tuple[str, ...], bool]:
+        """The lines that the error names, or else all that is offered; and whether they are all there are."""
         if isinstance(error, (IllegalMove, NotationError)) and error.legal:
-            return error.legal
-        return self._offers()
-
-    def _tells_all(self, legal: Sequence[str]) -> bool:
-        """Whether these lines are all that can be answered: none is left out, or can be completed otherwise."""
+            return tuple(error.legal), error.legal_complete
         asked = self.rules.question(self.position)
-        whole = asked.form == "choice" and all(offer.selection is None for offer in asked.offers)
-        return whole and {offer.text for offer in asked.offers} <= set(legal)
-
-    def _offers(self) -> list[str]:
-        return [offer.text for offer in self.rules.question(self.position).offers]
+        return tuple(offer.text for offer in asked.offers), asked.tells_all()
 
 
 class _PartInTurn(_Part):

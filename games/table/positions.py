@@ -80,16 +80,24 @@ def after(rules: Rules, position: Position, move: Move) -> Position:
         try:
             return rules.from_json(move.set_up)
         except PositionError as error:
-            raise ReplayError(f"game {move.game_id}, ply {move.ply}: {error}") from error
+            raise ReplayError(f"game {move.game_id}, ply {move.ply}: {error}", move.ply) from error
     ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
     if ply == NO_MOVE:
-        raise ReplayError(f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}")
+        reason = f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}"
+        raise ReplayError(reason, move.ply)
     position.play(ply)
     return position
 
 
 class ReplayError(ValueError):
-    """The moves of a game do not lead where they should."""
+    """The moves of a game do not lead where they should. ply: of the first that does not; None: the end differs.
+
+    The text can tell what is hidden in the game.
+    """
+
+    def __init__(self, text: str, ply: int | None = None) -> None:
+        super().__init__(text)
+        self.ply = ply
 
 
 def ply_of(rules: Rules, position: Position, text: str) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext as _
 
 from games.access import Act
 from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
 from games.table.naming import checked_name
+from prweb.accounts import taken_names
 from prweb.accounts.lookalikes import skeleton
 from prweb.accounts.models import User
 
@@ -29,9 +29,17 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
             row.time_zone, row.language = time_zone, language or row.language
             row.save(update_fields=["time_zone", "language"])
             if username != row.username:
-                row.username = checked_name(username, holder=row)
-                row.name_skeleton = skeleton(row.username)
-                row.save(update_fields=["username", "name_skeleton"])
+                _rename(row, checked_name(username, holder=row))
                 note(Act.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
-        raise BadName(_("Somebody else has this name.")) from None
+        raise BadName(taken_names.NOT_FREE) from None
+
+
+def _rename(row: User, name: str) -> None:
+    """The name before is kept from others for a while: they could be taken for who had it."""
+    seen = skeleton(name)
+    if seen != skeleton(row.username):
+        taken_names.change(row.username, row)
+        taken_names.is_used_again(name)
+    row.username, row.name_skeleton = name, seen
+    row.save(update_fields=["username", "name_skeleton"])

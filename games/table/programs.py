@@ -19,7 +19,7 @@ from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
 from games.table.naming import checked_name
-from prweb.accounts import names
+from prweb.accounts import names, taken_names
 from prweb.accounts.models import ApiToken, User
 
 SHORTEST_NAME = names.SHORTEST
@@ -53,7 +53,7 @@ def register(owner: User, name: str) -> User:
             with transaction.atomic():
                 account.save()
         except IntegrityError:
-            raise BadName(_("Somebody else has this name.")) from None
+            raise BadName(taken_names.NOT_FREE) from None
         note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account)
     return account
 

@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import values_of
 from games.models import Game, Move, Seat, Turn
+from games.table.history import DECIDED_BY_OTHERS, history_of
 from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
 from games.wording import in_words
 from prweb.accounts.models import User
+
+MOVES_AT_ONCE: Final = 60
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,15 @@ def seat_name(seat: Seat) -> str:
     return _("invited player") if seat.invited_email else _("free seat")
 
 
+def invitations_of(user: User) -> QuerySet[Game]:
+    """The open games that keep a seat for this person, the newest first."""
+    own = Q(seats__invited_user=user)
+    if user.email:
+        own |= Q(seats__invited_email=user.email.lower())
+    waiting = Game.objects.filter(own, status=Game.Status.OPEN).exclude(seats__user=user)
+    return waiting.select_related("host").prefetch_related("seats__user").distinct()
+
+
 def chosen_options(game: Game) -> list[tuple[str, str]]:
     """What the game was opened with, as far as it means anything in it: labels of options and chosen values."""
     return [(in_words(spec.label), _chosen(spec, game)) for spec in _telling(game)]
@@ -108,7 +121,7 @@ def open_turn(game: Game, user: User | None) -> Turn | None:
 
 def my_turns(user: User) -> QuerySet[Turn]:
     """All turns that wait for a person, the most urgent first."""
-    return _answerable(user).order_by(F("deadline").asc(nulls_last=True), "pk")
+    return _answerable(user).order_by(F("due").asc(nulls_last=True), "pk")
 
 
 def _answerable(user: User) -> QuerySet[Turn]:
@@ -143,23 +156,32 @@ def question_for(turn: Turn) -> Question:
     return rules_of(turn.game).question(position_for(turn))
 
 
-def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
+def newest_moves(game: Game, before: int | None = None) -> list[Move]:
+    """The plies that stand, the newest first, as many as a page usually needs; those before one, or the last of all."""
+    return list(history_of(game).newest(MOVES_AT_ONCE, before))
+
+
+def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) -> list[Event]:
     """What happened since the person at this seat last decided, as far as the seat may know; oldest first.
 
     What a bot or the rules did in the person's place is part of it. Who answered ahead of his time decided when he
-    answered, not when it was played.
+    answered, not when it was played. newest: what `newest_moves` gave, where it is at hand.
     """
-    live = game.moves.filter(undone_at=None)
-    own = live.filter(seat=seat.index).exclude(source__in=[Move.Source.FORCED, Move.Source.TIMEOUT])
-    last = own.select_related("submission").order_by("-ply").first()
+    history = history_of(game)
+    last = next((move for move in newest if move.seat == seat.index and move.source not in DECIDED_BY_OTHERS), None)
+    if last is None and not _are_all(newest):
+        last = history.last_decided(seat.index)
+    since: Iterable[Move]
     if last is None:
-        since = live
+        since = reversed(newest) if _are_all(newest) else history.line()
     elif last.submission is not None and last.submission.result["ahead"]:
-        since = live.filter(created_at__gt=last.submission.created_at)
+        since = history.since(last.submission.created_at)
+    elif newest and newest[-1].ply <= last.ply:
+        since = [move for move in reversed(newest) if move.ply >= last.ply]
     else:
-        since = live.filter(ply__gte=last.ply)
+        since = history.line(last.ply)
     rules, events = rules_of(game), list[Event]()
-    for move in since.order_by("ply"):
+    for move in since:
         heard = _visible(move, seat.index)
         # Of what was decided last, what the seat itself did is no news; what it brought and set off is.
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
@@ -167,6 +189,11 @@ def events_since_last_turn(game: Game, seat: Seat) -> list[Event]:
             heard = [event for event in heard if event.seat != seat.index or not rules.repeats(event, move.text)]
         events += heard
     return events
+
+
+def _are_all(newest: Sequence[Move]) -> bool:
+    """Whether these are all plies that stand, the first one among them."""
+    return bool(newest) and newest[-1].ply == 0
 
 
 def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
@@ -177,7 +204,7 @@ def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None 
 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:
     """All plies, oldest first, as a seat (None: an onlooker) may see them; taken-back ones only if asked for."""
-    moves = game.moves.order_by("pk") if with_undone else game.moves.filter(undone_at=None).order_by("ply")
+    moves = history_of(game).moves() if with_undone else history_of(game).line()
     return [log_entry(move, seat_index) for move in moves]
 
 

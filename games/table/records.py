@@ -9,9 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import record, registry
+from games.engine.contract import PositionError
 from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
 from games.models import Game, Move, Seat
 from games.table.course import Course
+from games.table.history import history_of
 from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, secret_of
 from games.table.reading import names, told_text
 from prweb.accounts.models import User
@@ -62,7 +64,7 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
 
 def _first_rules(game: Game) -> int:
     """The version of the rules that the game began with; it may have been carried over to others since."""
-    changes = (rules_set_up(move) for move in game.moves.filter(seat=None).order_by("pk"))
+    changes = (rules_set_up(move) for move in history_of(game).set_ups())
     return next((change[0] for change in changes if change is not None), game.rules_version)
 
 
@@ -76,7 +78,7 @@ def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Ent
             del entry_of_ply[plies:]
             entries.append(TakeBackEntry(entry_of_ply[-1] if entry_of_ply else 0))
 
-    for move in game.moves.order_by("pk"):
+    for move in history_of(game).moves():
         back_to(move.ply)
         if not told(move):
             entries.append(WithheldEntry(move.seat))
@@ -89,23 +91,29 @@ def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Ent
     return entries
 
 
-def check_replay(game: Game) -> None:
+def check_replay(game: Game, *, whole: bool = True) -> None:
     """Replay the live moves and compare every digest that was kept. Raises ReplayError.
+
+    whole: also what was before the last position that was set up, though the game does not depend on it any more.
 
     The stored position is a cache of this; a difference means a bug in the rules, or that the game's version of them is
     not played any more. A game that was carried over to other rules is replayed from there.
     """
     rules = rules_of(game)
-    live = list(game.moves.filter(undone_at=None).order_by("ply"))
-    carried_over = max((place for place, move in enumerate(live) if rules_set_up(move)), default=0)
+    live = list(history_of(game).line())
+    begins = (place for place, move in enumerate(live) if (rules_set_up(move) if whole else move.set_up is not None))
     position = replayed(game, [])
-    for move in live[carried_over:]:
+    for move in live[max(begins, default=0) :]:
         position = after(rules, position, move)
         if move.digest and rules.digest(position) != move.digest:
-            raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})")
+            raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})", move.ply)
     if rules.digest(position) != game.digest:
         raise ReplayError(f"game {game.pk}: the stored digest is not that of the last position")
-    if game.position is None or rules.digest(rules.from_json(game.position)) != game.digest:
+    try:
+        stored = None if game.position is None else rules.digest(rules.from_json(game.position))
+    except PositionError as error:
+        raise ReplayError(f"game {game.pk}: the stored position cannot be read: {error}") from error
+    if stored != game.digest:
         raise ReplayError(f"game {game.pk}: the stored position is not the last one")
 
 

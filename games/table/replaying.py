@@ -2,7 +2,7 @@
 
 The line is what counts now: moves taken back are not on it, positions that staff set up are plies of their own. Its
 positions are numbered from 0 (the start) to Game.plies, so a position's number stays true as long as nothing before it
-is taken back. Nothing is cached: the rows lead to any position of a game within milliseconds.
+is taken back. Nothing is cached: the rows, or the pack of an old game, lead to any position within milliseconds.
 
 A view of an earlier position tells what that seat could know then, so nothing that it cannot know now. While a game
 runs everybody looks back through their own eyes; once it is over its secret is told and nothing is hidden any more:
@@ -17,11 +17,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from django.db.models import QuerySet
-
 from games.engine import registry
 from games.engine.contract import Event, Position, event_from_json
-from games.models import Game, Move
+from games.models import Game
+from games.table.history import history_of
 from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, stored_position
 
 
@@ -83,7 +82,7 @@ def line(game: Game, viewpoint: Viewpoint) -> list[Step]:
     chronicle = registry.chronicle(game.kind)
     steps: list[Step] = []
     current, before = 1, None
-    for number, move in enumerate(_rows(game).defer("set_up"), start=1):
+    for number, move in enumerate(history_of(game).line(without=("set_up",)), start=1):
         events = [event_from_json(stored) for stored in move.events]
         steps.append(
             Step(
@@ -114,18 +113,18 @@ def position_at(game: Game, number: int) -> Position:
         raise NoSuchPosition(f"game {game.pk} has no position {number}")
     if number == game.plies:
         return stored_position(game)
-    rows = _rows(game)
-    if any(rules_set_up(move) for move in rows.filter(seat=None, ply__gte=number)):
+    history = history_of(game)
+    if any(rules_set_up(move) for move in history.set_ups() if move.undone_at is None and move.ply >= number):
         raise OtherRules(f"game {game.pk}, position {number}: the rules have changed since")
     try:
-        return replayed(game, rows.filter(ply__lt=number).defer("events"))
+        return replayed(game, history.line(end=number, without=("events",)))
     except ReplayError as error:
         raise OtherRules(str(error)) from error
 
 
 def positions(game: Game) -> Iterator[tuple[int, Position]]:
     """All positions of the line with their numbers, from the start on: one position, played on. Raises OtherRules."""
-    rules, rows = rules_of(game), list(_rows(game).defer("events"))
+    rules, rows = rules_of(game), list(history_of(game).line(without=("events",)))
     if any(rules_set_up(move) for move in rows):
         raise OtherRules(f"game {game.pk}: the rules have changed while it was played")
     position = replayed(game, [])
@@ -144,10 +143,6 @@ def view_of(game: Game, position: Position, viewpoint: Viewpoint) -> object:
     if viewpoint.disclosed:
         return registry.chronicle(game.kind).disclosed(rules, position)
     return rules.view(position, viewpoint.seat)
-
-
-def _rows(game: Game) -> QuerySet[Move]:
-    return Move.objects.filter(game=game, undone_at=None).order_by("ply")
 
 
 # --- finding one's way -------------------------------------------------------------------------------------------

@@ -38,8 +38,11 @@ POWERLESS = TokenPower(plays=False, undoes=False)
 
 def power_of(turn: Turn) -> TokenPower:
     """The power of this turn's token now, as the database has the turn."""
-    turn = Turn.objects.select_related("seat").get(pk=turn.pk)
-    seat = turn.seat
+    now = Turn.objects.select_related("seat").filter(pk=turn.pk).first()
+    if now is None:
+        # It is packed, as turns are that have long been over.
+        return POWERLESS
+    turn, seat = now, now.seat
     if seat.user_id is None or seat.playing_level or _is_long_over(turn):
         return POWERLESS
     newest = newest_answered(seat)

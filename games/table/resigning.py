@@ -115,7 +115,7 @@ def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
     seat.resigned_at = timezone.now()
     seat.save(update_fields=["caretaker", "caretaker_cause", "resigned_at"])
     audit.note(Act.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None)
-    game.turns.filter(seat=seat).exclude(status=Turn.Status.CLOSED).update(deadline=None)
+    game.turns.filter(seat=seat).exclude(status=Turn.Status.CLOSED).update(due=None)
     OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, seat=seat, status=OutgoingMail.Status.PENDING).update(
         status=OutgoingMail.Status.DROPPED
     )

@@ -1,4 +1,4 @@
-"""Keeps in the audit trail who sets up a second factor or turns it off: it opens the pages of the staff."""
+"""Keeps in the audit trail who sets up a second factor or turns it off, or lost it: it opens the pages of the staff."""
 
 from __future__ import annotations
 
@@ -6,14 +6,52 @@ from typing import Any, Final
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_removed, authenticator_reset
+from django.db import transaction
+from django.db.models import F
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
+from games.table import notices
 from games.table.audit import note
+from games.table.closing import end_sessions
+from games.table.moderation.deed import stated_reason
 from prweb.accounts.models import User
 
 ADDED: Final = "set up a second factor"
 REMOVED: Final = "turn off a second factor"
 RESET: Final = "make new recovery codes"
+TAKEN_AWAY: Final = "take away lost second factors"
+
+
+def take_away(person: User, reason: str) -> int:
+    """For somebody who lost them all, by the operator at the console: how many there were; the person signs in without.
+
+    They are signed out everywhere, because whoever has what was lost may be signed in with it, and are told by mail.
+    With no second factor nothing changes. Raises NoReason.
+    """
+    stated = stated_reason(reason)
+    with transaction.atomic():
+        person = User.objects.select_for_update().get(pk=person.pk)
+        factors = Authenticator.objects.filter(user=person)
+        types = sorted(factors.values_list("type", flat=True))
+        if not types:
+            return 0
+        factors.delete()
+        User.objects.filter(pk=person.pk).update(session_generation=F("session_generation") + 1)
+        end_sessions(person)
+        entry = note(TAKEN_AWAY, by=None, person=person, reason=stated, details={"types": types})
+        notices.write(
+            entry,
+            person,
+            _("your second factors are taken away"),
+            _(
+                "Your authenticator apps, passkeys and recovery codes no longer sign you in, and you are signed out "
+                "everywhere. Whoever runs the site did this (%(reason)s). If you did not ask for it, choose a new "
+                "password now and write to them."
+            ),
+            reason=stated,
+        )
+        return len(types)
 
 
 @receiver(authenticator_added)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.models.site_clock import read_once
+
 
 @contextmanager
 def snapshot() -> Iterator[None]:
@@ -16,6 +18,12 @@ def snapshot() -> Iterator[None]:
     Takes no lock that others would wait for. Within a transaction it changes nothing: that one decides what is seen.
     Also a decorator. Raises, for a write within it, what the database raises.
     """
+    with read_once(), _one_moment():
+        yield
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":

@@ -16,8 +16,9 @@ from typing import Final
 from games.access import Act
 from games.engine import registry
 from games.engine.chronicle import Tally
-from games.models import AuditEntry, Game, Move, Turn
+from games.models import AuditEntry, Game, Move
 from games.table import replaying
+from games.table.history import history_of
 from games.table.replaying import DISCLOSED, OtherRules, Step
 
 BY_A_PERSON: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
@@ -73,7 +74,7 @@ def statistics(game: Game) -> Statistics:
         rounds=steps[-1].round if steps else 0,
         plies=len(steps),
         waits=sum(figures.turns for figures in seats),
-        taken_back=game.moves.exclude(undone_at=None).count(),
+        taken_back=history_of(game).count_taken_back(),
         seats=seats,
         totals=tuple(_totals(game, steps)),
         tallies=tuple(registry.chronicle(game.kind).tallies(game.seat_count, events)),
@@ -105,16 +106,15 @@ def _median(spans: Sequence[timedelta]) -> timedelta | None:
 
 def _spans(game: Game) -> defaultdict[int, list[timedelta]]:
     """How long the turns were open that a person decided, by seat."""
-    decided = game.moves.filter(undone_at=None, source__in=BY_A_PERSON).values("turn")
-    turns = (
-        Turn.objects.filter(pk__in=decided).exclude(closed_at=None).values_list("seat__index", "opened_at", "closed_at")
-    )
+    history = history_of(game)
+    line = history.line(without=("set_up", "events"))
+    decided = {move.turn_id for move in line if move.source in BY_A_PERSON and move.turn_id is not None}
     pauses = _pauses(game)
     spans: defaultdict[int, list[timedelta]] = defaultdict(list)
-    for seat, opened, closed in turns:
-        assert closed is not None
-        still = sum((_common(opened, closed, *pause) for pause in pauses), timedelta())
-        spans[seat].append(closed - opened - still)
+    for turn in history.turns(decided):
+        if turn.closed_at is not None:
+            still = sum((_common(turn.opened_at, turn.closed_at, *pause) for pause in pauses), timedelta())
+            spans[turn.seat.index].append(turn.closed_at - turn.opened_at - still)
     return spans
 
 

@@ -11,16 +11,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Sum
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, Subquery, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
+from games.engine.contract import Position
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.table import audit, entitled, outbox
 from games.table.course import FOLLOW_UP_DELAY, Course
-from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated
+from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
 from prweb.accounts.models import User
@@ -28,6 +29,7 @@ from prweb.accounts.models import User
 ANOTHER_TURNS: Final = gettext_lazy(
     "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."
 )
+IS_SET_UP: Final = ExpressionWrapper(Q(set_up__isnull=False), output_field=BooleanField())
 MAX_TAKE_BACKS: Final = 5
 """Of one person in one turn; those of turns that followed from it and were withdrawn with it count too."""
 
@@ -58,7 +60,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
     with transaction.atomic():
         game = locked_game(game_id)
         entitled.check(Act.UNDO, by, NotSeated(), game)
-        seat = game.seats.filter(user=by, caretaker="").first()
+        seat = game.seats.filter(user=by).first()
         if seat is None:
             raise NotSeated
         way = _way(game, seat)
@@ -77,50 +79,99 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
 
 
 def can_undo(game: Game, seat: Seat) -> bool:
-    """Whether `undo` would go through now. Reads only."""
+    """Whether `undo` would go through now for the person who sits there. Reads only."""
+    return why_not(game, seat) is None
+
+
+def why_not(game: Game, seat: Seat, position: Position | None = None) -> Refused | None:
+    """What `undo` would refuse the person who sits there with; None if it would go through. Reads only.
+
+    position: the game's, where it is at hand.
+    """
     try:
-        _way(game, seat)
-    except (CannotUndo, NotRunning, GamePaused):
-        return False
-    return True
+        if seat.user is None:
+            raise NotSeated
+        entitled.check(Act.UNDO, seat.user, NotSeated(), game)
+        _way(game, seat, position)
+    except Refused as refused:
+        return refused
+    return None
 
 
-def _way(game: Game, seat: Seat) -> _Way:
-    """Raises CannotUndo, NotRunning or GamePaused."""
+def _way(game: Game, seat: Seat, position: Position | None = None) -> _Way:
+    """Raises NotSeated, CannotUndo, NotRunning or GamePaused."""
+    if seat.caretaker:
+        # Whoever resigned has a seat still, at which somebody else decides.
+        raise NotSeated
     if game.status != Game.Status.RUNNING:
         raise NotRunning
     if game.paused_at is not None:
         raise GamePaused
-    decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
-    last = decided.filter(turn__seat=seat).select_related("turn").order_by("-pk").first()
-    if last is None or last.by_id != seat.user_id:
-        # What a bot, a moderator or somebody else who sat there has decided is not this person's to take back.
-        raise CannotUndo
-    if decided.filter(pk__gt=last.pk).exists():
-        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
-    if last.turn.timed_out or (last.turn.deadline is not None and last.turn.deadline <= timezone.now()):
+    last = _last_answer(game, seat)
+    turn = last.turn
+    if turn.timed_out or (turn.deadline is not None and turn.deadline <= timezone.now()):
         raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
-    if _taken_back_since(last.turn) >= MAX_TAKE_BACKS:
+    if _taken_back_since(turn) >= MAX_TAKE_BACKS:
         told = ngettext(
             "You have taken back %(number)d time in this turn: it stands now.",
             "You have taken back %(number)d times in this turn: it stands now.",
             MAX_TAKE_BACKS,
         )
-        raise CannotUndo(told % {"number": MAX_TAKE_BACKS})
-    if any(given["submission"] == last.pk for given in last.turn.answer):
+        raise TakenBackTooOften(told % {"number": MAX_TAKE_BACKS})
+    if any(given["submission"] == last.pk for given in turn.answer):
         return _Way(last, None)
-    live = game.moves.filter(undone_at=None)
-    first = live.filter(submission=last).order_by("ply").first()
+    from_ply = _first_ply(game, last)
+    since = _moves_from(game, max(from_ply - 1, 0))
+    revealed = since.pop(0).revealed if from_ply else int(replayed(game, []).revealed)
+    if any(move.is_set_up for move in since):
+        raise CannotUndo(_("A moderator has set up the position since: it cannot be taken back."))
+    if any(move.submission not in (None, last.pk) for move in since):
+        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
+    if revealed != (position or stored_position(game)).revealed:
+        raise CannotUndo(_("Something hidden was revealed: it cannot be taken back."))
+    return _Way(last, from_ply)
+
+
+def _last_answer(game: Game, seat: Seat) -> Submission:
+    """The last answer of the person at the seat, if nobody has decided since. Raises CannotUndo."""
+    decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
+    newest = decided.order_by("-pk").values("pk")
+    wanted = Q(pk=Subquery(newest[:1])) | Q(pk=Subquery(newest.filter(turn__seat=seat)[:1]))
+    found = list(decided.filter(wanted).select_related("turn").order_by("-pk"))
+    if not found:
+        raise CannotUndo
+    last = found[0]
+    if last.turn.seat_id != seat.pk:
+        if len(found) == 1 or found[1].by_id != seat.user_id:
+            raise CannotUndo
+        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
+    if last.by_id != seat.user_id:
+        # What a bot, a moderator or somebody else who sat there has decided is not this person's to take back.
+        raise CannotUndo
+    return last
+
+
+@dataclass(frozen=True)
+class _Played:
+    """What is asked of a ply. submission: the answer that decided it; revealed: see Move."""
+
+    submission: int | None
+    is_set_up: bool
+    revealed: int
+
+
+def _first_ply(game: Game, answer: Submission) -> int:
+    """Raises CannotUndo where nothing stands of what an answer decided."""
+    played = game.moves.filter(undone_at=None, submission=answer)
+    first: int | None = played.order_by("ply").values_list("ply", flat=True).first()
     if first is None:
         raise CannotUndo
-    since = live.filter(ply__gte=first.ply)
-    if since.filter(set_up__isnull=False).exists():
-        raise CannotUndo(_("A moderator has set up the position since: it cannot be taken back."))
-    if since.exclude(submission=None).exclude(submission=last).exists():
-        raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
-    if _revealed_before(game, first) != stored_position(game).revealed:
-        raise CannotUndo(_("Something hidden was revealed: it cannot be taken back."))
-    return _Way(last, first.ply)
+    return first
+
+
+def _moves_from(game: Game, ply: int) -> list[_Played]:
+    rows = game.moves.filter(undone_at=None, ply__gte=ply).order_by("ply").annotate(is_set_up=IS_SET_UP)
+    return [_Played(*row) for row in rows.values_list("submission_id", "is_set_up", "revealed")]
 
 
 def _taken_back_since(turn: Turn) -> int:
@@ -131,11 +182,6 @@ def _taken_back_since(turn: Turn) -> int:
     """
     since = Turn.objects.filter(seat=turn.seat_id, first_ply__gte=turn.first_ply)
     return int(since.aggregate(times=Sum("take_backs"))["times"] or 0)
-
-
-def _revealed_before(game: Game, move: Move) -> int:
-    earlier = game.moves.filter(undone_at=None, ply=move.ply - 1).values_list("revealed", flat=True).first()
-    return int(replayed(game, []).revealed) if earlier is None else earlier
 
 
 def _withdraw(game: Game, submission: Submission) -> TakenBack:

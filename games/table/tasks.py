@@ -6,7 +6,8 @@ import logging
 
 from celery import shared_task
 
-from games.table import clock, lapsing
+from games.table import clock, guests, lapsing, packing, replay_checks
+from games.table.nudge import CHECK_REPLAYS, nudge
 
 log = logging.getLogger(__name__)
 
@@ -20,3 +21,22 @@ def sweep() -> None:
 def tidy() -> None:
     """Once a day."""
     log.info("Tidied up: %d seats were kept long enough for somebody invited.", lapsing.lapse_invitations())
+
+
+@shared_task(name="games.table.forget_guests")
+def forget_guests() -> None:
+    """Once an hour."""
+    log.info("Tidied up: %d guests and their games.", guests.forget_guests())
+
+
+@shared_task(name=CHECK_REPLAYS)
+def check_replays() -> None:
+    """After an upgrade, until all running games were looked at."""
+    if replay_checks.check_on():
+        nudge(CHECK_REPLAYS)
+
+
+@shared_task(name="games.table.pack")
+def pack() -> None:
+    """Once an hour."""
+    log.info("Tidied up: %d finished games were packed.", packing.pack_old_games())

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
 from games.table.records import export_record
+from games.table.snapshot import snapshot
 
 
 class Command(BaseCommand):
@@ -22,7 +23,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        game = Game.objects.exclude(position=None).filter(pk=options["game"]).first()
-        if game is None:
-            raise CommandError(f"No started game with the id {options['game']}.")
-        self.stdout.write(export_record(game, with_secret=True if options["with_secret"] else None), ending="")
+        with snapshot():
+            game = Game.objects.exclude(position=None).filter(pk=options["game"]).first()
+            if game is None:
+                raise CommandError(f"No started game with the id {options['game']}.")
+            text = export_record(game, with_secret=True if options["with_secret"] else None)
+        self.stdout.write(text, ending="")

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.models import Game
 from games.table.positions import ReplayError
 from games.table.records import check_replay
+from games.table.snapshot import snapshot
 
 
 class Command(BaseCommand):
@@ -25,9 +26,12 @@ class Command(BaseCommand):
             if missing:
                 raise CommandError(f"No started game with the id {', '.join(sorted(missing))}.")
         different = 0
-        for game in games.order_by("opened_at"):
+        for game_id in games.order_by("opened_at").values_list("pk", flat=True):
             try:
-                check_replay(game)
+                # Packed meanwhile or not, it is read as it is at one moment.
+                with snapshot():
+                    game = Game.objects.get(pk=game_id)
+                    check_replay(game)
             except ReplayError as error:
                 different += 1
                 self.stderr.write(self.style.ERROR(str(error)))

@@ -25,7 +25,7 @@ LOOPBACK: Final = "127.0.0.1"
 
 
 class Command(BaseCommand):
-    help = "Runs web server, worker, beat and mail listener together until Ctrl-C; if one ends, all end."
+    help = "Runs web server, workers, beat and mail listener together until Ctrl-C; if one ends, all end."
 
     def add_arguments(self, parser: CommandParser) -> None:
         cores = os.cpu_count() or 1
@@ -58,7 +58,8 @@ def processes(thinkers: int) -> dict[str, list[str]]:
     worker = ["-m", "celery", "--app", "prweb", "--quiet", "worker", "--pool", "solo", "--loglevel", "warning"]
     return {
         "web": [*site, "--log-level", "warning", "--timeout-graceful-shutdown", "10"],
-        "mail": [*worker, "--queues", "mail", "--hostname", "mail@%h"],
+        "mail": [*worker, "--queues", "mail,tidying", "--hostname", "mail@%h"],
+        "inbox": [*worker, "--queues", "inbox", "--hostname", "inbox@%h"],
         # The clock waits for nobody: a time that it does not count is nobody's, however many mails there are to send.
         "clock": [*worker, "--queues", "default", "--hostname", "clock@%h"],
         **{

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from games.access import Act
 from games.models import Turn
-from games.table.course import NUDGE_EXPIRES
 from games.table.errors import GamePaused, NoSuchTurn, Refused
 from games.table.moderation.deed import doing
 from games.table.nudge import THINK, nudge
@@ -36,5 +35,5 @@ def ask_again(turn_id: int, by: User | None, reason: str) -> None:
         )
         turn.nudged_at, turn.claimed_at, turn.attempts = now, None, 0
         turn.save(update_fields=["nudged_at", "claimed_at", "attempts"])
-        nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())
+        nudge(THINK)
         deed.saved()

@@ -20,7 +20,8 @@ from games.models import Game
 from games.table.course import Course
 from games.table.errors import BadPosition, NoSuchGame, NotRunning
 from games.table.moderation.deed import doing
-from games.table.positions import rules_of, settled, stored_position
+from games.table.positions import ReplayError, rules_of, settled, stored_position
+from games.table.records import check_replay
 from prweb.accounts.models import User
 
 LONGEST_TEXT: Final = 200_000
@@ -59,7 +60,8 @@ class Correction:
 
 def as_text(game: Game) -> str:
     """The whole position of a started game as JSON to edit, hidden parts included."""
-    return json.dumps(rules_of(game).to_json(stored_position(game)), indent=1, ensure_ascii=False)
+    now = _as_stored(game)
+    return json.dumps(game.position if now is None else rules_of(game).to_json(now), indent=1, ensure_ascii=False)
 
 
 def check(game_id: str, text: str) -> Correction:
@@ -84,7 +86,7 @@ def correct(game_id: str, by: User | None, reason: str, text: str, expected_vers
     with doing(Act.CORRECT, game_id, by, reason, expected_version=expected_version) as deed:
         game = deed.running()
         correction, before = _checked(game, text), game.digest
-        course = Course(game, timezone.now())
+        course = Course(game, timezone.now(), correction.position)
         course.set_up(correction.position)
         course.go_on()
         course.save()
@@ -98,24 +100,24 @@ def correct(game_id: str, by: User | None, reason: str, text: str, expected_vers
 
 
 def _checked(game: Game, text: str) -> Correction:
-    rules, now = rules_of(game), stored_position(game)
+    rules, now = rules_of(game), _as_stored(game)
     try:
         position = rules.from_json(_read(text))
     except PositionError as error:
         raise BadPosition(str(error)) from error
-    if position.seats != now.seats:
+    if position.seats != game.seat_count:
         raise BadPosition(_("This game has %(count)s seats.") % {"count": game.seat_count})
-    if position.rules_version != now.rules_version:
+    if position.rules_version != game.rules_version:
         raise BadPosition(
             _("This game follows version %(ours)s of the rules, and the position version %(theirs)s.")
-            % {"ours": now.rules_version, "theirs": position.rules_version}
+            % {"ours": game.rules_version, "theirs": position.rules_version}
         )
-    before, after = rules.to_json(now), rules.to_json(position)
+    before, after = (game.position or {}) if now is None else rules.to_json(now), rules.to_json(position)
     if after.get(OPTIONS) != before.get(OPTIONS):
         # Pages, records and replay go by what the game was opened with.
         raise BadPosition(_("The options that a game was opened with cannot be changed."))
     changes = tuple(_changes("", before, after))
-    if not changes:
+    if not changes and _replays(game):
         raise BadPosition(_("This is the position as it is: nothing would change."))
     then = settled(position)
     return Correction(
@@ -125,8 +127,25 @@ def _checked(game: Game, text: str) -> Correction:
         digest=rules.digest(then),
         seat=None if then.is_over() else int(then.to_move()),
         stage="" if then.is_over() else rules.question(then).stage,
-        asked_now=None if now.is_over() else int(now.to_move()),
+        asked_now=None if now is None or now.is_over() else int(now.to_move()),
     )
+
+
+def _as_stored(game: Game) -> Position | None:
+    """None for a position that cannot be read, of a game that waits for being put right."""
+    try:
+        return stored_position(game)
+    except PositionError:
+        return None
+
+
+def _replays(game: Game) -> bool:
+    """Where a game does not, setting up the very position that it has makes it go on from there."""
+    try:
+        check_replay(game, whole=False)
+    except ReplayError:
+        return False
+    return True
 
 
 def _read(text: str) -> dict[str, object]:

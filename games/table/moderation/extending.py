@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.access import Act
-from games.models import Turn
+from games.models import SiteClock, Turn
+from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
 from games.table.moderation.deed import doing
 from prweb.accounts.models import User
@@ -37,26 +38,25 @@ def extend(
         raise Refused(_("More time is between a minute and 60 days."))
     with doing(Act.EXTEND, game_id, by, reason, expected_version=expected_version) as deed:
         game = deed.running()
-        open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(deadline=None).select_related("seat__user")
+        open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(due=None).select_related("seat__user")
         turns = list(open_turns if turn_id is None else open_turns.filter(pk=turn_id))
         if not turns:
             raise NoDeadline
-        # While a game is paused, its time stands still.
-        now = game.paused_at or timezone.now()
+        clock = SiteClock.read(timezone.now())
         for turn in turns:
-            assert turn.deadline is not None
-            before, turn.deadline = turn.deadline, max(turn.deadline, now) + by_time
+            assert turn.due is not None
+            before = clock.deadline(turn.due)
+            turn.due = deadlines.extended(turn.due, by_time, deadlines.time_of(game, clock))
+            until = clock.deadline(turn.due)
             turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
-            turn.save(update_fields=["deadline", "timed_out", "nudged_at", "claimed_at", "attempts"])
-            entry = deed.note(
-                {"turn": turn.pk, "deadline": {"from": before, "to": turn.deadline}}, seat=turn.seat.index
-            )
+            turn.save(update_fields=["due", "timed_out", "nudged_at", "claimed_at", "attempts"])
+            entry = deed.note({"turn": turn.pk, "deadline": {"from": before, "to": until}}, seat=turn.seat.index)
             deed.tell_seat(
                 entry,
                 turn.seat,
                 gettext_lazy("more time"),
                 gettext_lazy("A moderator gives you more time in “%(game_name)s”, until %(until)s: %(reason)s"),
-                until=turn.deadline,
+                until=until,
             )
         deed.saved()
         return [turn.pk for turn in turns]

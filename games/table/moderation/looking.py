@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import transaction
 
 from games.access import Act, may
-from games.engine.contract import Position
+from games.engine.contract import Position, PositionError
 from games.models import Game, IncomingMail
 from games.table.audit import note
-from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning
+from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
 from games.table.moderation.deed import stated_reason
 from games.table.positions import stored_position
 from prweb.accounts.models import User
@@ -18,7 +18,8 @@ def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None,
     """The true position of a started game, for somebody who settles trouble in it; the look is recorded.
 
     seat: whose knowledge is to be shown (the caller shows Game.view of it), None: everything as it is. purpose: what
-    else the look belongs to ("correct the position"). Raises NoReason, NoSuchGame, NotModerator, NotRunning.
+    else the look belongs to ("correct the position"). Raises NoReason, NoSuchGame, NotModerator, NotRunning,
+    UnreadablePosition (the look is recorded then too).
     """
     stated = stated_reason(reason)
     game = Game.objects.prefetch_related("seats").filter(pk=game_id).first()
@@ -30,7 +31,10 @@ def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None,
         raise NotRunning
     details = {"what": "everything" if seat is None else "seat", **({"for": purpose} if purpose else {})}
     note(Act.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
-    return stored_position(game)
+    try:
+        return stored_position(game)
+    except PositionError as error:
+        raise UnreadablePosition from error
 
 
 def look_at_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:

@@ -6,17 +6,14 @@ come due meanwhile are left out, and sent when it goes on.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
-from games.models import Game, Turn
-from games.table import outbox
-from games.table.clock import excuse_downtime
-from games.table.course import NUDGE_EXPIRES
+from games.models import Game, SiteClock, Turn
+from games.table import deadlines, outbox
 from games.table.moderation.deed import doing
 from games.table.nudge import THINK, nudge
 from prweb.accounts.models import User
@@ -27,7 +24,6 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    excuse_downtime(timezone.now())
     with doing(Act.PAUSE, game_id, by, reason) as deed:
         game = deed.running()
         if game.paused_at is not None:
@@ -37,7 +33,9 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
         deed.tell(
             deed.note(),
             _("the game is paused"),
-            _("A moderator has paused “%(game_name)s”; nobody can move and no time runs until it goes on: %(reason)s"),
+            _("A moderator has paused “%(game_name)s”; nobody can move and no time runs until it goes on: %(reason)s")
+            if by is not None
+            else _("“%(game_name)s” is paused; nobody can move and no time runs until it goes on: %(reason)s"),
         )
         return True
 
@@ -47,7 +45,6 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    excuse_downtime(timezone.now())
     with doing(Act.RESUME, game_id, by, reason) as deed:
         game, now = deed.running(), timezone.now()
         if game.paused_at is None:
@@ -72,18 +69,13 @@ def reason_of(game: Game) -> str:
 
 def _go_on(game: Game, paused_at: datetime, now: datetime) -> None:
     """Give everybody their time back, ask the bots again, and send the mails that were held."""
-    # A closed turn can be opened again by who takes back what was answered before the pause.
-    answered = game.turns.filter(status=Turn.Status.CLOSED, deadline__gt=paused_at, opened_at__lte=paused_at)
-    answered.update(deadline=F("deadline") + (now - paused_at))
+    deadlines.give_back_pause(game, paused_at, SiteClock.read(now))
     for turn in game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat"):
-        if turn.deadline is not None:
-            # A turn that opened during the pause has lost only the time since.
-            turn.deadline += max(now - max(paused_at, turn.opened_at), timedelta())
         open_to_bot = bool(turn.bot_level) and turn.status == Turn.Status.OPEN
         if open_to_bot:
             turn.nudged_at, turn.claimed_at, turn.attempts = now, None, 0
-        turn.save(update_fields=["deadline", "nudged_at", "claimed_at", "attempts"])
+        turn.save(update_fields=["nudged_at", "claimed_at", "attempts"])
         if open_to_bot:
-            nudge(THINK, turn.pk, NUDGE_EXPIRES.total_seconds())
+            nudge(THINK)
         elif turn.status == Turn.Status.OPEN:
             outbox.turn_mail_again(turn.pk)

@@ -61,7 +61,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
         chair = _chair(deed.running(), seat)
         if deed.game.seats.filter(user=user).exists():
             raise AlreadySeated(_("%(person)s has a seat at this game already.") % {"person": user.username})
-        if user.owner_id is not None or user.is_suspended or not user.is_active:
+        if user.owner_id is not None or user.is_guest or user.is_suspended or not user.is_active:
             raise CannotReplace(_("%(person)s cannot take a seat.") % {"person": user.username})
         if by is not None and user.pk == by.pk:
             raise CannotReplace(_("Whoever moderates a game takes no seat at it."))

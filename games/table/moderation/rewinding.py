@@ -21,7 +21,9 @@ from games.engine.random import from_secret
 from games.models import Game, Move, OutgoingMail, Submission
 from games.table.course import Course
 from games.table.errors import CannotRewind, NoSuchGame
+from games.table.history import history_of
 from games.table.moderation.deed import doing
+from games.table.packing import unpack
 from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, settled
 from prweb.accounts.models import User
 
@@ -64,7 +66,7 @@ def preview(game_id: str, plies: int) -> Preview:
     return Preview(
         version=game.version,
         plies=plies,
-        undone=tuple(game.moves.filter(undone_at=None, ply__gte=plies).order_by("ply")),
+        undone=tuple(history_of(game).line(plies)),
         position=position,
         digest=rules.digest(position),
         seat=None if position.is_over() else int(position.to_move()),
@@ -83,6 +85,7 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
     """
     with doing(Act.TAKE_BACK, game_id, by, reason, expected_version=expected_version) as deed:
         game, now = deed.game, timezone.now()
+        unpack(game)
         position = _position_at(game, plies)
         reopened, redraws = game.status == Game.Status.FINISHED, _draws_are_known(game, plies)
         told = {TOLD_UNTIL: game.moves.latest("pk").pk} if reopened else {}
@@ -112,11 +115,11 @@ def _position_at(game: Game, plies: int) -> Position:
         raise CannotRewind
     if not 0 <= plies < game.plies:
         raise CannotRewind(_("There is no such move to go back to."))
-    live = game.moves.filter(undone_at=None).order_by("ply")
-    if any(rules_set_up(move) for move in live.filter(seat=None, ply__gte=plies)):
+    history = history_of(game)
+    if any(rules_set_up(move) for move in history.line(plies, without=("events",))):
         raise CannotRewind(_("The rules have changed since that move: the game cannot go back behind that."))
     try:
-        return replayed(game, live.filter(ply__lt=plies))
+        return replayed(game, history.line(end=plies, without=("events",)))
     except ReplayError as error:
         raise CannotRewind(_("The record of the game does not lead there: %(error)s") % {"error": error}) from error
 
@@ -128,8 +131,8 @@ def _draws_are_known(game: Game, plies: int) -> bool:
     reopened = game.audit.filter(act=Act.TAKE_BACK, details__reopened=True).order_by("pk").last()
     if reopened is None:
         return False
-    since = game.moves.filter(undone_at=None, ply__lt=plies, set_up__isnull=False, pk__gt=reopened.details[TOLD_UNTIL])
-    return not since.exists()
+    line = history_of(game).line(end=plies, without=("events",))
+    return not any(move.set_up is not None and move.pk > reopened.details[TOLD_UNTIL] for move in line)
 
 
 def _reopen(game: Game) -> None:

@@ -1,0 +1,63 @@
+"""`manage.py resend_mails`: asks again what a mail server has lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from games.models import OutgoingMail
+from games.table.errors import Refused
+from games.table.moderation import mails
+
+
+class Command(BaseCommand):
+    help = "Send mails again that went out or were refused in a time, if they still ask somebody something."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--since", required=True, help="when it began: 2026-11-21T08:00 (UTC, or with +01:00)")
+        parser.add_argument("--until", required=True, help="when it was over, likewise; not in the future")
+        parser.add_argument("--dry-run", action="store_true", help="tell how many there are, and send none")
+        parser.add_argument("--limit", type=int, default=1000, help="at most so many at a time; default: 1000")
+        parser.add_argument("--per-minute", type=int, default=60, help="so many a minute; default: 60")
+        parser.add_argument("--reason", default="lost by a mail server", help="kept in the audit trail")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        since, until = _moment("--since", options["since"]), _moment("--until", options["until"])
+        limit, per_minute = options["limit"], options["per_minute"]
+        if limit < 1 or per_minute < 1:
+            raise CommandError("--limit and --per-minute are 1 at least.")
+        if options["dry_run"]:
+            found = list(mails.lost(since, until).values_list("pk", flat=True))
+            self.stdout.write(f"{_counted(found[:limit])} would be sent again{_rest(len(found) - limit)}.")
+            return
+        try:
+            going = mails.resend_lost(since, until, None, options["reason"], limit=limit, per_minute=per_minute)
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        left = mails.lost(since, until).count()
+        self.stdout.write(f"{_counted(going)} will be sent again, {per_minute} a minute{_rest(left)}.")
+
+
+def _moment(name: str, given: str) -> datetime:
+    try:
+        moment = parse_datetime(given)
+    except ValueError:
+        moment = None
+    if moment is None:
+        raise CommandError(f"{name} is a time like 2026-11-21T08:00, not {given!r}.")
+    return moment if timezone.is_aware(moment) else timezone.make_aware(moment)
+
+
+def _counted(mail_ids: list[int]) -> str:
+    kinds = Counter(OutgoingMail.objects.filter(pk__in=mail_ids).values_list("kind", flat=True))
+    turns, invitations = kinds[OutgoingMail.Kind.TURN], kinds[OutgoingMail.Kind.INVITATION]
+    return f"{turns} questions of open turns and {invitations} invitations"
+
+
+def _rest(left: int) -> str:
+    return f"; {left} more are left for another run" if left > 0 else ""

@@ -1,0 +1,19 @@
+from django.db import migrations, models
+
+from prweb.indexes import AddIndexBesideWriters
+
+
+class Migration(migrations.Migration):
+
+    atomic = False
+
+    dependencies = [
+        ('games', '0019_packed_games'),
+    ]
+
+    operations = [
+        AddIndexBesideWriters(
+            model_name='game',
+            index=models.Index(condition=models.Q(('ended_at__isnull', False), ('packed_at', None)), fields=['ended_at'], name='games_to_pack'),
+        ),
+    ]

@@ -1,0 +1,312 @@
+"""The past of a game: its moves, turns, answers and mails, wherever they are kept.
+
+While a game runs, and for some time after, they are rows of their tables; later they are in the game's pack
+(games.table.packing). Whoever looks back at a game that may be over asks here, and gets the same rows from either
+place. Those of a pack are for reading: they cannot be saved, and nothing hangs on them that is not named here. What
+plays a game reads the tables themselves: a running game is never packed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Seat, Submission, Turn
+from games.table import pack_format
+from prweb.accounts.models import User
+
+DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
+"""Plies that the person at the seat did not decide."""
+_DIGEST: Final = "sha256:"
+OPENED: Final = 8
+"""Packs that a process keeps open: a page asks several times for the rows of one game."""
+
+
+class History:
+    """The past of one game whose rows are in their tables."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # --- moves: oldest first ---
+
+    def moves(self) -> Iterable[Move]:
+        """All plies in the order in which they were played, those taken back included."""
+        return self.game.moves.order_by("pk")
+
+    def line(
+        self, first: int = 0, end: int | None = None, *, without: Sequence[str] = ()
+    ) -> QuerySet[Move] | Sequence[Move]:
+        """What counts now of the plies from number `first` to before `end`. without: columns nobody will look at."""
+        live = self.game.moves.filter(undone_at=None, ply__gte=first).order_by("ply").defer(*without)
+        return live if end is None else live.filter(ply__lt=end)
+
+    def newest(self, count: int, before: int | None = None) -> Iterable[Move]:
+        """The last so many plies of the line, of those before one if it is given; the newest first."""
+        live = self.game.moves.filter(undone_at=None).order_by("-ply")
+        return (live if before is None else live.filter(ply__lt=before))[:count]
+
+    def set_ups(self) -> Iterable[Move]:
+        """Positions that staff set up, in the order in which they did, those taken back included."""
+        return self.game.moves.filter(seat=None).order_by("pk")
+
+    def last_decided(self, seat: int) -> Move | None:
+        """The last ply of the line that the person at a seat, or a bot for them, has decided; with its answer."""
+        own = self.game.moves.filter(undone_at=None, seat=seat).exclude(source__in=DECIDED_BY_OTHERS)
+        return own.select_related("submission").order_by("-ply").first()
+
+    def since(self, at: datetime) -> Iterable[Move]:
+        """The plies of the line that were played after a moment."""
+        return self.game.moves.filter(undone_at=None, created_at__gt=at).order_by("ply")
+
+    def count_taken_back(self) -> int:
+        return self.game.moves.exclude(undone_at=None).count()
+
+    # --- turns, and the answers to them ---
+
+    def turns(self, wanted: Collection[int]) -> Iterable[Turn]:
+        """Those with these ids, in their order, with their seats."""
+        return self.game.turns.filter(pk__in=wanted).select_related("seat").order_by("pk")
+
+    def turn(self, turn_id: int) -> Turn | None:
+        """With its game, its seat, and who sits there."""
+        return self.game.turns.select_related("game", "seat__user__owner").filter(pk=turn_id).first()
+
+    def count_taken(self, turn: Turn) -> int:
+        """How many of its answers decided something, those taken back included."""
+        return turn.submissions.filter(plies__gt=0).count()
+
+    def answer(self, turn: Turn, key: str) -> Submission | None:
+        """The answer that was taken in under an idempotency key."""
+        return Submission.objects.filter(turn=turn, key=key).first()
+
+    def answers_by(self, people: Collection[int]) -> Iterable[Submission]:
+        """All that these people gave, in the order in which they did."""
+        return Submission.objects.filter(turn__game=self.game, by__in=people).order_by("pk")
+
+    def moves_by(self, people: Collection[int]) -> Iterable[Move]:
+        """The plies that their answers decided."""
+        return self.game.moves.filter(submission__by__in=people).order_by("pk")
+
+    # --- mails ---
+
+    def outgoing(self) -> QuerySet[OutgoingMail] | Sequence[OutgoingMail]:
+        """Mails of the game, newest first, with whom they are to, without what they say."""
+        return self.game.outgoing_mails.select_related("user").defer("content").order_by("-pk")
+
+    def incoming(self) -> QuerySet[IncomingMail] | Sequence[IncomingMail]:
+        """Mails that answered its turns, newest first, with these, without what they say."""
+        received = IncomingMail.objects.filter(turn__game=self.game).defer("raw")
+        return received.select_related("turn__seat__user").order_by("-pk")
+
+    def outgoing_to(self, person: User) -> Iterable[OutgoingMail]:
+        """Mails of the game to somebody, in the order in which they were written, with what they say."""
+        return self.game.outgoing_mails.filter(user=person).order_by("pk")
+
+    def outgoing_mail(self, mail_id: int) -> OutgoingMail | None:
+        return next((mail for mail in self.outgoing() if mail.pk == mail_id), None)
+
+    def incoming_mail(self, mail_id: int) -> IncomingMail | None:
+        return next((mail for mail in self.incoming() if mail.pk == mail_id), None)
+
+    def came_before(self, turn: Turn, message_id: str) -> bool:  # noqa: ARG002
+        """Whether the mail with this Message-ID came to a turn before it was packed; of others the table knows."""
+        return False
+
+
+class PackedHistory(History):
+    """The same of a packed game. Mails that were written since are rows, beside those in the pack."""
+
+    def __init__(self, game: Game, columns: Mapping[str, pack_format.Columns]) -> None:
+        super().__init__(game)
+        self._columns = columns
+        self._seats: dict[int, Seat] = {}
+
+    def moves(self) -> Iterable[Move]:
+        return self._rows("moves")
+
+    def line(self, first: int = 0, end: int | None = None, *, without: Sequence[str] = ()) -> Sequence[Move]:  # noqa: ARG002
+        live = (move for move in self._moves() if move.undone_at is None and move.ply >= first)
+        return sorted((move for move in live if end is None or move.ply < end), key=lambda move: move.ply)
+
+    def newest(self, count: int, before: int | None = None) -> Iterable[Move]:
+        line = self.line(end=before)
+        return self._with_answers(line[::-1][:count])
+
+    def set_ups(self) -> Iterable[Move]:
+        return [move for move in self._moves() if move.seat is None]
+
+    def last_decided(self, seat: int) -> Move | None:
+        own = [move for move in self.line() if move.seat == seat and move.source not in DECIDED_BY_OTHERS]
+        return next(iter(self._with_answers(own[-1:])), None)
+
+    def since(self, at: datetime) -> Iterable[Move]:
+        return [move for move in self.line() if move.created_at > at]
+
+    def count_taken_back(self) -> int:
+        return sum(move.undone_at is not None for move in self._moves())
+
+    def turns(self, wanted: Collection[int]) -> Iterable[Turn]:
+        return [self._with_seat(turn) for turn in self._rows("turns") if turn.pk in wanted]
+
+    def turn(self, turn_id: int) -> Turn | None:
+        return next(iter(self.turns({turn_id})), None)
+
+    def count_taken(self, turn: Turn) -> int:
+        return sum(one.plies > 0 for one in self._answers(turn))
+
+    def answer(self, turn: Turn, key: str) -> Submission | None:
+        return next((one for one in self._answers(turn) if one.key == key), None)
+
+    def answers_by(self, people: Collection[int]) -> Iterable[Submission]:
+        return [one for one in self._rows("submissions") if one.by_id in people]
+
+    def moves_by(self, people: Collection[int]) -> Iterable[Move]:
+        theirs = {one.pk for one in self.answers_by(people)}
+        return [move for move in self._moves() if move.submission_id in theirs]
+
+    def outgoing(self) -> Sequence[OutgoingMail]:
+        mails = [*self._rows("outgoing"), *super().outgoing()]
+        return sorted(self._with_people(mails), key=lambda mail: mail.pk, reverse=True)
+
+    def outgoing_to(self, person: User) -> Iterable[OutgoingMail]:
+        packed = (mail for mail in self._rows("outgoing") if mail.user_id == person.pk)
+        return sorted([*packed, *super().outgoing_to(person)], key=lambda mail: mail.pk)
+
+    def incoming(self) -> Sequence[IncomingMail]:
+        turns = {turn.pk: self._with_seat(turn) for turn in self._rows("turns")}
+        mails = self._rows("incoming")
+        for mail in mails:
+            mail.turn = turns[mail.turn_id]
+        return mails[::-1]
+
+    def came_before(self, turn: Turn, message_id: str) -> bool:
+        came = self._columns["incoming"]
+        known = message_digest(message_id)
+        return (turn.pk, known) in zip(came["turn_id"], came["message_id"], strict=True)
+
+    def _with_answers(self, moves: Sequence[Move]) -> Sequence[Move]:
+        answers = {one.pk: one for one in self._rows("submissions")}
+        for move in moves:
+            if move.submission_id is not None:
+                move.submission = answers[move.submission_id]
+        return moves
+
+    def _answers(self, turn: Turn) -> list[Submission]:
+        return [one for one in self._rows("submissions") if one.turn_id == turn.pk]
+
+    def _moves(self) -> list[Move]:
+        return self._rows("moves")
+
+    def _rows(self, table: str) -> list[Any]:
+        rows: list[Any] = pack_format.rows(table, self._columns[table])
+        for row in rows:
+            if hasattr(row, "game_id"):
+                row.game = self.game
+        return rows
+
+    def _with_seat(self, turn: Turn) -> Turn:
+        if not self._seats:
+            self._seats = {seat.pk: seat for seat in self.game.seats.select_related("user__owner")}
+        turn.seat = self._seats[turn.seat_id]
+        return turn
+
+    def _with_people(self, mails: list[OutgoingMail]) -> list[OutgoingMail]:
+        people = {link.user_id: link.user for link in self.game.packed_people.select_related("user")}
+        for mail in mails:
+            if mail.user_id in people:
+                mail.user = people[mail.user_id]
+        return mails
+
+
+def history_of(game: Game) -> History:
+    """The past of a game, from its pack if it has one.
+
+    game: as the caller's transaction reads it. Raises pack_format.UnknownFormat for a pack of a later release.
+    """
+    if game.packed_at is None:
+        return History(game)
+    return PackedHistory(game, _opened(game.pk, game.packed_at))
+
+
+@lru_cache(maxsize=OPENED)
+def _opened(game_id: str, packed_at: datetime) -> Mapping[str, pack_format.Columns]:
+    """A pack is never changed: one that was made again has another time."""
+    pack = PackedGame.objects.get(pk=game_id, game__packed_at=packed_at)
+    return pack_format.read(pack.format, bytes(pack.data))
+
+
+# --- a turn by what names it ---
+
+
+def token_digest(token: str) -> int:
+    """Of a reply token, as PackedTurn has it."""
+    return int.from_bytes(hashlib.sha256(token.encode()).digest()[:8], "big", signed=True)
+
+
+def message_digest(message_id: str) -> str:
+    """By which a pack knows a mail again that came; the Message-ID itself names the machine that wrote it."""
+    if message_id.startswith(_DIGEST):
+        return message_id
+    return _DIGEST + hashlib.sha256(message_id.encode()).hexdigest()[:32]
+
+
+def find_turn(turn_id: int, rows: QuerySet[Turn] | None = None) -> Turn | None:
+    """The turn with this id, of whatever game; with its game, its seat, and who sits there.
+
+    rows: where to look for it as a row, with what else is wanted of one.
+    """
+    return _found(_rows(rows).filter(pk=turn_id), lambda: PackedTurn.objects.filter(pk=turn_id), lambda _turn: True)
+
+
+def find_turn_of_token(token: str, rows: QuerySet[Turn] | None = None) -> Turn | None:
+    """The same by its reply token."""
+    digest = token_digest(token)
+    return _found(
+        _rows(rows).filter(token=token),
+        lambda: PackedTurn.objects.filter(token_digest=digest),
+        lambda turn: turn.token == token,
+    )
+
+
+def _rows(rows: QuerySet[Turn] | None) -> QuerySet[Turn]:
+    return Turn.objects.select_related("game", "seat__user__owner") if rows is None else rows
+
+
+def _found(
+    rows: QuerySet[Turn], packed: Callable[[], QuerySet[PackedTurn]], is_it: Callable[[Turn], bool]
+) -> Turn | None:
+    row = rows.first()
+    if row is not None:
+        return row
+    for place in packed().select_related("game"):
+        turn = history_of(place.game).turn(place.pk)
+        if turn is not None and is_it(turn):
+            return turn
+    return None
+
+
+def game_of_turn(turn_id: int) -> str | None:
+    """The id of the game that a turn belongs to."""
+    for places in (Turn.objects.filter(pk=turn_id), PackedTurn.objects.filter(pk=turn_id)):
+        game_id = places.values_list("game_id", flat=True).first()
+        if game_id is not None:
+            return game_id
+    return None
+
+
+def lock_turn(turn: Turn) -> None:
+    """Whoever locks the same turn waits until the end of the current transaction."""
+    for rows in (Turn.objects.filter(pk=turn.pk), PackedTurn.objects.filter(pk=turn.pk)):
+        if rows.select_for_update().values_list("pk", flat=True).first() is not None:
+            return
+
+
+def is_row(turn: Turn) -> bool:
+    """Whether rows can refer to the turn: it is one itself."""
+    return turn.game.packed_at is None

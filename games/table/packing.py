@@ -1,0 +1,199 @@
+"""Puts the rows of games that are over into one compressed record each, and makes rows of it again.
+
+A finished game leaves a thousand rows that nobody changes any more. Some time after its end its turns, answers, moves
+and mails go into its pack (games.table.pack_format); games.table.history reads them there. The game itself, its seats
+and the audit trail stay as they are. What somebody wrote in words of their own (refused lines, what mails said, ids of
+others' mails) is forgotten with it: a pack names nobody, and is never opened to take a name out.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPerson, PackedTurn, Seat, Submission, Turn
+from games.models.turns import new_reply_token
+from games.table import pack_format
+from games.table.history import message_digest, token_digest
+from games.table.locking import locked_game
+from games.table.pack_format import TABLES
+from games.table.site_state import ReadOnly
+
+log = logging.getLogger(__name__)
+
+OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
+AT_ONCE: Final = 500
+"""Games that one run packs at most."""
+UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
+
+
+class NotPackable(ValueError):
+    """The game is not over for long enough, or something of it is still under way."""
+
+
+def pack_old_games(at_most: int = AT_ONCE) -> int:
+    """Pack the games that are over for long enough, the oldest first: how many. Each in a transaction of its own."""
+    done, left_out = 0, set[str]()
+    while done < at_most:
+        game_id = due().exclude(pk__in=left_out).order_by("ended_at").values_list("pk", flat=True).first()
+        if game_id is None:
+            break
+        try:
+            done += pack(game_id)
+        except ReadOnly:
+            break
+        except NotPackable:
+            left_out.add(game_id)
+        except Exception:  # one game that cannot be packed must not keep others waiting
+            log.exception("Game %s could not be packed.", game_id)
+            left_out.add(game_id)
+    return done
+
+
+def due(now: datetime | None = None) -> QuerySet[Game]:
+    """Games that can be packed; none where the setting says never.
+
+    Only when no reply token, link or code of theirs is good for anything any more. Not a guest's: that is deleted soon,
+    or handed over with all its rows. And nothing of it is to be sent or read just now.
+    """
+    if settings.PACK_GAMES_DAYS <= 0:
+        return Game.objects.none()
+    days = max(settings.PACK_GAMES_DAYS, settings.REPLY_TOKEN_DAYS, settings.MAIL_CONFIRM_HOURS / 24)
+    over = Game.objects.filter(ended_at__lt=(now or timezone.now()) - timedelta(days=days), packed_at=None)
+    guests = Seat.objects.filter(game=OuterRef("pk"), user__guest_until__isnull=False)
+    to_send = OutgoingMail.objects.filter(game=OuterRef("pk"), status__in=UNDER_WAY)
+    to_read = IncomingMail.objects.filter(turn__game=OuterRef("pk"), status=IncomingMail.Status.NEW)
+    started = over.filter(status__in=OVER, started_at__isnull=False)
+    return started.filter(~Exists(guests), ~Exists(to_send), ~Exists(to_read), host__guest_until=None)
+
+
+def pack(game_id: str) -> bool:
+    """Pack one game; False (and nothing changes) if it is packed already. Raises NoSuchGame, NotPackable.
+
+    Everything happens in one transaction under the game's lock: a process that dies within it has done nothing.
+    """
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.packed_at is not None:
+            return False
+        if not due().filter(pk=game.pk).exists():
+            raise NotPackable(f"game {game.pk} cannot be packed now")
+        # Whoever is just reading a mail to one of the turns is done with it, or finds the turn in the pack.
+        list(Turn.objects.select_for_update().filter(game=game).values_list("pk"))
+        rows = _rows_of(game)
+        _forget_words(rows)
+        data = pack_format.write(rows)
+        _compare(game, rows, data)
+        _keep(game, rows, data)
+        _delete(rows)
+        game.packed_at = timezone.now()
+        game.save(update_fields=["packed_at"])
+    return True
+
+
+def unpack(game: Game) -> None:
+    """Make rows of the game's pack again, with their ids; no effect on a game that is not packed.
+
+    game: locked. Tokens that lead nowhere any more are others afterwards.
+    """
+    if game.packed_at is None:
+        return
+    stored = PackedGame.objects.get(pk=game.pk)
+    tables = pack_format.read(stored.format, bytes(stored.data))
+    void = set(PackedTurn.objects.filter(game=game, token_digest=None).values_list("pk", flat=True))
+    for name, model in TABLES.items():
+        rows = pack_format.rows(name, tables[name])
+        for row in rows:
+            if isinstance(row, Turn) and row.pk in void:
+                row.token = new_reply_token()
+        model._default_manager.bulk_create(rows, batch_size=AT_ONCE)
+    _forget_pack(game)
+    game.packed_at = None
+    game.save(update_fields=["packed_at"])
+
+
+def void_tokens(people: Iterable[Any]) -> None:
+    """The reply tokens of packed turns at these people's seats lead nowhere from now on."""
+    seats = Seat.objects.filter(user__in=people, game__packed_at__isnull=False)
+    for game_id, index in seats.values_list("game_id", "index").iterator(chunk_size=AT_ONCE):
+        PackedTurn.objects.filter(game=game_id, seat=index).update(token_digest=None)
+
+
+# --- the steps of packing ----------------------------------------------------------------------------------------
+
+
+def _rows_of(game: Game) -> dict[str, list[Any]]:
+    return {
+        "turns": list(game.turns.order_by("pk")),
+        "submissions": list(Submission.objects.filter(turn__game=game).order_by("pk")),
+        "moves": list(game.moves.order_by("pk")),
+        "outgoing": list(OutgoingMail.objects.filter(Q(game=game) | Q(turn__game=game)).order_by("pk")),
+        "incoming": list(IncomingMail.objects.filter(turn__game=game).order_by("pk")),
+    }
+
+
+def _forget_words(rows: dict[str, list[Any]]) -> None:
+    for submission in rows["submissions"]:
+        result = submission.result
+        if result.get("failed"):
+            result["failed"] |= {"line": "", "reason": ""}
+        result["not_tried"] = []
+    for mail in rows["outgoing"]:
+        _set(mail, OutgoingMail.EMPTY)
+    for mail in rows["incoming"]:
+        _set(mail, IncomingMail.EMPTY)
+        mail.message_id = message_digest(mail.message_id)
+        mail.outcome = "" if "@" in mail.outcome else mail.outcome
+
+
+def _set(row: Any, values: dict[str, Any]) -> None:
+    for name, value in values.items():
+        setattr(row, name, value)
+
+
+def _compare(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
+    """Before anything is deleted: what can be read out of the record is what went in. Raises AssertionError."""
+    tables = pack_format.read(pack_format.FORMAT, data)
+    for name, model in TABLES.items():
+        fields = model._meta.concrete_fields
+        read, kept = (
+            [[field.value_from_object(row) for field in fields] for row in some]
+            for some in (pack_format.rows(name, tables[name]), rows[name])
+        )
+        if read != kept:
+            raise AssertionError(f"game {game.pk}: {name} cannot be restored from its pack")
+
+
+def _keep(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
+    PackedGame.objects.create(game=game, format=pack_format.FORMAT, data=data)
+    seats = dict(game.seats.values_list("pk", "index"))
+    PackedTurn.objects.bulk_create(
+        (
+            PackedTurn(id=turn.pk, game=game, seat=seats[turn.seat_id], token_digest=token_digest(turn.token))
+            for turn in rows["turns"]
+        ),
+        batch_size=AT_ONCE,
+    )
+    people = {row.by_id for row in rows["submissions"]} | {row.user_id for row in rows["outgoing"]}
+    PackedPerson.objects.bulk_create(PackedPerson(game=game, user_id=one) for one in sorted(people - {None}))
+
+
+def _delete(rows: dict[str, list[Any]]) -> None:
+    """Those that refer to others first, so that nothing is deleted that was not packed."""
+    for name, model in reversed(list(TABLES.items())):
+        ids = [row.pk for row in rows[name]]
+        for first in range(0, len(ids), AT_ONCE):
+            model._default_manager.filter(pk__in=ids[first : first + AT_ONCE]).delete()
+
+
+def _forget_pack(game: Game) -> None:
+    PackedTurn.objects.filter(game=game).delete()
+    PackedPerson.objects.filter(game=game).delete()
+    PackedGame.objects.filter(pk=game.pk).delete()

@@ -1,0 +1,86 @@
+"""What is said about the whole site by staff and the operator: that it is only read, and a banner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.access import Act, may
+from games.models import SiteState
+from games.table import audit, clock, site_state
+from games.table.errors import NotModerator, Refused
+from prweb.accounts.models import User
+
+MAX_BANNER: Final = 500
+MAX_BANNER_TIME: Final = timedelta(days=60)
+
+
+class BadBanner(Refused):
+    """A banner that cannot be shown; the message says why."""
+
+
+def switch_read_only(on: bool, *, by: User | None, reason: str = "", until: datetime | None = None) -> bool:
+    """Let the site only be read, or go on; False (and nothing changes) if it is so already.
+
+    Nobody's time runs while it is read only: that is an outage, whatever its length.
+    by: an administrator; None for an operator at the console. until: when it will be over, told to people. Raises
+    NotModerator.
+    """
+    if not may(Act.SWITCH_READ_ONLY, by):
+        raise NotModerator
+    with transaction.atomic():
+        state, now = _locked(), timezone.now()
+        if (state.read_only_since is not None) == on:
+            return False
+        if on:
+            clock.stop(now)
+        else:
+            clock.start(now)
+        audit.note(Act.SWITCH_READ_ONLY, by=by, reason=reason, details={"on": on})
+        state.read_only_since, state.read_only_until = (now, until) if on else (None, None)
+        state.save(update_fields=["read_only_since", "read_only_until"])
+    site_state.forget()
+    return True
+
+
+def announce(texts: Mapping[str, str], until: datetime | None, *, by: User | None) -> None:
+    """Say something on every page until a moment, instead of what is said now; no texts: nothing any more.
+
+    texts: by language; who reads in another gets that of settings.LANGUAGE_CODE, which must be among them. by: staff;
+    None for an operator at the console. Raises NotModerator, BadBanner.
+    """
+    if not may(Act.ANNOUNCE, by):
+        raise NotModerator
+    written = {language: " ".join(text.split()) for language, text in texts.items() if text.strip()}
+    if written:
+        _check_banner(written, until)
+    with transaction.atomic():
+        state = _locked()
+        audit.note(Act.ANNOUNCE, by=by, details={"texts": written, "until": until if written else None})
+        state.banner, state.banner_until = written, until if written else None
+        state.save(update_fields=["banner", "banner_until"])
+    site_state.forget()
+
+
+def _check_banner(texts: Mapping[str, str], until: datetime | None) -> None:
+    languages = dict(settings.LANGUAGES)
+    if unknown := sorted(set(texts) - set(languages)):
+        raise BadBanner(_("This site is not offered in: %(languages)s.") % {"languages": ", ".join(unknown)})
+    if settings.LANGUAGE_CODE not in texts:
+        own = languages[settings.LANGUAGE_CODE]
+        raise BadBanner(_("Say it in %(language)s too: who reads in another language gets that.") % {"language": own})
+    if max(map(len, texts.values())) > MAX_BANNER:
+        raise BadBanner(_("A banner has %(most)d letters at most.") % {"most": MAX_BANNER})
+    now = timezone.now()
+    if until is None or not now < until <= now + MAX_BANNER_TIME:
+        raise BadBanner(_("Say when it ends: in the future, within %(days)d days.") % {"days": MAX_BANNER_TIME.days})
+
+
+def _locked() -> SiteState:
+    return SiteState.objects.select_for_update().get_or_create(pk=1)[0]
