@@ -12,6 +12,7 @@ from games.mail.acknowledgement import MAX_PER_TURN_AND_DAY, About, Acknowledgem
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
 from games.table import outbox
+from games.table.history import lock_turn
 from prweb.accounts.models import User
 
 
@@ -51,7 +52,7 @@ def _was_told_enough(turn: Turn | None, person: User, said: Acknowledgement) -> 
         return False
     if turn is not None:
         # Of two mails that are read at once the second has to wait, so that it is counted behind the first.
-        Turn.objects.select_for_update().get(pk=turn.pk)
+        lock_turn(turn)
     alike = _written_today(person.email).filter(content__about=said.about, content__turn=said.turn)
     return alike.count() >= MAX_PER_TURN_AND_DAY[About(said.about)]
 

@@ -67,6 +67,21 @@ def why_unproven(message: EmailMessage, sender: str) -> str | None:
     return ", ".join(decisive) + " for another domain" * all("=pass" in one for one in decisive) if decisive else None
 
 
+def verdicts_by_server(message: EmailMessage) -> list[tuple[str, list[str]]]:
+    """Who says what of a mail in such headers, whether it is our server or not: names, and verdicts as "spf=pass"."""
+    found = []
+    for name, value in message.raw_items():
+        if name.lower() != HEADER:
+            continue
+        try:
+            (server, *_version), *statements = _statements(str(value))
+        except (_Unreadable, ValueError):
+            continue
+        results = [result for result in map(_result, statements) if result is not None]
+        found.append((server or "", [f"{result.method}={result.verdict}" for result in results]))
+    return found
+
+
 def _vouched_for(result: Result) -> str:
     """The domain that a passed check speaks for; empty if it is not named."""
     if result.method == "spf":

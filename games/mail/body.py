@@ -18,11 +18,16 @@ _DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
 
 
 def lines_of(message: EmailMessage) -> list[str]:
-    """What the sender wrote himself, line by line; empty if there is no text at all. Raises Unreadable."""
+    """What its sender wrote, line by line, without what they quoted; empty if there is no text. Raises Unreadable."""
+    return written_lines(text_of(message))
+
+
+def text_of(message: EmailMessage) -> str:
+    """The text of a mail; of one in HTML what stands outside of quotes. Empty if there is none. Raises Unreadable."""
     try:
         part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
         if part is None:
-            return []
+            return ""
         text = _storable(_decoded(part))
         flowed = str(part.get_param("format", "")).lower() == "flowed"
         delsp = str(part.get_param("delsp", "")).lower() == "yes"
@@ -30,10 +35,8 @@ def lines_of(message: EmailMessage) -> list[str]:
     except Exception as error:  # what is wrong with its parts, the library finds out only here
         raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
     if html:
-        text = text_of_html(text)
-    elif flowed:
-        text = _unflowed(text, delsp=delsp)
-    return written_lines(text)
+        return text_of_html(text)
+    return _unflowed(text, delsp=delsp) if flowed else text
 
 
 def _decoded(part: EmailMessage) -> str:

@@ -76,6 +76,11 @@ def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
     return Status.DONE, f"bounce of mail {row.pk}, {'hard' if failure.hard else 'soft'}"
 
 
+def reason_in(message: EmailMessage) -> str:
+    """Why a mail could not be delivered, in the words of the server that reports it; empty if it does not say so."""
+    return next((failure.reason for failure in _failures(message) or ()), "")
+
+
 def _failures(message: EmailMessage) -> list[Failure] | None:
     """Those of a delivery report; None if the mail is none."""
     if message.get_content_type() != "multipart/report":

@@ -19,7 +19,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.mail.acknowledgement import Acknowledgement
-from games.mail.addresses import absolute
 from games.mail.answering import Answering, as_meant, options_seen
 from games.mail.body import lines_of
 from games.mail.commands import Command, Moves, Resign, Show, Undo, commands
@@ -27,7 +26,9 @@ from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Move, Turn
 from games.table import outbox, playing, reply_tokens
 from games.table.answers import Failure
+from games.table.history import find_turn, history_of
 from prweb.accounts.models import User
+from prweb.links import absolute
 from prweb.mails import parsed
 
 _SIGNER: Final = signing.TimestampSigner(salt="games.mail.confirm")
@@ -82,9 +83,11 @@ def found(signed: str) -> HeldMail | None:
     """What a link leads to; None for a forged one, and where its mail or turn is gone or somebody else's."""
     try:
         incoming_id, turn_id, taken = _SIGNER.unsign_object(signed)
-        incoming = IncomingMail.objects.defer("raw").get(pk=incoming_id, turn=turn_id)
-        turn = Turn.objects.select_related("game", "seat__user").get(pk=turn_id, token=incoming.token)
-    except (signing.BadSignature, ValueError, TypeError, IncomingMail.DoesNotExist, Turn.DoesNotExist):
+        turn = find_turn(turn_id)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    incoming = None if turn is None else history_of(turn.game).incoming_mail(incoming_id)
+    if turn is None or incoming is None or incoming.turn_id != turn.pk or incoming.token != turn.token:
         return None
     if turn.seat.user is None:
         return None

@@ -1,8 +1,8 @@
 """The outbox on its way: claim a row, see whether it is still wanted, compose, send, mark.
 
-A row is claimed by a conditional update, so that of several workers one sends it; the sending is outside of any
-transaction. If the process dies between the server's acceptance and our mark, the row is swept and sent again with the
-same Message-ID.
+A row is claimed, so that of several workers one sends it (games.table.due_work); the sending is outside of any
+transaction. What somebody sits and waits for, a code or the answer to a mail, goes before what can wait. If the process
+dies between the server's acceptance and our mark, the row is taken over and sent again with the same Message-ID.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
-from django.db.models import F, Q, QuerySet
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.access import Act, may
-from games.mail import pacing
+from games.mail import for_operator, pacing
 from games.mail.letters import compose
 from games.mail.refusals import Refusal, refusal_in, words_of
 from games.mail.sending import mail_of, send
@@ -28,7 +28,8 @@ from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
-from games.table import mail_addresses
+from games.table import mail_addresses, site_state
+from games.table.due_work import claim_first
 from games.table.snapshot import snapshot
 
 log = logging.getLogger(__name__)
@@ -45,11 +46,23 @@ MAX_ATTEMPTS_WHEN_REFUSED: Final = 6
 BETWEEN_MARKS_S: Final = 0.5
 
 
+def claim_next() -> int | None:
+    """Take the next row that is due: its id, for `deliver_claimed`; None if nothing is."""
+    now = timezone.now()
+    pending = _pending(now).order_by("next_attempt_at")
+    waited_for = pending.filter(kind__in=OutgoingMail.WAITED_FOR)
+    return claim_first([_abandoned(now).order_by("claimed_at"), waited_for, pending], _claim)
+
+
 def deliver(outgoing_id: int) -> None:
     """Send one row of the outbox, if it is due and nobody else is at it. Failures are kept in the row, not raised."""
-    row = _claim(outgoing_id)
-    if row is None:
-        return
+    if _claim(outgoing_id):
+        deliver_claimed(outgoing_id)
+
+
+def deliver_claimed(outgoing_id: int) -> None:
+    """Send a row that this process holds. Failures are kept in the row, not raised."""
+    row = _loaded(outgoing_id)
     if row.attempts > settings.MAIL_ATTEMPTS:
         # Failures are counted where they are caught: so many claims without one had senders that died over it.
         _give_up(row, row.last_error or "every sender died over it")
@@ -85,20 +98,26 @@ def deliver(outgoing_id: int) -> None:
 def due() -> QuerySet[OutgoingMail]:
     """Rows that should be on their way: pending ones whose time has come, and those whose sender died."""
     now = timezone.now()
-    return OutgoingMail.objects.filter(
-        Q(status=Status.PENDING, next_attempt_at__lte=now) | Q(status=Status.SENDING, claimed_at__lt=now - STUCK_AFTER)
-    )
+    return _pending(now) | _abandoned(now)
 
 
-def _claim(outgoing_id: int) -> OutgoingMail | None:
-    claimed = (
-        due()
-        .filter(pk=outgoing_id)
-        .update(status=Status.SENDING, claimed_at=timezone.now(), attempts=F("attempts") + 1)
-    )
-    if not claimed:
-        return None
-    return _loaded(outgoing_id)
+def _pending(now: datetime) -> QuerySet[OutgoingMail]:
+    return _rows().filter(status=Status.PENDING, next_attempt_at__lte=now)
+
+
+def _abandoned(now: datetime) -> QuerySet[OutgoingMail]:
+    return _rows().filter(status=Status.SENDING, claimed_at__lt=now - STUCK_AFTER)
+
+
+def _rows() -> QuerySet[OutgoingMail]:
+    """While the site is only read, people sign in, by codes too: everything else waits."""
+    rows = OutgoingMail.objects.all()
+    return rows.filter(kind=Kind.ACCOUNT) if site_state.is_read_only() else rows
+
+
+def _claim(outgoing_id: int) -> bool:
+    rows = due().filter(pk=outgoing_id)
+    return bool(rows.update(status=Status.SENDING, claimed_at=timezone.now(), attempts=F("attempts") + 1))
 
 
 def _loaded(outgoing_id: int) -> OutgoingMail:
@@ -113,10 +132,13 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         return "whom it was to is forgotten"
     if row.kind == Kind.ACCOUNT:
         return _why_account_mail_is_unwanted(row)
+    if row.kind == Kind.OPERATOR:
+        # Their own address may be the one that trouble is about: it is tried whatever was said of it.
+        return None if for_operator.original_of(row) is not None else "what it said is deleted"
     if (there := mail_addresses.undeliverable(row.recipient)) is not None:
         return f"undeliverable: {there.reason}"
-    if row.user is not None and row.user.owner_id is not None:
-        return "nobody reads the mail of a bot account"
+    if row.user is not None and (row.user.owner_id is not None or row.user.is_guest):
+        return "nobody reads the mail of a bot account or a guest"
     if row.kind == Kind.TURN and (
         row.turn is None or row.turn.status != Turn.Status.OPEN or row.turn.timed_out or row.turn.seat.playing_level
     ):
@@ -206,7 +228,10 @@ def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
         try:
             if not connection.in_atomic_block:
                 connection.close_if_unusable_or_obsolete()
-            _own_claim(row).update(status=status, **fields)
+            with transaction.atomic():
+                ours = _own_claim(row).update(status=status, **fields)
+                if ours and status == Status.SENT:
+                    pacing.notices_are_told(row)
             return
         except (OperationalError, InterfaceError) as error:
             if connection.in_atomic_block or not _is_ours(row):
@@ -220,5 +245,5 @@ def _is_ours(row: OutgoingMail) -> bool:
 
 
 def _own_claim(row: OutgoingMail) -> QuerySet[OutgoingMail]:
-    """The row as long as we hold it: a sweeper may have given it to somebody else."""
+    """The row as long as we hold it: it may have been taken over."""
     return OutgoingMail.objects.filter(pk=row.pk, status=Status.SENDING, attempts=row.attempts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from games.board import board_png, board_svg, board_text
+from games.board import board_text, mail_png
 from games.mail.asking import Board
 
 log = logging.getLogger(__name__)
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 def picture_of(board: Board) -> bytes | None:
     """A PNG of the board; None if it cannot be drawn, which must not keep the mail from going out."""
     try:
-        return board_png(board_svg(board.view, board.names, size="mail"))
+        return mail_png(board.view, board.names)
     except Exception:  # the text board says the same, and the turn's clock runs
         log.exception("A board could not be drawn for a mail.")
         return None

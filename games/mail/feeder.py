@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.mail.addresses import message_id_of_raw
 from games.models.mail import IncomingMail
-from games.table.nudge import nudge
+from games.table.nudge import READ, nudge
 from prweb.mails import header
 
 _LONGEST_ID = 255
@@ -26,7 +26,7 @@ def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
             message_id=message_id,
             defaults={"raw": raw, "sender": _kept(sender), "received_at": timezone.now()},
         )
-        nudge("games.mail.read", incoming.pk)
+        nudge(READ)
     return incoming, created
 
 

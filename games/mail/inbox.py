@@ -21,10 +21,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
-from games.mail import bounces
+from games.mail import bounces, for_operator
 from games.mail.acknowledgement import About, Acknowledgement
 from games.mail.acknowledging import acknowledge
-from games.mail.addresses import bounced_mail, on_the_wire
+from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, on_the_wire
 from games.mail.answering import Answering, options_seen
 from games.mail.authentication import why_unproven
 from games.mail.automatic import why_automatic
@@ -35,7 +35,10 @@ from games.mail.senders import senders
 from games.models.mail import IncomingMail
 from games.models.turns import Turn
 from games.table import reading, reply_tokens
+from games.table.due_work import claim_first
 from games.table.errors import Suspended, TurnClosed
+from games.table.history import find_turn_of_token, history_of, is_row
+from games.table.site_state import ReadOnly
 from prweb.accounts.models import User
 from prweb.mails import Unreadable, parsed
 
@@ -45,7 +48,7 @@ Status = IncomingMail.Status
 
 MOST_ATTEMPTS: Final = 3
 MOST_DEATHS: Final = 10
-"""Attempts that ended without an error of their own, their process gone; workers told twice count among them."""
+"""Attempts that ended without an error of their own, their process gone."""
 RETRY_AFTER: Final = timedelta(seconds=settings.READING_STALE_S)
 
 
@@ -56,29 +59,43 @@ def unread() -> QuerySet[IncomingMail]:
     )
 
 
+def claim_next() -> int | None:
+    """Take the mail that came first of those unread: its id, for `read_claimed`; None if there is none."""
+    return claim_first([unread().order_by("received_at")], lambda incoming_id: _claim(unread(), incoming_id))
+
+
 def read(incoming_id: int) -> None:
-    """Read one mail, whatever is in it. Reading it again changes nothing."""
-    claimed = IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
-        attempts=F("attempts") + 1, claimed_at=timezone.now()
-    )
-    if not claimed:
-        return
+    """Read one mail now, whoever else may be at it. Reading it again changes nothing."""
+    if _claim(IncomingMail.objects.filter(status=Status.NEW), incoming_id):
+        read_claimed(incoming_id)
+
+
+def _claim(rows: QuerySet[IncomingMail], incoming_id: int) -> bool:
+    return bool(rows.filter(pk=incoming_id).update(attempts=F("attempts") + 1, claimed_at=timezone.now()))
+
+
+def read_claimed(incoming_id: int) -> None:
+    """Read a mail that this process has taken, whatever is in it."""
     incoming = IncomingMail.objects.get(pk=incoming_id)
     if incoming.attempts > MOST_DEATHS:
         _set_aside(incoming_id, RuntimeError("every reader died over it"))
         return
     try:
         # Reading can take seconds for a mail that was made to; nobody else must wait for that.
-        message = parsed(bytes(incoming.raw))
-        lines = lines_of(message)
+        message, lines = _read(incoming)
         with transaction.atomic():
             _do(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
     except Unreadable as reason:
         # It will not be any better the next time.
         log.info("Incoming mail %s is set aside: %s", incoming_id, reason)
         _set_aside(incoming_id, reason)
+    except ReadOnly:
+        # Since a moment ago: it is read once the site goes on.
+        IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
+            attempts=F("attempts") - 1, claimed_at=None
+        )
     except DatabaseTrouble as trouble:
-        # No fault of the mail's: a sweep reads it later, however often.
+        # No fault of the mail's: it is read later, however often.
         log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
     except Exception as error:  # one mail that breaks the reader must not keep others waiting
@@ -87,14 +104,24 @@ def read(incoming_id: int) -> None:
             _set_aside(incoming_id, error)
 
 
+def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
+    """The mail and the lines in it; nothing is played of one for the operator, who gets it however it is made."""
+    if is_operator_box(incoming.token):
+        return for_operator.as_far_as_readable(bytes(incoming.raw)), ()
+    message = parsed(bytes(incoming.raw))
+    return message, lines_of(message)
+
+
 def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
     """Do what a mail says and mark its row, which is locked, unless somebody else has done so meanwhile."""
     if incoming.status != Status.NEW:
         return
-    incoming.turn = Turn.objects.select_related("game", "seat__user").filter(token=incoming.token).first()
-    if incoming.turn:
-        bind_contextvars(game=incoming.turn.game_id, turn=incoming.turn.pk)
-    incoming.status, outcome = _outcome(incoming, message, lines)
+    turn = find_turn_of_token(incoming.token, Turn.objects.select_related("game", "seat__user"))
+    if turn:
+        bind_contextvars(game=turn.game_id, turn=turn.pk)
+        # A turn that is packed has no row that this one could refer to.
+        incoming.turn = turn if is_row(turn) else None
+    incoming.status, outcome = _outcome(incoming, turn, message, lines)
     incoming.outcome = _printable(outcome)[:200]
     incoming.read_at = timezone.now()
     incoming.save(update_fields=["turn", "status", "outcome", "read_at"])
@@ -105,15 +132,20 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def _outcome(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
+def _outcome(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
     """Do what the mail says; returns what became of it."""
+    if is_check_token(incoming.token):
+        return Status.DONE, "written by the site to itself"
+    if is_operator_box(incoming.token):
+        return for_operator.take_in(incoming, message)
     if bounced_mail(incoming.token) is not None:
         return bounces.take_in(incoming, message)
     why = why_automatic(message, incoming.sender)
     if why is not None:
         return Status.IGNORED, f"automatic: {why}"
     written_by = senders(message)
-    turn = incoming.turn
+    if turn is not None and history_of(turn.game).came_before(turn, incoming.message_id):
+        return Status.IGNORED, "it came once before"
     person = turn.seat.user if turn else None
     if turn is None or person is None or person.closed_at is not None:
         return _from_nowhere(incoming, written_by)
@@ -213,7 +245,7 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
         )
         if not set_aside:
             return
-        turn = Turn.objects.select_related("seat__user", "game").filter(token=incoming.token).first()
+        turn = find_turn_of_token(incoming.token)
         # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
         if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
             return

@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from games.engine.record import hash_of
 from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
-from games.mail import confirming
+from games.mail import confirming, for_operator
 from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
-from games.mail.addresses import absolute, reply_address, thread_id
+from games.mail.addresses import reply_address, thread_id
 from games.mail.asking import Asking, Board, asking, board, numbers_of
 from games.mail.drawing import picture_of, text_of
 from games.mail.optout import opt_out_url
-from games.mail.pacing import NOTICES
+from games.mail.pacing import notices_in
 from games.mail.quoting import marker_line
 from games.mail.unlinked import unlinked
 from games.mail.unsubscribe import mute_url
@@ -35,6 +35,7 @@ from games.models.turns import Turn
 from games.table import reading, reply_tokens, resigning, takeback
 from games.table.invitations import proof_for
 from games.wording import absolute_time, in_words, span_in_words
+from prweb.links import absolute
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
@@ -48,7 +49,8 @@ class Letter:
     """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
 
     references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
-    for. leave: where a click ends all mails of the game, or all invitations.
+    for. leave: where a click ends all mails of the game, or all invitations. written_by: whom an answer to it goes to
+    where it is not us. original: a mail that it carries as it came.
     """
 
     subject: str
@@ -59,6 +61,8 @@ class Letter:
     references: tuple[str, ...]
     options: tuple[str, ...]
     leave: str
+    written_by: str = ""
+    original: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class _Draft:
     board: Board | None = None
     reply_to: str = ""
     answers: str = ""
+    written_by: str = ""
+    original: bytes = b""
 
 
 def compose(mail: OutgoingMail, *, pictures: bool = True) -> Letter:
@@ -216,7 +222,7 @@ def _end(mail: OutgoingMail) -> _Draft:
             "mine": line.seat == mail.seat.index,
             "total": line.total,
             "tie_break": line.tie_break,
-            "parts": [(in_words(part), points) for part, points in line.parts],
+            "parts": [(in_words(part.label), part.points) for part in line.parts],
         }
         for line in lines
     ]
@@ -252,6 +258,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "options": reading.special_options(game),
             "watching": game.get_visibility_display(),
             "limit": span_in_words(game.turn_limit),
+            "has_account": mail.seat.invited_user_id is not None,
             "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, proof_for(mail.seat)])),
         },
     )
@@ -278,6 +285,18 @@ def _account(mail: OutgoingMail) -> _Draft:
     return _Draft(topic=topic, first=first, more={"topic": topic, "parts": parts, "button": button})
 
 
+def _operator(mail: OutgoingMail) -> _Draft:
+    """A mail that came for whoever runs the site: what it says as text, and all of it as a file."""
+    forwarded = for_operator.forwarded(mail)
+    return _Draft(
+        topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
+        first=_("This mail came to %(address)s.") % {"address": forwarded.box},
+        more={"mail": forwarded},
+        written_by=forwarded.answer_to,
+        original=forwarded.raw,
+    )
+
+
 _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
     OutgoingMail.Kind.TURN: _turn,
     OutgoingMail.Kind.REPLY: _reply,
@@ -286,6 +305,7 @@ _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
     OutgoingMail.Kind.INVITATION: _invitation,
     OutgoingMail.Kind.NOTICE: _notice,
     OutgoingMail.Kind.ACCOUNT: _account,
+    OutgoingMail.Kind.OPERATOR: _operator,
 }
 
 
@@ -309,8 +329,10 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
         "leave": leave,
         "to_stranger": to_stranger,
+        # For those who may not know the site.
+        "contact": absolute(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
         "answerable": bool(reply_to),
-        "notices": mail.content.get(NOTICES, []),
+        "notices": notices_in(mail),
     }
     template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
     return Letter(
@@ -323,6 +345,8 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         references=tuple(filter(None, [thread_id(game.pk) if game else "", draft.answers])),
         options=tuple(numbers_of(asked.options)) if asked else (),
         leave=leave,
+        written_by=draft.written_by,
+        original=draft.original,
     )
 
 

@@ -1,6 +1,8 @@
 """The SMTP (or LMTP) listener that takes answers and delivery reports in, stored before they are acknowledged.
 
-Only addresses of ours are taken: reply addresses of turns, and envelope senders of mails that went out.
+Only addresses of ours are taken: reply addresses of turns, envelope senders of mails that went out, and those of
+whoever runs the site (postmaster and the like). Any other is refused at RCPT, so that a mail server in front can ask
+before it takes a mail.
 
 Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person whose seat it
 belongs to, last by the connecting host, each over the mails that those before it let pass. So a flood uses up only what
@@ -23,11 +25,12 @@ from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from games.mail.addresses import bounce_token, bounced_mail, plausible_token
+from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, kept_by
 from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
 from games.models.mail import OutgoingMail
 from games.models.turns import Turn
+from games.table.history import find_turn_of_token
 from prweb.limits import wait_needed
 
 log = logging.getLogger(__name__)
@@ -62,7 +65,7 @@ class ReplyHandler:
     async def handle_RCPT(
         self, server: Bounded, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        token = plausible_token(address) or bounce_token(address)
+        token = kept_by(address)
         if token is None:
             server.unknown_recipients += 1
             return NOT_HERE
@@ -83,7 +86,7 @@ class ReplyHandler:
         return WELCOME
 
     async def handle_DATA(self, server: Bounded, _session: Session, envelope: Envelope) -> str:
-        token = plausible_token(envelope.rcpt_tos[0]) or bounce_token(envelope.rcpt_tos[0])
+        token = kept_by(envelope.rcpt_tos[0])
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
@@ -116,11 +119,12 @@ def _with_database(work: Callable[..., Result], *arguments: Any) -> Result:
 
 
 def _is_known(token: str) -> bool:
-    """Whether it is of a turn or of a mail of ours.
+    """Whether it is of a turn, of a mail of ours, or the operator's.
 
     Guessing is hopeless, and what is neither's need not be kept; who answers a mail of ours is in any case told.
     """
-    return bounced_mail(token) is not None or Turn.objects.filter(token=token).exists()
+    ours = is_operator_box(token) or is_check_token(token) or bounced_mail(token) is not None
+    return ours or _turn_of(token) is not None
 
 
 def _person_of(token: str) -> int | None:
@@ -128,11 +132,19 @@ def _person_of(token: str) -> int | None:
     outgoing_id = bounced_mail(token)
     if outgoing_id is not None:
         return OutgoingMail.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
-    return Turn.objects.filter(token=token).values_list("seat__user", flat=True).first()
+    turn = _turn_of(token)
+    return turn.seat.user_id if turn else None
+
+
+def _turn_of(token: str) -> Turn | None:
+    return find_turn_of_token(token, Turn.objects.select_related("seat"))
 
 
 def _over_limit(token: str, host: str) -> str | None:
     """What to refuse one more mail with; None lets it pass. host: empty for a relay, which is not counted."""
+    if is_operator_box(token):
+        # Whoever floods it keeps others waiting, but nothing of theirs is lost.
+        return TOO_MANY if wait_needed("mail to operator", token) else None
     if wait_needed("mail to token", token):
         return TOO_MANY_TO_TURN
     person = _person_of(token)

@@ -11,10 +11,10 @@ from typing import Final
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 
-from games.mail.addresses import absolute
 from games.models.mail import InvitationOptOut
+from games.table.optouts import digest_of
+from prweb.links import absolute
 
 _SALT: Final = "games.mail.optout"
 # Without a time in it: the links of old mails must go on working.
@@ -23,7 +23,7 @@ _SIGNER = signing.Signer(salt=_SALT)
 
 def opt_out_url(address: str) -> str:
     """Where the owner of this address ends all invitations to it. The link can do nothing else, and names nobody."""
-    return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(_digest(address, settings.SECRET_KEY))]))
+    return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(digest_of(address, settings.SECRET_KEY))]))
 
 
 def digest_in(signed: str) -> str | None:
@@ -44,13 +44,3 @@ def opt_in(digest: str) -> None:
 
 def is_out(digest: str) -> bool:
     return InvitationOptOut.objects.filter(digest=digest).exists()
-
-
-def wants_no_invitations(address: str) -> bool:
-    """Whether the owner of the address said so, under whatever key the site had then and still knows."""
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return InvitationOptOut.objects.filter(digest__in=[_digest(address, key) for key in keys]).exists()
-
-
-def _digest(address: str, key: str | bytes) -> str:
-    return salted_hmac(_SALT, address.strip().lower(), secret=key, algorithm="sha256").hexdigest()

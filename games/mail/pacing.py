@@ -25,8 +25,10 @@ Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 COUNTED: Final = (Kind.TURN, Kind.START, Kind.END, Kind.NOTICE)
 HELD: Final = "held"
 """In the content of a mail that has waited for its hour."""
-NOTICES: Final = "notices"
-"""In the content of a mail: what held notices said, which it tells with its own news."""
+_NOTICES: Final = "notices"
+"""In the content of a mail of an earlier release: what notices said that it has taken the place of."""
+_TELLS: Final = "tells"
+"""In the content of a mail: the ids of held notices that it tells with its own news, and what they say."""
 _HOUR: Final = timedelta(hours=1)
 _AFTER_THE_QUESTION: Final = timedelta(minutes=1)
 
@@ -48,20 +50,36 @@ def held_until(row: OutgoingMail) -> datetime | None:
 
 
 def take_held_notices(row: OutgoingMail) -> None:
-    """Put the words of notices that wait into a mail that goes out, in their place."""
+    """Put the words of notices that wait into a mail that is about to go out.
+
+    They wait on until it went out (`notices_are_told`), so that they are told whatever becomes of it; while it is on
+    its way none of them goes out by itself.
+    """
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return
     waiting = _of_the_same(row).filter(kind=Kind.NOTICE, status=Status.PENDING, **{f"content__{HELD}": True})
-    if not waiting.exists():
+    if not waiting.exists() and not row.content.get(_TELLS):
         return
     with transaction.atomic():
         held = list(waiting.exclude(pk=row.pk).select_for_update().order_by("pk"))
-        said = [str(notice.content["text"]) for notice in held]
-        row.content = row.content | {NOTICES: [*row.content.get(NOTICES, []), *said]}
+        row.content = row.content | {_TELLS: [[notice.pk, str(notice.content["text"])] for notice in held]}
         row.save(update_fields=["content"])
         OutgoingMail.objects.filter(pk__in=[notice.pk for notice in held]).update(
-            status=Status.DROPPED, last_error=f"told in mail {row.pk}"
+            next_attempt_at=timezone.now() + timedelta(seconds=settings.SENDING_STALE_S)
         )
+
+
+def notices_in(row: OutgoingMail) -> list[str]:
+    """What notices say that this mail tells in their place."""
+    return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(_TELLS, []))]
+
+
+def notices_are_told(row: OutgoingMail) -> None:
+    """The mail went out: the notices that it told need not go any more."""
+    told = [pk for pk, _text in row.content.get(_TELLS, [])]
+    OutgoingMail.objects.filter(pk__in=told, status=Status.PENDING).update(
+        status=Status.DROPPED, last_error=f"told in mail {row.pk}"
+    )
 
 
 def _counted_from(row: OutgoingMail, now: datetime) -> datetime:

@@ -27,7 +27,7 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
         # Of the envelope; the header From is among the headers.
         from_email=bounce_address(row.pk),
         to=[_to(row)],
-        reply_to=[formataddr(("prweb", letter.reply_to))] if letter.reply_to else None,
+        reply_to=_reply_to(letter),
         headers=_headers(row, letter),
     )
     mail.attach_alternative(letter.html, "text/html")
@@ -36,7 +36,16 @@ def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
         picture.add_header("Content-ID", f"<{PICTURE_ID}>")
         picture.add_header("Content-Disposition", "inline", filename="board.png")
         mail.attach(picture)
+    if letter.original:
+        # Not as message/rfc822, whose lines have to go as they are: nobody knows what is in them.
+        mail.attach("mail.eml", letter.original, "application/octet-stream")
     return mail
+
+
+def _reply_to(letter: Letter) -> list[str] | None:
+    if letter.written_by:
+        return [letter.written_by]
+    return [formataddr(("prweb", letter.reply_to))] if letter.reply_to else None
 
 
 def _to(row: OutgoingMail) -> str:

@@ -1,4 +1,4 @@
-"""The Celery tasks of the mail queue; all of them find their work in the database and may run twice."""
+"""The Celery tasks of the two mail queues; all of them find their work in the database and may run twice."""
 
 from __future__ import annotations
 
@@ -7,30 +7,22 @@ import logging
 from celery import shared_task
 
 from games.mail import delivery, inbox, tidying
-from games.table.nudge import DELIVER, READ, nudge
-
-SWEPT_AT_ONCE = 200
+from games.table.due_work import work_off
+from games.table.nudge import DELIVER, READ
 
 log = logging.getLogger(__name__)
 
 
 @shared_task(name=DELIVER)
-def deliver(outgoing_id: int) -> None:
-    delivery.deliver(outgoing_id)
+def deliver(*_row_ids: int) -> None:
+    """Send the mails that are due. Row ids are what messages of earlier releases named: they are rows like others."""
+    work_off(DELIVER, delivery.claim_next, delivery.deliver_claimed, lambda: delivery.due().exists())
 
 
 @shared_task(name=READ)
-def read(incoming_id: int) -> None:
-    inbox.read(incoming_id)
-
-
-@shared_task(name="games.mail.sweep")
-def sweep() -> None:
-    """Find what a lost nudge or a killed process left behind."""
-    for outgoing_id in delivery.due().values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
-        nudge(DELIVER, outgoing_id, expires_s=60)
-    for incoming_id in inbox.unread().values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
-        nudge(READ, incoming_id, expires_s=60)
+def read(*_row_ids: int) -> None:
+    """Read the mails that came. Row ids: as above."""
+    work_off(READ, inbox.claim_next, inbox.read_claimed, lambda: inbox.unread().exists())
 
 
 @shared_task(name="games.mail.tidy")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import transaction
@@ -16,9 +15,8 @@ from games.models.resignation import ResignationCode
 from games.models.table import Game
 from games.table.mail_addresses import SOFT_WINDOW
 from prweb.accounts.models import User
+from prweb.batches import delete, in_batches
 
-AT_ONCE: Final = 500
-"""Rows of one transaction: others write to these tables too."""
 UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 
 
@@ -35,13 +33,13 @@ def tidy() -> dict[str, int]:
     stray = came.filter(turn=None, received_at__lt=now - timedelta(days=settings.KEEP_STRAY_MAILS_DAYS))
     spent = ResignationCode.objects.filter(expires_at__lt=now)
     return {
-        "addresses forgotten": _by_and_by(_done_with(now), lambda rows: rows.delete()[0]),
-        "stray mails deleted": _by_and_by(stray, lambda rows: rows.delete()[0]),
-        "outcomes emptied": _by_and_by(came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")),
-        "mails emptied": _by_and_by(
+        "addresses forgotten": delete(_done_with(now)),
+        "stray mails deleted": delete(stray),
+        "outcomes emptied": in_batches(came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")),
+        "mails emptied": in_batches(
             came.filter(old).exclude(raw=b"", sender=""), lambda rows: rows.update(**IncomingMail.EMPTY)
         ),
-        "resignation codes deleted": _by_and_by(spent, lambda rows: rows.delete()[0]),
+        "resignation codes deleted": delete(spent),
         **_letters(kept_until, now - timedelta(days=settings.KEEP_INVITATIONS_DAYS)),
     }
 
@@ -65,9 +63,9 @@ def _letters(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
     over = old.filter(Q(game=None) | ~Q(game__status=Game.Status.RUNNING) | invitation | closed)
     over, running = over.filter(addressed | ~Q(content={})), old.filter(addressed, game__status=Game.Status.RUNNING)
     return {
-        "letters emptied": _by_and_by(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
+        "letters emptied": in_batches(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
         # Of these what is left after the others.
-        "letters of running games emptied": _by_and_by(running, _keep_options),
+        "letters of running games emptied": in_batches(running, _keep_options),
     }
 
 
@@ -79,12 +77,3 @@ def _keep_options(rows: QuerySet[OutgoingMail]) -> int:
             for name, nothing in (OutgoingMail.EMPTY | {"content": left}).items():
                 setattr(letter, name, nothing)
         return OutgoingMail.objects.bulk_update(letters, [*OutgoingMail.EMPTY])
-
-
-def _by_and_by(rows: QuerySet[Any], change: Callable[[QuerySet[Any]], int]) -> int:
-    """Change the rows in small transactions, in the order of their ids, until none is left that needs it."""
-    changed = last = 0
-    while some := list(rows.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
-        changed += change(rows.model._default_manager.filter(pk__in=some))
-        last = some[-1]
-    return changed

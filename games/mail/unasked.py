@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.mail.optout import wants_no_invitations
 from games.models.mail import OutgoingMail
+from games.table.optouts import wants_no_invitations
 from games.table.outbox import REQUESTED
 
 _INVITATION = Q(kind=OutgoingMail.Kind.INVITATION)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.core import signing
 from django.urls import reverse
 
-from games.mail.addresses import absolute
 from games.models.mail import MutedGame
 from games.models.table import Game
 from prweb.accounts.models import User
+from prweb.links import absolute
 
 # Without a time in it: the links of old mails must go on working.
 _SIGNER = signing.Signer(salt="games.mail.mute")

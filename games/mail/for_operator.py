@@ -1,0 +1,104 @@
+"""Mails to whoever runs the site: to postmaster, abuse (RFC 2142) and the address that all our mails come from.
+
+Each goes on to the operator's own address (settings.OPERATOR_MAIL) as a row of the outbox: its words as text, and the
+whole mail as a file. Without that address it is set aside, where staff find it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Final
+
+from django.conf import settings
+
+from games.mail.addresses import LOOP_HEADER
+from games.mail.automatic import why_automatic
+from games.mail.body import text_of
+from games.mail.senders import senders
+from games.models.mail import IncomingMail, OutgoingMail
+from games.table import outbox
+from prweb.mails import Unreadable, parsed
+
+Status = IncomingMail.Status
+
+_MAX_TEXT: Final = 20_000
+"""Characters that are shown; the file has them all."""
+_MAX_FILE: Final = 1_000_000
+"""Bytes of the mail that go on as a file, which grows by a third: mail servers take less than our listener does."""
+_MAX_HEADER: Final = 200
+
+
+@dataclass(frozen=True)
+class Forwarded:
+    """A mail as the operator reads it. box: what it was written to; answer_to: empty unless one person wrote it."""
+
+    box: str
+    sender: str
+    subject: str
+    text: str
+    answer_to: str
+    raw: bytes
+    is_cut: bool
+
+
+def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+    """Send a mail on, within the reader's transaction; returns what became of it."""
+    if LOOP_HEADER in message:
+        return Status.IGNORED, "our own mail"
+    if settings.OPERATOR_MAIL.lower() in senders(message) and why_automatic(message, incoming.sender):
+        return Status.IGNORED, "automatic, from the operator's own address"
+    if not settings.OPERATOR_MAIL:
+        return Status.FAILED, "for the operator, but PRWEB_OPERATOR_MAIL names no address"
+    outbox.write(
+        OutgoingMail.Kind.OPERATOR,
+        f"mail:{incoming.pk}",
+        settings.OPERATOR_MAIL,
+        content={"incoming": incoming.pk},
+    )
+    return Status.DONE, "sent on to the operator"
+
+
+def as_far_as_readable(raw: bytes) -> EmailMessage:
+    """The mail, or an empty one in the place of a mail that nobody can read."""
+    try:
+        return parsed(raw)
+    except Unreadable:
+        return EmailMessage()
+
+
+def original_of(mail: OutgoingMail) -> IncomingMail | None:
+    """The mail that this one sends on; None if it was deleted after its time."""
+    return IncomingMail.objects.filter(pk=mail.content.get("incoming")).exclude(raw=b"").first()
+
+
+def forwarded(mail: OutgoingMail) -> Forwarded:
+    """What the mail says that this one sends on, which must be there still."""
+    incoming = original_of(mail)
+    assert incoming is not None
+    raw = bytes(incoming.raw)
+    message = as_far_as_readable(raw)
+    written_by = senders(message)
+    return Forwarded(
+        box=f"{incoming.token}@{settings.MAIL_HOST}",
+        sender=_on_a_line(message.get("From", "")) or incoming.sender or "<>",
+        subject=_on_a_line(message.get("Subject", "")),
+        text=_text(message),
+        answer_to=written_by[0] if len(written_by) == 1 else "",
+        raw=raw[:_MAX_FILE],
+        is_cut=len(raw) > _MAX_FILE,
+    )
+
+
+def _on_a_line(header: object) -> str:
+    printable = "".join(letter if letter.isprintable() else " " for letter in str(header))
+    return " ".join(printable.split())[:_MAX_HEADER]
+
+
+def _text(message: EmailMessage) -> str:
+    try:
+        text = text_of(message)
+    except Unreadable:
+        return ""
+    kept = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+    return kept.strip()[:_MAX_TEXT]

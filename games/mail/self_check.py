@@ -1,0 +1,196 @@
+"""A mail that the site writes to itself: out as all mails go, back as all answers come, step by step."""
+
+from __future__ import annotations
+
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage as OutgoingMessage
+from django.core.mail import get_connection
+
+from games.mail import bounces
+from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, reply_address
+from games.mail.authentication import verdicts_by_server
+from games.mail.records import Finding
+from games.mail.refusals import words_of
+from games.models.mail import IncomingMail
+from prweb.mails import Unreadable, parsed
+
+TIMEOUT_S: Final = 10
+BETWEEN_LOOKS_S: Final = 0.5
+_UNKNOWN_TOKEN: Final = "a" * 26
+
+
+def run(listener: str, wait_s: float, local: Callable[[str], bytes | None] | None) -> Iterator[Finding]:
+    """Send a mail to the site itself and wait until it is read; what there is to say of each step.
+
+    local: takes the newest mail to an address out of the local mailbox, where that stands for a mail server.
+    """
+    yield from asked(listener)
+    number = time.time_ns() // 1_000_000
+    address, back = check_address(number), bounce_address(number)
+    began = time.monotonic()
+    try:
+        get_connection().send_messages([_mail(address, back)])
+    except (OSError, smtplib.SMTPException) as error:
+        yield Finding(
+            False, f"Out: the mail server took no mail: {words_of(error)}", "Look at EMAIL_URL, and at its own log."
+        )
+        return
+    if local is not None:
+        yield from _handed_over(local(address), address, back, listener)
+    else:
+        yield Finding(True, f"Out: {settings.EMAIL_HOST}:{settings.EMAIL_PORT} took a mail to {_shown(address)}.")
+    yield from _waited_for(address, back, began, wait_s)
+    IncomingMail.objects.filter(token__in=[_token(address), _token(back)]).delete()
+
+
+def asked(listener: str) -> Iterator[Finding]:
+    """Whether the listener takes what it should and refuses what it should, as a mail server in front would ask it."""
+    try:
+        with _connected(listener) as server:
+            server.mail("")
+            # One that is taken would be the only one of its mail.
+            unknown, told = server.rcpt(reply_address(_UNKNOWN_TOKEN))
+            known, said = server.rcpt(f"postmaster@{settings.MAIL_HOST}")
+            server.rset()
+    except (OSError, ValueError, smtplib.SMTPException) as error:
+        yield Finding(
+            False,
+            f"Listener: nobody answers at {listener}: {words_of(error)}",
+            "Start the listener (`docker/run listener`), or say by --listener where it is.",
+        )
+        return
+    protocol = "LMTP" if isinstance(server, smtplib.LMTP) else "SMTP"
+    if known != 250:
+        yield Finding(False, f"Listener: it refuses mail to postmaster: {known} {said.decode(errors='replace')}")
+    elif unknown == 250:
+        yield Finding(False, f"Listener: what answers at {listener} takes mail for anybody: it is not ours.")
+    elif unknown < 500:
+        yield Finding(False, f"Listener: it cannot tell now who is known: {unknown} {told.decode(errors='replace')}")
+    else:
+        yield Finding(True, f"Listener: answers at {listener} ({protocol}), knows postmaster and refuses strangers.")
+
+
+def _connected(listener: str) -> smtplib.SMTP:
+    """A connection that has been greeted, in whichever of its two protocols the listener speaks."""
+    host, _colon, port = listener.rpartition(":")
+    host = {"0.0.0.0": "127.0.0.1", "[::]": "::1"}.get(host, host.strip("[]"))
+    for protocol in (smtplib.SMTP, smtplib.LMTP):
+        server = protocol(host, int(port), timeout=TIMEOUT_S)
+        code, said = server.ehlo("localhost")
+        if code == 250:
+            return server
+        server.close()
+    raise smtplib.SMTPHeloError(code, said)
+
+
+def _mail(address: str, back: str) -> OutgoingMessage:
+    return OutgoingMessage(
+        subject="[prweb] check of the mail",
+        body="Written by manage.py check_mail. Nobody needs to read it.\n",
+        from_email=back,
+        to=[address],
+        headers={
+            "From": settings.DEFAULT_FROM_EMAIL,
+            LOOP_HEADER: settings.MAIL_HOST,
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+
+
+def _handed_over(raw: bytes | None, address: str, back: str, listener: str) -> Iterator[Finding]:
+    """Hand what lay in the local mailbox to the listener, as a mail server would."""
+    if raw is None:
+        yield Finding(False, f"Out: the mail does not lie in the local mailbox ({settings.MAILBOX_PATH}).")
+        return
+    yield Finding(True, "Out: the mail lies in the local mailbox, as all mails of this profile.")
+    try:
+        with _connected(listener) as server:
+            server.sendmail(back, [address], raw)
+    except (OSError, ValueError, smtplib.SMTPException) as error:
+        yield Finding(False, f"Back: the listener did not take the mail: {words_of(error)}")
+
+
+def _waited_for(address: str, back: str, began: float, wait_s: float) -> Iterator[Finding]:
+    came = False
+    while True:
+        row = IncomingMail.objects.filter(token=_token(address)).first()
+        report = IncomingMail.objects.filter(token=_token(back)).first()
+        gone = time.monotonic() - began
+        if row is not None and not came:
+            came = True
+            yield Finding(True, f"Back: the mail came in through the listener after {gone:.1f} s.")
+            yield from _proof(bytes(row.raw))
+        if row is not None and row.status == IncomingMail.Status.DONE:
+            yield Finding(True, f"Back: a worker of the queue inbox read it after {gone:.1f} s.")
+            return
+        if report is not None:
+            yield Finding(
+                False,
+                f"Back: a mail server reports that it could not deliver the mail: {_reason(bytes(report.raw))}",
+                "Look at the log of the mail server that is the MX of the mail host.",
+            )
+            return
+        if gone >= wait_s:
+            break
+        time.sleep(BETWEEN_LOOKS_S)
+    if came:
+        yield Finding(
+            False, f"Back: no worker has read it within {wait_s:.0f} s.", "Start `docker/run worker inbox`, and beat."
+        )
+    else:
+        yield Finding(
+            False,
+            f"Back: it did not come in within {wait_s:.0f} s.",
+            f"Follow {_shown(address)} through the log of your mail server; is it the MX of {settings.MAIL_HOST}, and "
+            "does it hand that domain to the listener?",
+        )
+
+
+def _proof(raw: bytes) -> Iterator[Finding]:
+    """What the mail server in front found out about the sender."""
+    try:
+        said = verdicts_by_server(parsed(raw))
+    except Unreadable:
+        said = []
+    ours = settings.MAIL_AUTHSERV_ID
+    for name, verdicts in said:
+        if name.casefold() == ours.casefold():
+            passed = any(verdict.endswith("=pass") for verdict in verdicts)
+            found = ", ".join(verdicts) or "nothing"
+            yield Finding(passed, f"Proof: {name} says of our own mail: {found}.")
+            return
+    others = ", ".join(sorted({name for name, _verdicts in said}))
+    if ours:
+        yield Finding(
+            False,
+            f"Proof: {ours} (PRWEB_MAIL_AUTHSERV_ID) says nothing of who sent the mail"
+            + (f", only {others}." if others else "."),
+            "Let the mail server check SPF, DKIM and DMARC and write Authentication-Results under that name.",
+        )
+    else:
+        yield Finding(
+            None,
+            "Proof: PRWEB_MAIL_AUTHSERV_ID is not set, so that a forged sender is not found out.",
+            f"Set it to the name of your own server; this mail was judged by {others}." if others else "",
+        )
+
+
+def _reason(report: bytes) -> str:
+    try:
+        return bounces.reason_in(parsed(report)) or "it does not say why"
+    except Unreadable:
+        return "what it says cannot be read"
+
+
+def _token(address: str) -> str:
+    return address.partition("@")[0]
+
+
+def _shown(address: str) -> str:
+    """The address without its signature, by which anybody could write to it."""
+    return f"{address.partition('-')[0]}-…@{address.partition('@')[2]}"
