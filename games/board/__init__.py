@@ -3,9 +3,11 @@
 Here a game's artist is registered. Nobody outside a game's own packages asks which game it is: what is drawn, and what
 a game's own form means (`line_of`), is asked of the artist.
 
-- `board_svg`: the whole table in one picture; `board_png` makes a PNG of one drawn with size "mail".
+- `board_svg`: the whole table in one picture; `board_png` makes a PNG of one with literal colours.
+- `mail_png`: the whole table as a picture for a mail.
 - `part_svg`, `seat_svg`: the same in parts, for a page that lays them out itself. Parts have no ground and no
-  heading; the page brings both, and static/board/board.css with the colours and the letters.
+  heading; the page brings both, and static/board/board.css with the colours and the letters. Those of one page share
+  the shapes that they are made of (`shapes_svg`).
 - `board_text`: everything a player needs to decide, in plain text.
 
 In SVG, whatever an offer can point at is a <g data-target="..."> with the id from Offer.targets; what is in `lit` has
@@ -14,7 +16,7 @@ class "lit", role "button" and a tab stop besides. One target may be drawn in se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from django.utils.safestring import SafeString
@@ -34,8 +36,10 @@ __all__ = [
     "board_png",
     "board_svg",
     "board_text",
+    "mail_png",
     "part_svg",
     "seat_svg",
+    "shapes_svg",
 ]
 
 ARTISTS: Final[dict[str, Artist]] = {"puerto-rico": PuertoRicoArtist(), "san-juan": SanJuanArtist()}
@@ -53,15 +57,26 @@ def artist_of(view: object) -> Artist:
 
 
 def board_svg(view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHING, size: Size = "wide") -> SafeString:
-    """The whole table; with size "mail" in literal colours, for board_png."""
+    """The whole table; with size "mail" in literal colours."""
     return artist_of(view).board_svg(view, names, lit, size)
 
 
+def mail_png(view: object, names: Sequence[str]) -> bytes:
+    """The whole table as a small PNG. Raises ValueError where it cannot be drawn."""
+    return artist_of(view).mail_png(view, names)
+
+
 def part_svg(
-    view: object, names: Sequence[str], part: str, *, lit: frozenset[str] = NOTHING, size: Size = "wide"
+    view: object,
+    names: Sequence[str],
+    part: str,
+    *,
+    lit: frozenset[str] = NOTHING,
+    size: Size = "wide",
+    shapes: set[str] | None = None,
 ) -> SafeString:
-    """One of `artist_of(view).parts`."""
-    return artist_of(view).part_svg(view, names, part, lit, size)
+    """One of `artist_of(view).parts`. shapes: see `shapes_svg`."""
+    return artist_of(view).part_svg(view, names, part, lit, size, shapes=shapes)
 
 
 def seat_svg(
@@ -72,9 +87,21 @@ def seat_svg(
     lit: frozenset[str] = NOTHING,
     size: Size = "wide",
     compact: bool = False,
+    shapes: set[str] | None = None,
 ) -> SafeString:
-    """What lies before one seat; compact: at a glance, without pictures on the tiles and without free rows."""
-    return artist_of(view).seat_svg(view, names, seat, lit, size, compact=compact)
+    """What lies before one seat; compact: at a glance, without pictures on the tiles and without free rows.
+
+    shapes: see `shapes_svg`.
+    """
+    return artist_of(view).seat_svg(view, names, seat, lit, size, compact=compact, shapes=shapes)
+
+
+def shapes_svg(view: object, shapes: Set[str]) -> SafeString:
+    """What the drawings of one page share: to be put into it beside them.
+
+    A drawing that is told of a set of `shapes` brings none itself, but adds to the set what it is made of.
+    """
+    return artist_of(view).shapes_svg(shapes)
 
 
 def board_text(view: object, names: Sequence[str], width: int = 72) -> str:

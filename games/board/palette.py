@@ -1,6 +1,6 @@
 """Colours of the drawings, in three schemes.
 
-A page asks the browser: custom properties, which board.css sets for light and dark, with the light colour as fallback.
+A page asks the browser, where day and night differ: custom properties, which board.css sets for light and dark.
 Pictures for mail are drawn by resvg, which knows no custom properties: "light" and "dark" are literal.
 """
 
@@ -72,5 +72,6 @@ def palette(scheme: Scheme, own: dict[str, Shade]) -> dict[str, str]:
     """All colours by name, the neutral ones and a game's own, as they stand in an SVG attribute."""
     shades = {**NEUTRALS, **own}
     if scheme == "page":
-        return {name: f"var(--board-{name},{shade.light})" for name, shade in shades.items()}
+        changing = {name for name, shade in shades.items() if shade.light != shade.dark}
+        return {name: f"var(--board-{name})" if name in changing else shade.light for name, shade in shades.items()}
     return {name: getattr(shade, scheme) for name, shade in shades.items()}

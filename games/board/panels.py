@@ -5,21 +5,29 @@ A panel's own coordinates start at its upper left corner; lengths are SVG user u
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from games.board.filling import filled
 from games.board.palette import Scheme, Shade, palette
+from games.board.picture import Picture, Piece
 
 GAP: Final = 10
 """Between panels, and around them all."""
 FRAME: Final = 6
+MARGIN: Final = 1
+"""Around a panel that is drawn by itself: half of its frame's line is outside of it."""
 HEADING: Final = 24
 """Above the content of a panel that stands in a whole board; a page writes its own headings."""
+DRAWINGS_KEPT: Final = 500
+"""Some 10 kB each, and twice as much again for what they were drawn from."""
 FONTS: Final = "Open Sans, Noto Sans, Segoe UI, Helvetica Neue, sans-serif"
 
 
@@ -95,6 +103,11 @@ class Sheet:
     folder: str = ""
     colours: dict[str, Shade] = field(default_factory=dict)
 
+    @property
+    def marks(self) -> frozenset[str]:
+        """The shapes that its panels use."""
+        return frozenset[str]().union(*(placed.panel.marks for placed in self.placed))
+
 
 def alone(panel: Panel, *, folder: str, colours: dict[str, Shade]) -> Sheet:
     """One panel as a picture of its own, without ground and heading."""
@@ -118,16 +131,65 @@ def stacked(title: str, rows: Sequence[Sequence[Panel]], *, folder: str, colours
     return Sheet(title, right, y, tuple(placed), framed=True, folder=folder, colours=colours)
 
 
-def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1) -> SafeString:
-    """The sheet as one SVG element. prefix: keeps the ids of several drawings in one page apart."""
-    panels = [placed.panel for placed in sheet.placed]
+SHARED: Final = "shape"
+"""Before the ids of shapes that all drawings of a page share."""
+
+
+def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1, shared: bool = False) -> SafeString:
+    """The sheet as one SVG element. prefix: its id, which keeps the ids of several drawings in one page apart.
+
+    shared: it does not bring the shapes that it is made of (`Sheet.marks`): its page has them by `shapes`.
+    What was drawn lately is not drawn again: from one move to the next most panels stay as they are. It is looked up by
+    everything that the drawing shows, never by the position that it is of, which hides things.
+    """
+    shown = pickle.dumps((sheet, scheme, prefix, scale, shared, get_language()))
+    return drawn(Drawing(shown, sheet, scheme, prefix, scale, shared))
+
+
+def shapes(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, Shade]) -> SafeString:
+    """An SVG element to be put into a page once, which shows nothing: shapes for drawings that share them."""
+    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED, "marks": marks}
+    return filled("board/shapes.svg", context)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is to be drawn. shown: all of it as bytes, by which it is found again."""
+
+    shown: bytes
+    sheet: Sheet = field(compare=False)
+    scheme: Scheme = field(compare=False)
+    prefix: str = field(compare=False)
+    scale: float = field(compare=False)
+    shared: bool = field(compare=False)
+
+
+@lru_cache(DRAWINGS_KEPT)
+def drawn(drawing: Drawing) -> SafeString:
+    """Its SVG; see `svg`."""
+    sheet = drawing.sheet
     context = {
         "sheet": sheet,
         "folder": sheet.folder,
-        "c": palette(scheme, sheet.colours),
-        "id": prefix,
-        "marks": frozenset[str]().union(*(panel.marks for panel in panels)),
+        "c": palette(drawing.scheme, sheet.colours),
+        "name": drawing.prefix,
+        "id": SHARED if drawing.shared else drawing.prefix,
+        "marks": frozenset[str]() if drawing.shared else sheet.marks,
         "fonts": FONTS,
-        "pixels": (round(sheet.width * scale), round(sheet.height * scale)),
+        "pixels": (round(sheet.width * drawing.scale), round(sheet.height * drawing.scale)),
     }
-    return mark_safe(render_to_string("board/drawing.svg", context).strip())
+    return filled("board/drawing.svg", context)
+
+
+def picture(sheet: Sheet, scheme: Scheme, *, prefix: str, across: int) -> Picture:
+    """The same as `svg`, so many pixels wide, as a picture that is put together from its panels."""
+    scale = across / sheet.width
+    colours = palette(scheme, sheet.colours)
+    parts = []
+    for placed in sheet.placed:
+        alone = Placed(placed.panel, MARGIN, MARGIN, placed.height)
+        width, height = placed.panel.width + 2 * MARGIN, placed.height + 2 * MARGIN
+        piece = replace(sheet, title=placed.panel.title, width=width, height=height, placed=(alone,))
+        corner = round((placed.x - MARGIN) * scale), round((placed.y - MARGIN) * scale)
+        parts.append(Piece(*corner, svg(piece, scheme, prefix=prefix, scale=scale)))
+    return Picture((across, round(sheet.height * scale)), (colours["page"], *colours.values()), tuple(parts))

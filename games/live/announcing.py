@@ -30,6 +30,17 @@ def count_up(game: Game) -> None:
             cursor.execute(_NOTIFY, [CHANNEL, game.pk, game.version, game.pk])
 
 
+def tell_who_left(game: Game, person_id: int) -> None:
+    """Tell somebody who has no seat at a locked game any more, when this transaction is committed.
+
+    What the game tells from now on reaches those who sit there then. On SQLite whoever wants to know looks.
+    """
+    if connection.vendor == "postgresql":
+        told = {"game": game.pk, "version": game.version + 1, "people": [person_id]}
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, json.dumps(told)])
+
+
 def game_topic(game_id: str) -> str:
     """What a stream listens to that follows a game."""
     return f"game:{game_id}"

@@ -14,7 +14,7 @@ from games.live.announcing import game_topic, person_topic
 from games.live.hub import Tell
 from games.models import Game, Seat
 
-LOOK_EVERY_S: Final = 0.1
+LOOK_EVERY_S: Final = 0.05
 
 State = Mapping[str, tuple[int, int]]
 """By topic what tells one state from another: a game's version; of a person's games their number and versions."""

@@ -1,29 +1,80 @@
-"""Drawings for game pages; they take the page's `view`, `names` and `lit` from the context."""
+"""Drawings for game pages; they take the page's `view`, `names` and `lit` from the context.
+
+They stand within {% boards %} … {% endboards %}, which brings the shapes that they share.
+"""
 
 from __future__ import annotations
 
-from django import template
-from django.template.context import Context
-from django.utils.safestring import SafeString
+from dataclasses import dataclass, field
+from typing import Final
 
-from games.board import Size, part_svg, seat_svg
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context
+from django.utils.safestring import SafeString, mark_safe
+
+from games.board import Size, part_svg, seat_svg, shapes_svg
 
 register = template.Library()
+
+_DRAWINGS: Final = "drawings"
+
+
+@dataclass
+class Drawings:
+    """The drawings of a page, in their order, and the names of the shapes that they share.
+
+    A view that wants to know them puts an empty one into the context, as "drawings".
+    """
+
+    drawn: list[SafeString] = field(default_factory=list)
+    shapes: set[str] = field(default_factory=set)
+
+
+class BoardsNode(template.Node):
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        drawings = context.get(_DRAWINGS) or Drawings()
+        with context.push(**{_DRAWINGS: drawings}):
+            boards = self.nodelist.render(context)
+        shapes = _noted(drawings, shapes_svg(context["view"], drawings.shapes))
+        return mark_safe(boards + shapes)
+
+
+@register.tag
+def boards(parser: Parser, _token: Token) -> BoardsNode:
+    """Around all drawings of a page."""
+    nodelist = parser.parse(("endboards",))
+    parser.delete_first_token()
+    return BoardsNode(nodelist)
 
 
 @register.simple_tag(takes_context=True)
 def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
     """A shared part of the board, with what can be chosen lit."""
-    return part_svg(context["view"], context["names"], part, lit=context["lit"], size=size)
+    drawings: Drawings = context[_DRAWINGS]
+    view, names, lit = context["view"], context["names"], context["lit"]
+    return _noted(drawings, part_svg(view, names, part, lit=lit, size=size, shapes=drawings.shapes))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
     """What lies before one seat, in full."""
-    return seat_svg(context["view"], context["names"], seat, lit=context["lit"], size=size)
+    drawings: Drawings = context[_DRAWINGS]
+    view, names, lit = context["view"], context["names"], context["lit"]
+    return _noted(drawings, seat_svg(view, names, seat, lit=lit, size=size, shapes=drawings.shapes))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat_compact(context: Context, seat: int) -> SafeString:
     """What lies before one seat, at a glance."""
-    return seat_svg(context["view"], context["names"], seat, compact=True)
+    drawings: Drawings = context[_DRAWINGS]
+    view, names = context["view"], context["names"]
+    return _noted(drawings, seat_svg(view, names, seat, compact=True, shapes=drawings.shapes))
+
+
+def _noted(drawings: Drawings, svg: SafeString) -> SafeString:
+    drawings.drawn.append(svg)
+    return svg

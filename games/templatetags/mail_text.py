@@ -37,6 +37,12 @@ def listed(lines: Iterable[object]) -> str:
 
 
 @register.filter
+def quoted(text: object) -> str:
+    """Somebody else's words, as they are, each line behind a mark."""
+    return "\n".join(f"> {line}".rstrip() for line in str(text).splitlines())
+
+
+@register.filter
 def beside(meaning: object, words: str) -> str:
     """A command and what it does, in two columns; below a long one."""
     column = " " * (_COMMANDS + _GAP)

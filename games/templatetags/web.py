@@ -18,10 +18,10 @@ from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, MailAddress, Seat
-from games.table import mail_addresses, reading, tokens
+from games.table import mail_addresses, reading, site_state, tokens
 from games.table.positions import rules_of
 from games.wording import in_words, rest_in_words, span_in_words
-from prweb.accounts import passkeys
+from prweb.accounts import guests, passkeys
 from prweb.accounts.models import User
 
 register = template.Library()
@@ -88,11 +88,24 @@ def moment(at: datetime | None) -> SafeString | str:
     )
 
 
+@register.simple_tag
+def said_of_the_site() -> site_state.Said:
+    """Whether it is only read, and the banner."""
+    return site_state.said()
+
+
 @register.simple_tag(takes_context=True)
 def undeliverable_address(context: Context) -> MailAddress | None:
     """The reader's own address, if no mails arrive there."""
     user = context.get("user")
     return mail_addresses.undeliverable(user.email) if isinstance(user, User) and user.email else None
+
+
+@register.simple_tag(takes_context=True)
+def tried_game(context: Context) -> guests.Tried | None:
+    """The game that the reader plays as a guest, or did until they went to sign up or in."""
+    request = context.get("request")
+    return guests.tried(request) if request is not None and hasattr(request, "session") else None
 
 
 @register.simple_tag(takes_context=True)

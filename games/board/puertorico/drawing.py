@@ -77,7 +77,7 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
             [roles_panel(scene, full)],
             [ships_panel(scene, half), market_panel(scene, half)],
             [plantations_panel(scene, full)],
-            [buildings_panel(scene, full)],
+            [buildings_panel(scene, full, brief=not _chooses_building(scene.view))],
         ]
     else:
         rows = [[panel(scene, full)] for panel in _PANELS.values()]
@@ -93,6 +93,11 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
         each = (full - (len(row) - 1) * GAP) / len(row)
         rows.append([seat_panel(scene, seat, each) for seat in row])
     return rows
+
+
+def _chooses_building(view: PuertoRicoView) -> bool:
+    """Whether the reader is asked for a building now, so that they need to know what each of them does."""
+    return view.draft is not None or (view.stage == "builder" and view.to_move == view.viewer)
 
 
 def _others(scene: Scene) -> list[int]:

@@ -35,15 +35,18 @@ class Group(NamedTuple):
     buildings: Sequence[BuildingForSaleView]
 
 
-def buildings_panel(scene: Scene, panel_width: float) -> Panel:
-    """Side by side where there is room, else the columns one below the other with two tiles in a row."""
+def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) -> Panel:
+    """Side by side where there is room, else the columns one below the other with two tiles in a row.
+
+    brief: without what the buildings do, and what they cost the reader: the same for all.
+    """
     columns = _columns(scene)
     inner = panel_width - 2 * EDGE + _GAP
     beside = inner / len(columns) - _GAP >= _NARROWEST
     per_row = 1 if beside else 2
     tile_width = round(inner / (len(columns) if beside else 2) - _GAP, 1)
     one_line = tile_width >= _ONE_LINE
-    tile_height = 52 if one_line else 64
+    tile_height = 40 if brief else 52 if one_line else 64
     room = tile_width if beside else panel_width - 2 * EDGE
     heads: list[Drawn] = []
     groups: list[Drawn] = []
@@ -63,7 +66,7 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
                 tile: Drawn = {
                     "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
                     "y": y + (index // per_row) * (tile_height + _GAP),
-                    **_tile(scene, building, tile_width),
+                    **_tile(scene, building, tile_width, brief=brief),
                 }
                 tiles.append(tile)
             y += -(-len(group.buildings) // per_row) * (tile_height + _GAP)
@@ -90,8 +93,9 @@ def buildings_panel(scene: Scene, panel_width: float) -> Panel:
             "foot_good": tile_height - 20,
             "foot_vp": tile_height - 21,
             "foot_text": tile_height - 8,
-            "vp_x": tile_width - 56,
-            "count_x": tile_width - 6,
+            # Where there is no room above it, beside the coin.
+            "vp_x": tile_width - (84 if brief else 56),
+            "count_x": tile_width - (34 if brief else 6),
         },
         frozenset({"coin", "circle", "vp", "plant-quarry", *_makings(tiles)}),
     )
@@ -137,17 +141,18 @@ def _makings(tiles: Sequence[Drawn]) -> set[str]:
     return {tile["made"]["kind"] for tile in tiles if tile["made"]}
 
 
-def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Drawn:
+def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Drawn:
     colours = scene.colours
     draft = scene.view.draft
     open_ = draft is not None and not building.count
-    price_now = None if draft else building.price_now
+    price_now = None if draft or brief else building.price_now
     cost = building.price if price_now is None else price_now
     spot = scene.spot(f"building:{building.building}", _label(building, price_now, open_=open_))
     made = building_mark(scene, building.building)
     room = tile_width - 14 - _COIN
     one_line = tile_width >= _ONE_LINE
-    effect = wrapped(title(terms.effect(building.building)), room, 10.5, 8.5, 1 if one_line else 2)
+    told = "" if brief else title(terms.effect(building.building))
+    effect = wrapped(told, room, 10.5, 8.5, 1 if one_line else 2)
     circles = [14 + index * 15 for index in range(building.circles)]
     return {
         "spot": spot,
@@ -158,7 +163,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float) -> Dra
         "left": "" if open_ else f"× {building.count}",
         "price": building.price,
         "cost": cost,
-        "in_reach": draft is not None or (building.count > 0 and building.buyable is not False),
+        "in_reach": draft is not None or (building.count > 0 and (brief or building.buyable is not False)),
         "reduced": cost < building.price and building.count > 0,
         "vp": building.vp,
         "circles": circles,

@@ -146,6 +146,11 @@
     tick();
   });
 
+  // Drawings that the page has already are not sent again.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { shown } = follow()?.dataset ?? {};
+    if (shown) event.detail.headers["X-Shown-Drawings"] = shown;
+  });
   document.addEventListener("htmx:beforeSend", (event) => {
     // The answer brings all parts: those asked for before would come late, and put older ones in their places.
     if (event.detail.requestConfig?.verb === "post" && follow()) window.htmx.trigger(follow(), "htmx:abort");
