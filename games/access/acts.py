@@ -24,6 +24,10 @@ class Act(StrEnum):
     """Everybody's letters in the mailbox of a machine that sends no real mail; for whoever sits there."""
     SEE_LOBBY = "see the lobby"
     OPEN_GAME = "open a game"
+    TRY_GAME = "try a game"
+    """Play against bots without an account, as a guest for a day."""
+    KEEP_TRIED = "keep a tried game"
+    """Sign up or in for the game that one plays as a guest, and take it over."""
     SET_PREFERENCES = "set preferences"
     SEE_OWN = "see own affairs"
     """One's own account, and in which games one is asked."""
@@ -48,6 +52,8 @@ class Act(StrEnum):
     SEE_RESULT = "see the result"
     """The page of a finished game, for whoever has its link."""
     JOIN = "join"
+    DECLINE = "decline a seat"
+    """Give the seat free that is kept for oneself, unasked."""
     LEAVE = "leave"
     START = "start"
     FILL = "fill with bots"
@@ -78,6 +84,10 @@ class Act(StrEnum):
     REINSTATE = "reinstate"
     ADMINISTER = "administer"
     """Say who is staff."""
+    SWITCH_READ_ONLY = "switch read-only mode"
+    """Let the whole site be looked at only, and let it go on."""
+    ANNOUNCE = "announce"
+    """Say something on every page."""
 
 
 _DEEDS_IN_A_GAME: Final = frozenset(
@@ -104,6 +114,7 @@ IN_FRONT_OF_A_GAME: Final = _DEEDS_IN_A_GAME | frozenset(
         Act.SEE_RECORD,
         Act.SEE_RESULT,
         Act.JOIN,
+        Act.DECLINE,
         Act.LEAVE,
         Act.START,
         Act.FILL,
@@ -125,26 +136,29 @@ _STAFF: Final = frozenset({P.MODERATOR, P.ADMINISTRATOR})
 _PLAYERS: Final = frozenset({P.SEAT, P.OTHER_SEAT})
 
 ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
-    Act.VISIT: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.VISIT: frozenset({P.ANONYMOUS, P.GUEST}) | _PEOPLE,
     Act.OPERATE: frozenset({P.HOUSE, P.ADMINISTRATOR}),
     Act.READ_LOCAL_MAIL: frozenset({P.HOUSE}),
     Act.SEE_LOBBY: _PEOPLE,
     Act.OPEN_GAME: _SIGNED_IN,
+    Act.TRY_GAME: frozenset({P.ANONYMOUS}),
+    Act.KEEP_TRIED: _SIGNED_IN | {P.GUEST},
     Act.SET_PREFERENCES: _SIGNED_IN,
-    Act.SEE_OWN: _PEOPLE,
+    Act.SEE_OWN: _PEOPLE | {P.GUEST},
     Act.SEE_TOKENS: _SIGNED_IN,
     Act.MAKE_TOKEN: _SIGNED_IN,
     Act.REVOKE_TOKEN: _SIGNED_IN,
     Act.MAKE_BOT_ACCOUNT: _SIGNED_IN,
-    Act.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS, P.GUEST}) | _PEOPLE,
     Act.EXPORT_OWN: _SIGNED_IN,
     Act.CLOSE_ACCOUNT: _SIGNED_IN,
     Act.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.HOUSE},
     Act.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
     Act.SEE_SEAT: frozenset({P.SEAT, P.HOUSE}),
     Act.SEE_RECORD: _PLAYERS | {P.HOST, P.SPECTATOR, P.HOUSE},
-    Act.SEE_RESULT: frozenset({P.ANONYMOUS}) | _PEOPLE,
+    Act.SEE_RESULT: frozenset({P.ANONYMOUS, P.GUEST}) | _PEOPLE,
     Act.JOIN: frozenset({P.INVITED}),
+    Act.DECLINE: frozenset({P.INVITED}),
     Act.LEAVE: frozenset({P.SEAT}),
     Act.START: frozenset({P.HOST}),
     Act.FILL: frozenset({P.HOST}),
@@ -159,6 +173,8 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.SEE_HIDDEN: _STAFF,
     **{act: _STAFF | {P.HOUSE} for act in _DEEDS_IN_A_GAME | {Act.SUSPEND, Act.REINSTATE}},
     Act.ADMINISTER: frozenset({P.ADMINISTRATOR, P.HOUSE}),
+    Act.SWITCH_READ_ONLY: frozenset({P.ADMINISTRATOR, P.HOUSE}),
+    Act.ANNOUNCE: _STAFF | {P.HOUSE},
 }
 
 LEFT_TO_SUSPENDED: Final = frozenset(

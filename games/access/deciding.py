@@ -82,9 +82,9 @@ def personas(
 
 def watchable(who: Somebody) -> QuerySet[Game]:
     """The games open to this onlooker: as `may(Act.WATCH)` decides for whoever neither plays nor hosts there."""
-    if isinstance(who, User) and who.owner_id is None:
+    if isinstance(who, User) and who.owner_id is None and not who.is_guest:
         return Game.objects.exclude(visibility=Game.Visibility.PRIVATE)
-    if who is not None and not isinstance(who, User):
+    if who is not None and (not isinstance(who, User) or who.is_guest):
         return Game.objects.filter(visibility=Game.Visibility.PUBLIC)
     return Game.objects.none()
 
@@ -94,10 +94,13 @@ def _on_the_site(who: User | AnonymousUser) -> set[Persona]:
         return {Persona.ANONYMOUS}
     if who.closed_at is not None:
         return set()
-    hats = {Persona.STRANGER if who.owner_id is None else Persona.BOT_ACCOUNT}
+    if who.is_guest:
+        hats = {Persona.GUEST}
+    else:
+        hats = {Persona.STRANGER if who.owner_id is None else Persona.BOT_ACCOUNT}
     if who.is_suspended:
         hats.add(Persona.SUSPENDED)
-    if who.is_staff and who.two_factors:
+    if who.is_staff and who.two_factors and not who.is_guest:
         hats |= {Persona.MODERATOR, Persona.ADMINISTRATOR} if who.is_superuser else {Persona.MODERATOR}
     return hats
 
@@ -107,7 +110,7 @@ def _in_front_of(who: User | AnonymousUser, game: Game, code: str, invited_to: S
     came_by_link = bool(code) and constant_time_compare(code, game.invitation_code)
     if came_by_link:
         hats.add(Persona.LINK_HOLDER)
-    if not isinstance(who, User):
+    if not isinstance(who, User) or who.is_guest:
         return hats | ({Persona.SPECTATOR} if game.visibility == Game.Visibility.PUBLIC else set())
     is_person = who.owner_id is None
     if game.host_id == who.pk:
@@ -134,6 +137,6 @@ def _has_place_for(who: User, game: Game, invited_to: Seat | None) -> bool:
     return any(
         not seat.user_id
         and not seat.bot_level
-        and (seat.invited_email in ("", who.email.lower()) or seat == invited_to)
+        and (seat.invited_email in ("", who.email.lower()) or seat.invited_user_id == who.pk or seat == invited_to)
         for seat in game.seats.all()
     )

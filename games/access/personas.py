@@ -14,6 +14,8 @@ class Persona(StrEnum):
     """Signed in; everybody who is, is at least this."""
     BOT_ACCOUNT = "bot account"
     """A program's account: it plays through the API and is no stranger, host or spectator."""
+    GUEST = "guest"
+    """Plays one game without an account, for a day: is no stranger, host or invited, and watches what everybody may."""
     LINK_HOLDER = "link holder"
     """Came by the game's invitation link, signed in or not."""
     INVITED = "invited"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import django_filters
@@ -12,7 +13,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
 from games.access import watchable
-from games.models import Game, Seat
+from games.models import Game, Move, Seat
 from prweb.accounts.models import User
 
 SHOWS: Final = {
@@ -58,6 +59,29 @@ class LogPages(Pages):
     ordering = ("ply",)
 
 
+class PliesAtHand:
+    """Plies in memory, with as much of a queryset as LogPages asks for."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = moves
+
+    def order_by(self, order: str) -> PliesAtHand:
+        return PliesAtHand(sorted(self._moves, key=lambda move: move.ply, reverse=order.startswith("-")))
+
+    def filter(self, *, ply__gt: str = "", ply__lt: str = "") -> PliesAtHand:
+        after, before = (int(bound) if bound else None for bound in (ply__gt, ply__lt))
+        passed = (move for move in self._moves if after is None or move.ply > after)
+        return PliesAtHand([move for move in passed if before is None or move.ply < before])
+
+    def __getitem__(self, part: slice) -> Sequence[Move]:
+        return self._moves[part]
+
+
+def in_order_of_plies(line: QuerySet[Move] | Sequence[Move]) -> Any:
+    """A game's line, as rows or as it was packed, for LogPages."""
+    return line if isinstance(line, QuerySet) else PliesAtHand(line)
+
+
 class GameFilter(django_filters.FilterSet):  # type: ignore[misc] # django-filter has no types
     show = django_filters.ChoiceFilter(
         choices=list(SHOWS.items()),
@@ -100,7 +124,8 @@ def _open(user: User) -> QuerySet[Game]:
     """As the lobby offers them; bot accounts come by invitation only."""
     if user.owner_id is not None:
         return Game.objects.none()
-    places = Seat.objects.filter(user=None, bot_level="", invited_email__in=["", user.email.lower()])
+    kept = Q(invited_email__in=["", user.email.lower()]) | Q(invited_user=user)
+    places = Seat.objects.filter(kept, user=None, bot_level="")
     return Game.objects.filter(status=Game.Status.OPEN, pk__in=places.values("game")).exclude(pk__in=_seated(user))
 
 

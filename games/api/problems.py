@@ -106,12 +106,24 @@ KINDS: Final[Mapping[str, Kind]] = {
         422,
         gettext_lazy("Option refused"),
         "A game cannot be opened with this option.",
-        {"errors": "the option's name and why"},
+        {"errors": "under `options`, by the option's name, why, as in `invalid`"},
     ),
     "throttled": Kind(
         429, gettext_lazy("Too many requests"), "Wait for as many seconds as the header Retry-After says."
     ),
     "server": Kind(500, gettext_lazy("Server error"), "It is our fault; it is written down."),
+    "unavailable": Kind(
+        503,
+        gettext_lazy("Not available now"),
+        "The database is away, or this game cannot be read until the staff have looked at it. Wait for as many seconds "
+        "as the header Retry-After says.",
+    ),
+    "read-only": Kind(
+        503,
+        gettext_lazy("Read-only for now"),
+        "The site is worked on: everything can be read and nothing changed, and nobody's time runs. Wait for as many "
+        "seconds as the header Retry-After says, then ask again with the same idempotency key.",
+    ),
 }
 
 REFUSALS: Final[Mapping[type[Refused], str]] = {
@@ -205,9 +217,25 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
 
 def server_error() -> JsonResponse:
     """What a program is told of a mistake of ours."""
-    detail = _("Something went wrong, which is our fault; nothing half done is kept.")
-    kind = KINDS["server"]
-    told = {"type": reverse("api:problem", args=["server"]), "title": str(kind.title), "status": kind.status}
+    asked_anew = _("Look whether it happened, or ask again with the same idempotency key.")
+    return _of_ours("server", f"{_('Something went wrong, which is our fault.')} {asked_anew}")
+
+
+def unavailable(*, of_game: bool) -> JsonResponse:
+    """What a program is told while the database is away, or of a game whose position cannot be read."""
+    if of_game:
+        return _of_ours("unavailable", _("This game cannot be shown until the staff have looked at it."))
+    return _of_ours("unavailable", _("The database is away for a moment: ask again, with the same idempotency key."))
+
+
+def read_only() -> JsonResponse:
+    """What a program is told that changes something while the site is only read."""
+    return _of_ours("read-only", _("The site can only be read for now: nothing was changed. Nobody’s time runs."))
+
+
+def _of_ours(name: str, detail: str) -> JsonResponse:
+    kind = KINDS[name]
+    told = {"type": reverse("api:problem", args=[name]), "title": str(kind.title), "status": kind.status}
     return JsonResponse({**told, "detail": detail}, status=kind.status, content_type=MEDIA_TYPE)
 
 
@@ -224,7 +252,7 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
         return Problem(REFUSALS.get(type(error), "conflict"), str(error))
     if isinstance(error, OptionError):
         reason = in_words(error.message)
-        return Problem("option", reason, errors={error.option: [reason]})
+        return Problem("option", reason, errors={"options": {error.option: [reason]}})
     if isinstance(error, Http404):
         return Problem("not-found", _("There is nothing here."))
     if isinstance(error, DjangoPermissionDenied):

@@ -291,8 +291,17 @@ class SuspensionShape:
 
 
 @dataclass(frozen=True)
+class UndeliverableShape:
+    """Since when no mails go to an address, because they do not arrive, and what the mail server said."""
+
+    since: datetime
+    reason: str
+
+
+@dataclass(frozen=True)
 class MeShape:
-    """The account that asks. owner: of a bot account. turns: how many wait for you."""
+    """The account that asks. owner: of a bot account. turns: how many wait for you. undeliverable: that your address,
+    or that of the owner of a bot account, gets no mails any more; on the site one can let them go there again."""
 
     name: str
     owner: str | None
@@ -300,6 +309,7 @@ class MeShape:
     time_zone: str
     turns: int
     suspended: SuspensionShape | None
+    undeliverable: UndeliverableShape | None
 
 
 @dataclass(frozen=True)

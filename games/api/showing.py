@@ -11,15 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from bots.levels import Level
-from games.access import Act, may
 from games.api import shapes
 from games.api.access import seat_of
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
-from games.engine.words import Message
 from games.models import Game, Move, Seat, Turn
-from games.table import reading, takeback
+from games.table import mail_addresses, reading, takeback
 from games.table.asked import Asked
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
@@ -60,7 +58,7 @@ def game_shape(game: Game, user: User | None) -> shapes.GameShape:
 def game_detail(game: Game, user: User | None) -> shapes.GameDetailShape:
     own = seat_of(game, user) if user else None
     rules = rules_of(game)
-    live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("deadline", "pk"))
+    live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("due", "pk"))
     asked = reading.open_turn(game, user)
     invites = game.status == Game.Status.OPEN and user is not None and (own is not None or game.host_id == user.pk)
     return shapes.GameDetailShape(
@@ -69,7 +67,7 @@ def game_detail(game: Game, user: User | None) -> shapes.GameDetailShape:
         plies=game.plies,
         waiting_for=[_waiting(turn, rules) for turn in live],
         your_turn=asked.pk if asked else None,
-        can_undo=own is not None and may(Act.UNDO, user, game) and takeback.can_undo(game, own),
+        can_undo=own is not None and takeback.can_undo(game, own),
         standings=_standings(game, rules),
         secret_hash=hash_of(secret_of(game)),
         invitation_code=game.invitation_code if invites else None,
@@ -118,15 +116,10 @@ def _standings(game: Game, rules: Rules) -> list[shapes.StandingShape]:
             rank=line.rank,
             total=line.total,
             tie_break=line.tie_break,
-            parts=[shapes.ScorePart(key_of(label), in_words(label), points) for label, points in line.parts],
+            parts=[shapes.ScorePart(part.key, in_words(part.label), part.points) for part in line.parts],
         )
         for line in sorted(sheet, key=lambda line: (line.rank, line.seat))
     ]
-
-
-def key_of(label: Message) -> str:
-    """A part of a score for programs, by the rulebook's word for it; tests/api/test_games.py lists them."""
-    return label.render().replace(" ", "-")
 
 
 def view_shape(game: Game, seat: Seat | None, user: User | None) -> shapes.ViewShape:
@@ -270,7 +263,16 @@ def me_shape(user: User) -> shapes.MeShape:
         time_zone=user.time_zone,
         turns=reading.my_turns(user).count(),
         suspended=_suspension(user),
+        undeliverable=_undeliverable(user),
     )
+
+
+def _undeliverable(user: User) -> shapes.UndeliverableShape | None:
+    """A bot account has no mail; of its owner's address it is told the fact, the words are the owner's to read."""
+    there = mail_addresses.undeliverable((user.owner or user).email)
+    if there is None or there.undeliverable_since is None:
+        return None
+    return shapes.UndeliverableShape(there.undeliverable_since, "" if user.owner else there.reason)
 
 
 def _suspension(user: User) -> shapes.SuspensionShape | None:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
-from games.models import Game, Seat, Turn
+from games.models import Game, Seat, SiteClock, Turn
 from games.staff import dossier, forms
-from games.table import reading
+from games.table import deadlines, reading
 from games.table.moderation import aborting, asking, extending, pausing, replacing, rewinding
 from games.wording import absolute_time, span_in_words
 from prweb.accounts.models import User
@@ -105,8 +105,8 @@ def told(game: Game) -> str:
 
 def waiting(game: Game) -> list[Turn]:
     """The turns on which time runs."""
-    turns = game.turns.filter(status=Turn.Status.OPEN, deadline__isnull=False)
-    return list(turns.select_related("seat__user").order_by("deadline"))
+    turns = game.turns.filter(status=Turn.Status.OPEN, due__isnull=False)
+    return list(turns.select_related("seat__user").order_by("due"))
 
 
 def name_of(game: Game, index: int) -> str:
@@ -126,29 +126,31 @@ def pause_effect(game: Game, _details: Details) -> Effect:
 
 
 def resume_effect(game: Game, _details: Details) -> Effect:
-    now, since = timezone.now(), game.paused_at or timezone.now()
+    clock = SiteClock.read(timezone.now())
+    since = game.paused_at or clock.now
     later = [
         _("{name} has until {when}.").format(
             name=name_of(game, turn.seat.index),
-            when=absolute_time(turn.deadline + (now - max(since, turn.opened_at))),
+            when=absolute_time(clock.deadline(deadlines.after_pause(turn.due, turn.opened_at, since, clock))),
         )
         for turn in waiting(game)
-        if turn.deadline
+        if turn.due
     ]
     return Effect([_("The game goes on; all deadlines move by the length of the pause."), *later, told(game)])
 
 
 def extend_effect(game: Game, details: Details) -> Effect:
-    by, now = timedelta(seconds=details["span"]), game.paused_at or timezone.now()
+    by, clock = timedelta(seconds=details["span"]), SiteClock.read(timezone.now())
+    shown = deadlines.time_of(game, clock)
     turns = [turn for turn in waiting(game) if details["turn"] in (None, turn.pk)]
     lines = [
         _("{name}: {before} becomes {after}.").format(
             name=name_of(game, turn.seat.index),
-            before=absolute_time(turn.deadline),
-            after=absolute_time(max(turn.deadline, now) + by),
+            before=absolute_time(clock.deadline(turn.due)),
+            after=absolute_time(clock.deadline(deadlines.extended(turn.due, by, shown))),
         )
         for turn in turns
-        if turn.deadline
+        if turn.due
     ]
     if not lines:
         return Effect([_("No time runs in this game now: nothing would change.")])

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import QuerySet
-
-from games.engine.contract import Position
+from games.engine.contract import Position, PositionError
 from games.engine.record import hash_of
-from games.models import Game, IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.models import Game, Move, Seat, Turn
 from games.table import reading
+from games.table.history import history_of
+from games.table.moderation import not_replaying
 from games.table.positions import rules_of, secret_of
 from games.wording import in_words
 
@@ -57,12 +57,23 @@ def dossier(game: Game) -> dict[str, Any]:
         "names": names,
         "seats": seat_lines(game, names),
         "log": log_lines(game, names)[:RECENT],
-        "mails": mails(game)[:RECENT],
-        "answers": answers(game)[:RECENT],
+        "mails": history_of(game).outgoing()[:RECENT],
+        "answers": history_of(game).incoming()[:RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:RECENT]),
         "secret_hash": hash_of(secret_of(game)),
-        **(board(game, reading.load_position(game), None, names) if game.position is not None else {}),
+        "does_not_replay": not_replaying.note_of(game),
+        **_board_of(game, names),
     }
+
+
+def _board_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
+    """Nothing of a game that has not started, or whose position cannot be read."""
+    if game.position is None:
+        return {}
+    try:
+        return board(game, reading.load_position(game), None, names)
+    except PositionError:
+        return {}
 
 
 def board(game: Game, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
@@ -103,14 +114,3 @@ def log_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
         )
         for entry in reversed(reading.visible_log(game, None, with_undone=True))
     ]
-
-
-def mails(game: Game) -> QuerySet[OutgoingMail]:
-    """Mails of a game, newest first, without what they say."""
-    return game.outgoing_mails.select_related("user").defer("content").order_by("-pk")
-
-
-def answers(game: Game) -> QuerySet[IncomingMail]:
-    """Mails that answered turns of a game, newest first, without what they say."""
-    received = IncomingMail.objects.filter(turn__game=game).defer("raw")
-    return received.select_related("turn__seat__user").order_by("-pk")

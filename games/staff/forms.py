@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +13,8 @@ from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
 from games.table import reading
 from games.table.appointing import RANKS
+from games.table.site_state import Said
+from games.table.site_switches import MAX_BANNER
 from prweb.accounts.models import User
 
 LONGEST_REASON: Final = 500
@@ -58,7 +61,7 @@ class ExtendForm(DetailsForm):
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        turns = game.turns.filter(status=Turn.Status.OPEN, deadline__isnull=False).select_related("seat")
+        turns = game.turns.filter(status=Turn.Status.OPEN, due__isnull=False).select_related("seat")
         each = [(turn.pk, self.names[turn.seat.index]) for turn in turns]
         self.choose("turn", [("", gettext("everybody who is asked now")), *each])
 
@@ -139,6 +142,47 @@ class RankForm(ReasonForm):
 
 
 assert {rank for rank, _label in RankForm.base_fields["rank"].choices} == set(RANKS)  # type: ignore[attr-defined]
+
+
+class ReadOnlyForm(ReasonForm):
+    """Whether the site is to be only read; the page sends it with its button."""
+
+    on = forms.TypedChoiceField(choices=[("on", "on"), ("off", "off")], coerce=lambda chosen: chosen == "on")
+    minutes = forms.IntegerField(
+        label=_("Minutes that it will take"),
+        min_value=1,
+        max_value=7 * 24 * 60,
+        required=False,
+        help_text=_("Told to people and programs, where you know it. It does not end by itself."),
+    )
+    field_order = ["minutes", "reason"]
+
+
+class BannerForm(forms.Form):
+    """What every page tells, in each language that is offered, and how long."""
+
+    until = forms.DateTimeField(
+        label=_("Shown until"),
+        required=False,
+        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("Then it is gone by itself."),
+    )
+
+    def __init__(self, said: Said, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["until"].initial = said.banner_until
+        for code, language in settings.LANGUAGES:
+            self.fields[f"text_{code}"] = forms.CharField(
+                label=language,
+                required=False,
+                max_length=MAX_BANNER,
+                initial=(said.banner or {}).get(code, ""),
+                widget=forms.Textarea({"rows": 2}),
+            )
+
+    def texts(self) -> dict[str, str]:
+        """By language."""
+        return {code: self.cleaned_data[f"text_{code}"] for code, _name in settings.LANGUAGES}
 
 
 class SearchForm(forms.Form):

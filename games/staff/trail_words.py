@@ -10,10 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
 from games.table import carrying_over, clock, lapsing, second_factors
+from games.table.moderation import not_replaying
 
 WORDS: Final[Mapping[str, Promise]] = {
     Act.OPEN_GAME: _("opened a game"),
+    Act.TRY_GAME: _("tried a game without an account"),
+    Act.KEEP_TRIED: _("kept a game that they had tried"),
     Act.JOIN: _("joined"),
+    Act.DECLINE: _("declined a seat"),
     Act.LEAVE: _("left"),
     Act.START: _("started"),
     Act.FILL: _("filled with bots"),
@@ -40,12 +44,16 @@ WORDS: Final[Mapping[str, Promise]] = {
     Act.SUSPEND: _("suspended"),
     Act.REINSTATE: _("reinstated"),
     Act.ADMINISTER: _("said who is staff"),
+    Act.SWITCH_READ_ONLY: _("switched read-only mode"),
+    Act.ANNOUNCE: _("set the banner"),
     second_factors.ADDED: _("set up a second factor"),
     second_factors.REMOVED: _("turned off a second factor"),
     second_factors.RESET: _("made new recovery codes"),
+    second_factors.TAKEN_AWAY: _("took lost second factors away"),
     lapsing.LAPSED: _("freed seats kept for somebody invited"),
     clock.TIME_OUT: _("time-out"),
     carrying_over.CARRIED_OVER: _("carried over to new rules"),
+    not_replaying.DOES_NOT_REPLAY: _("found that it does not replay"),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path
 
 from games.staff.admin import site
-from games.staff.views import correcting, deeds, games, mails, people, playing_for, start
+from games.staff.views import correcting, deeds, games, mails, people, playing_for, start, whole_site
 
 admin_urls, admin_app, admin_namespace = site.urls
 
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.start, name="staff"),
     path("search/", start.search, name="staff-search"),
     path("figures/<slug:name>/", start.figure, name="staff-figure"),
+    path("read-only/", whole_site.read_only, name="staff-read-only"),
+    path("banner/", whole_site.banner, name="staff-banner"),
     path("games/<str:game_id>/", games.game, name="staff-game"),
     path("games/<str:game_id>/log/", games.log, name="staff-log"),
     path("games/<str:game_id>/look/", games.look, name="staff-look"),

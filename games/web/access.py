@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 
 from games.access import Act, Denied, may, require
@@ -56,7 +57,8 @@ def visitor(request: HttpRequest, game_id: str, act: Act, code: str = "") -> Vis
 
     code: of the invitation link that led here.
     """
-    game = Game.objects.select_related("host").prefetch_related("seats__user").filter(pk=game_id).first()
+    seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
+    game = Game.objects.select_related("host").prefetch_related(seats).filter(pk=game_id).first()
     if game is None:
         raise Denied(act, hidden=True)
     require(act, request.user, game, code=code)

@@ -18,16 +18,19 @@ from bots.levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
 from games.engine.contract import OptionSpec
 from games.engine.options import values_of
-from games.models import Game
+from games.models import Game, Seat
 from games.table import programs, tokens
 from games.table.opening import SeatPlan
-from games.wording import in_words
+from games.table.rematch import Rematch
+from games.wording import in_words, span_in_words
 from prweb.accounts.models import User
 from prweb.accounts.scopes import Scope
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
 """Begins the kind of a seat for a bot account; its name follows."""
+PERSON: Final = "person:"
+"""Begins the kind of a seat for somebody of an earlier game; their name follows."""
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
 TURN_LIMITS: Final = [
@@ -163,8 +166,10 @@ class NewGameForm(VisibilityForm):
         help_text=_("Whoever lets it pass has that turn played by a bot."),
     )
 
-    def __init__(self, rules: Rules, *args: Any, accounts: Sequence[str] = (), **kwargs: Any) -> None:
-        """accounts: the names of the host's bot accounts."""
+    def __init__(
+        self, rules: Rules, *args: Any, accounts: Sequence[str] = (), earlier: Rematch | None = None, **kwargs: Any
+    ) -> None:
+        """accounts: the names of the host's bot accounts. earlier: the game that is played again."""
         super().__init__(*args, **kwargs)
         self.rules = rules
         counts = range(rules.min_seats, rules.max_seats + 1)
@@ -176,6 +181,10 @@ class NewGameForm(VisibilityForm):
         # Who leaves it out says nothing, which is the default: players only.
         self.fields["visibility"].required = False
         own = [(f"{ACCOUNT}{name}", _("My bot account %(name)s") % {"name": name}) for name in accounts]
+        own += [
+            (f"{PERSON}{name}", _("%(name)s, by an invitation") % {"name": name})
+            for name in (earlier.people if earlier else ())
+        ]
         for index in range(rules.max_seats):
             self.fields[f"seat{index}_kind"] = forms.ChoiceField(
                 label=_("Who"), choices=[*SEAT_KINDS, *own], initial="me" if index == 0 else "bot", required=False
@@ -188,6 +197,27 @@ class NewGameForm(VisibilityForm):
             )
         for spec in rules.options():
             self.fields[option_field(spec.name)] = self._option_field(spec)
+        if earlier is not None:
+            self._fill(earlier, accounts, {name for name, _label in levels})
+
+    def _fill(self, earlier: Rematch, accounts: Sequence[str], levels: Collection[str]) -> None:
+        """As the earlier game was opened; the host's own seat comes first."""
+        game, seconds = earlier.game, int(earlier.game.turn_limit.total_seconds())
+        limit = self.fields["turn_limit"]
+        assert isinstance(limit, forms.TypedChoiceField)
+        if seconds not in dict(TURN_LIMITS):
+            limit.choices = [*TURN_LIMITS, (seconds, span_in_words(game.turn_limit))]
+        filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
+        filled["name"] = game.name
+        for spec in self.rules.options():
+            value = game.options.get(spec.name, spec.default)
+            filled[option_field(spec.name)] = values_of(value) if spec.several else value
+        others = [seat for seat in game.seats.all() if seat.user_id != earlier.host.pk]
+        for index, seat in enumerate(others, start=1):
+            filled[f"seat{index}_kind"] = _kind_again(seat, earlier, accounts)
+            if seat.bot_level in levels:
+                filled[f"seat{index}_level"] = seat.bot_level
+        self.initial = {**self.initial, **filled}
 
     def _option_field(self, spec: OptionSpec) -> forms.Field:
         choices = [(value, in_words(label)) for value, label in spec.choices]
@@ -218,9 +248,14 @@ class NewGameForm(VisibilityForm):
 
     @property
     def options_changed(self) -> bool:
-        """Whether an option was not left as it stands, or cannot stay as it is."""
+        """Whether an option is not as it stands by itself, or cannot stay as it is."""
         fields = [option_field(spec.name) for spec in self.rules.options()]
-        return any(self[field].errors or (self.is_bound and field in self.changed_data) for field in fields)
+        return any(
+            self[field].errors
+            or (self.is_bound and field in self.changed_data)
+            or self[field].initial != self.fields[field].initial
+            for field in fields
+        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -237,6 +272,8 @@ class NewGameForm(VisibilityForm):
         chosen: str = self.cleaned_data[f"seat{index}_kind"] or "free"
         if chosen.startswith(ACCOUNT):
             return SeatPlan("account", account=chosen.removeprefix(ACCOUNT))
+        if chosen.startswith(PERSON):
+            return SeatPlan("person", person=chosen.removeprefix(PERSON))
         kind = cast("SeatKind", chosen)
         return SeatPlan(
             kind=kind,
@@ -261,6 +298,19 @@ class NewGameForm(VisibilityForm):
 
     def limit(self) -> timedelta:
         return timedelta(seconds=self.cleaned_data["turn_limit"])
+
+
+def _kind_again(seat: Seat, earlier: Rematch, accounts: Collection[str]) -> str:
+    """Who is to sit in the place of whoever sat there; whoever cannot be invited leaves it free."""
+    if seat.bot_level:
+        return "bot"
+    if seat.user is None:
+        return "free"
+    if seat.user.username in earlier.people:
+        return f"{PERSON}{seat.user.username}"
+    if seat.user.username in accounts:
+        return f"{ACCOUNT}{seat.user.username}"
+    return "free"
 
 
 def option_field(name: str) -> str:

@@ -9,16 +9,21 @@ from django.utils.translation import gettext as _
 
 from games.engine import registry
 from games.engine.contract import Game as Rules
+from games.models.table import template_folder
 from games.wording import in_words
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A game of the house. players: "2 to 5 players"."""
+    """A game that is played here. players: "2 to 5 players"; introduction: the template of the first page about it."""
 
     key: str
     title: str
     players: str
+
+    @property
+    def introduction(self) -> str:
+        return f"{template_folder(self.key)}/introduction.html"
 
 
 def kinds() -> list[Kind]:

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.access import Act
 from games.engine.contract import ScoreLine
 from games.engine.record import hash_of
-from games.models import Game, Turn
+from games.models import Game, Move, Turn
 from games.table import reading, takeback
 from games.table.asked import asked
+from games.table.errors import TakenBackTooOften
 from games.table.moderation import pausing
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
@@ -22,6 +24,7 @@ from games.web.offered import sections
 from games.web.picked import Picked
 from games.wording import in_words
 from prweb.accounts.models import User
+from prweb.links import absolute
 
 RECENT_ENTRIES: Final = 40
 """Of the log, on the game page; the whole of it has a page of its own."""
@@ -74,14 +77,18 @@ class Waiting:
 def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str, Any]:
     """Everything that the page of a running or finished game shows to a visitor."""
     game, seat = visitor.game, visitor.seat
-    rules, names = rules_of(game), reading.names(game)
-    live = [] if game.paused_at else open_turns(game)
+    rules, names = rules_of(game), reading.names_of(game.seats.all())
+    undecided = turns_of(game)
+    live = [] if game.paused_at else [turn for turn in undecided if turn.status == Turn.Status.OPEN]
+    newest = reading.newest_moves(game)
     mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
     own = next((turn for turn in mine if not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Act.PLAY)
     question = asked(attached(own, visitor)) if own and may_play else None
     position = question.position if question else reading.load_position(game)
     over = game.status == Game.Status.FINISHED
+    as_it_is = None if own and own.ahead else position
+    no_undo = takeback.why_not(game, seat, as_it_is) if seat is not None and not over else None
     return {
         "game": game,
         "seat": seat,
@@ -98,16 +105,18 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "waiting": [_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
         "answered_ahead": seat is not None
         and not question
-        and game.turns.filter(seat=seat, status=Turn.Status.ANSWERED).exists(),
+        and any(turn.seat_id == seat.pk and turn.status == Turn.Status.ANSWERED for turn in undecided),
         "pause_reason": pausing.reason_of(game) if seat is not None else "",
         "poll_seconds": poll_seconds(live),
-        "since": reading.narrated(game, reading.events_since_last_turn(game, seat), names) if seat else (),
-        "log": recent_log(game, visitor.index, names),
-        "can_undo": seat is not None and not over and visitor.may(Act.UNDO) and takeback.can_undo(game, seat),
+        "since": reading.narrated(game, reading.events_since_last_turn(game, seat, newest), names) if seat else (),
+        "log": recent_log(game, visitor.index, names, newest),
+        "can_undo": seat is not None and not over and no_undo is None,
+        "undone_too_often": str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
         "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Act.RESIGN),
         "may_set_visibility": visitor.may(Act.SET_VISIBILITY),
-        "next_turn": next_elsewhere(visitor),
+        "next_turn": None if question else next_elsewhere(visitor),
         "over": over,
+        "share_link": absolute(reverse("result", args=[game.share_code])) if over else "",
         "account": account(rules.score_sheet(position), names) if over else None,
         "options": reading.chosen_options(game),
         "special": reading.special_options(game),
@@ -115,8 +124,13 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
     }
 
 
-def open_turns(game: Game) -> list[Turn]:
-    return list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user").order_by("deadline", "id"))
+def turns_of(game: Game) -> list[Turn]:
+    """Those that are not closed, with the seats that the game was read with."""
+    seats = {seat.pk: seat for seat in game.seats.all()}
+    turns = list(game.turns.exclude(status=Turn.Status.CLOSED).order_by("due", "id"))
+    for turn in turns:
+        turn.game, turn.seat = game, seats[turn.seat_id]
+    return turns
 
 
 def attached(turn: Turn, visitor: Visitor) -> Turn:
@@ -139,7 +153,10 @@ def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
 
 def next_elsewhere(visitor: Visitor) -> Turn | None:
     """The most pressing turn of this person in another game."""
-    return reading.my_turns(visitor.who).exclude(game=visitor.game).first() if isinstance(visitor.who, User) else None
+    if not isinstance(visitor.who, User):
+        return None
+    others = reading.my_turns(visitor.who).exclude(game=visitor.game)
+    return others.defer("game__position", "game__options").first()
 
 
 @dataclass(frozen=True)
@@ -151,13 +168,18 @@ class LogLine:
     source: str
 
 
-def recent_log(game: Game, seat: int | None, names: Sequence[str]) -> list[LogLine]:
-    """The newest entries, newest first, as a seat (None: an onlooker) may know them."""
+def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Sequence[Move]) -> list[LogLine]:
+    """The newest entries, newest first, as a seat (None: an onlooker) may know them.
+
+    newest: what reading.newest_moves gave.
+    """
     lines: list[LogLine] = []
-    for entry in reversed(reading.visible_log(game, seat)):
-        if len(lines) == RECENT_ENTRIES:
-            break
-        lines += _log_line(game, entry, names)
+    while newest:
+        for move in newest:
+            lines += _log_line(game, reading.log_entry(move, seat), names)
+            if len(lines) == RECENT_ENTRIES:
+                return lines
+        newest = reading.newest_moves(game, before=newest[-1].ply) if newest[-1].ply else ()
     return lines
 
 
@@ -188,9 +210,9 @@ def how_it_came(source: str) -> str:
 def account(sheet: Sequence[ScoreLine], names: Sequence[str]) -> Account:
     """The standings of a score sheet and its parts; a part that a seat does not have counts nothing for it."""
     lines = sorted(sheet, key=lambda line: (line.rank, line.seat))
-    parts = [{in_words(label): value for label, value in line.parts} for line in lines]
-    labels = dict.fromkeys(label for line in parts for label in line)
+    points = [{part.key: part.points for part in line.parts} for line in lines]
+    labels = {part.key: in_words(part.label) for line in lines for part in line.parts}
     return Account(
         standings=[Standing(names[line.seat], line.seat, line.rank, line.total, line.tie_break) for line in lines],
-        parts=[(label, [line.get(label, 0) for line in parts]) for label in labels],
+        parts=[(label, [line.get(key, 0) for line in points]) for key, label in labels.items()],
     )

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from games.web.views import (
     answering,
+    contact,
     home,
     links,
     live,
@@ -17,17 +18,22 @@ from games.web.views import (
     replay,
     rules,
     table,
+    trying,
     watching,
 )
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("try/", trying.try_game, name="try"),
+    path("try/keep/", trying.keep, name="try-keep"),
+    path("try/return/", trying.go_back, name="try-return"),
     path("preferences/", people.preferences, name="preferences"),
     path("preferences/sign-out/", people.sign_out_everywhere, name="sign-out-everywhere"),
     path("preferences/mail-again/", people.mail_again, name="mail-again"),
     path("preferences/export/", own_data.export_data, name="export"),
     path("preferences/close/", own_data.close, name="close-account"),
     path("privacy/", own_data.privacy, name="privacy"),
+    path("contact/", contact.contact, name="contact"),
     path("preferences/programs/", programs.overview, name="programs"),
     path("preferences/programs/register/", programs.register, name="program-register"),
     path("preferences/programs/<str:name>/close/", programs.close, name="program-close"),
@@ -46,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<str:game_id>/join/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/", lobby.join_game, name="game-join"),
     path("games/<str:game_id>/join/<str:code>/<str:proof>/", lobby.join_game, name="game-join"),
+    path("games/<str:game_id>/decline/", managing.decline_seat, name="game-decline"),
     path("games/<str:game_id>/leave/", managing.leave_game, name="game-leave"),
     path("games/<str:game_id>/cancel/", managing.call_off, name="game-cancel"),
     path("games/<str:game_id>/visibility/", managing.visibility, name="game-visibility"),

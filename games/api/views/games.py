@@ -19,13 +19,14 @@ from games.access import Act, Denied, require
 from games.api import incoming, shapes, showing
 from games.api.access import Door
 from games.api.keys import key_of
-from games.api.listing import GameFilter, GamePages, LogPages, games_for
+from games.api.listing import GameFilter, GamePages, LogPages, games_for, in_order_of_plies
 from games.api.problems import Problem
 from games.api.rendering import TextRenderer
 from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
 from games.table import opening, resigning, takeback
+from games.table.history import history_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.table.takeback import TakenBack
@@ -126,7 +127,7 @@ class Games(Door):
     @action(detail=True, pagination_class=LogPages, filter_backends=[], serializer_class=typed(shapes.LogEntryShape))
     def log(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
-        moves = self.paginate_queryset(Move.objects.filter(game=game, undone_at=None))
+        moves = self.paginate_queryset(in_order_of_plies(history_of(game).line()))
         assert moves is not None
         return self.get_paginated_response(to_json(showing.log_shapes(game, moves, self.own_seat(game))))
 

@@ -20,6 +20,7 @@ from games.table import playing, reading
 from games.table.answers import Answer
 from games.table.asked import asked
 from games.table.errors import TurnClosed
+from games.table.history import find_turn
 
 
 class Turns(Door):
@@ -81,8 +82,7 @@ class Turns(Door):
 
     def _turn(self, pk: str) -> Turn:
         """The turn of one's own seat. Raises Denied."""
-        turns = showing.with_taken(Turn.objects.select_related("game", "seat__user__owner"))
-        turn = turns.filter(pk=pk).first()
+        turn = find_turn(int(pk), showing.with_taken(Turn.objects.select_related("game", "seat__user__owner")))
         if turn is None:
             raise Denied(self.act, hidden=True)
         bind_contextvars(game=turn.game_id, turn=turn.pk)

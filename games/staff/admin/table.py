@@ -47,6 +47,7 @@ class GameAdmin(ReadOnly):
         "started_at",
         "paused_at",
         "ended_at",
+        "packed_at",
         "rows",
     )
 
@@ -152,6 +153,8 @@ class TurnAdmin(OfAGame, ReadOnly):
         "deadline",
         "closed_at",
         "nudged_at",
+        "bot_priority",
+        "bot_round",
         "claimed_at",
         "attempts",
         "timed_out",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from games.staff.deeds import running, told, version_of
 from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.table import reading
-from games.table.errors import Refused
+from games.table.errors import Refused, UnreadablePosition
 from games.table.moderation import correcting, looking
 from prweb.accounts.models import User
 
@@ -46,7 +47,8 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
     """The position to be edited, and what an edited one would change; both tell what is hidden, so both are looks."""
-    looking.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
+    with suppress(UnreadablePosition):
+        looking.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
     if not text:
         return {"text": correcting.as_text(game)}
     correction = correcting.check(game.pk, text)

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.access import Act, require
-from games.models import IncomingMail, OutgoingMail
+from games.models import Game, IncomingMail, OutgoingMail
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.staff.redacting import readable
 from games.table.errors import Refused
+from games.table.history import History, history_of
 from games.table.moderation import looking, mails
 
 
@@ -25,6 +26,8 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells what became of it; POST, with a reason, shows it without its reply token."""
     require(Act.MODERATE, request.user)
     mail = IncomingMail.objects.defer("raw").select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
+    if mail is None:
+        mail = _past(request).incoming_mail(mail_id)
     if mail is None:
         raise Http404
     require(Act.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
@@ -48,6 +51,8 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
     if mail is None:
+        mail = _past(request).outgoing_mail(mail_id)
+    if mail is None:
         raise Http404
     require(Act.RESEND, request.user, mail.game)
     form = ReasonForm(request.POST or None)
@@ -60,3 +65,11 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
             messages.success(request, _("The mail goes out again."))
             return redirect("staff-mail-out", mail_id)
     return render(request, "staff/mail_out.html", {"mail": mail, "reason": form})
+
+
+def _past(request: HttpRequest) -> History:
+    """Of the game that the address names, in whose pack the mail may be. Raises Http404."""
+    game = Game.objects.filter(pk=request.GET.get("game", "")).first()
+    if game is None:
+        raise Http404
+    return history_of(game)

@@ -22,6 +22,7 @@ from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.table import reading
 from games.table.errors import Refused
+from games.table.history import history_of
 from games.table.moderation import looking, playing_for
 from games.table.positions import rules_of
 from games.wording import in_words
@@ -40,7 +41,7 @@ class Meaning:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
     game = game_in_front(request, game_id, Act.PLAY_FOR)
-    turn = game.turns.select_related("seat__user", "game").filter(pk=turn_id).first()
+    turn = history_of(game).turn(turn_id)
     if turn is None:
         raise Http404
     if turn.status != Turn.Status.OPEN or not going(game):

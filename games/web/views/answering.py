@@ -20,6 +20,7 @@ from games.table import playing, reading
 from games.table.answers import Answer
 from games.table.asked import asked_now
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
+from games.table.history import find_turn
 from games.table.snapshot import snapshot
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
@@ -36,7 +37,7 @@ LONGEST_KEY = 40
 @require_POST
 def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     """Play what the form says; a form of an earlier question, or one that cannot be played, changes nothing."""
-    turn = Turn.objects.select_related("game", "seat").filter(pk=turn_id).first()
+    turn = find_turn(turn_id, Turn.objects.select_related("game", "seat"))
     if turn is None:
         raise Denied(Act.PLAY, hidden=True)
     here = visitor(request, turn.game_id, Act.WATCH)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.access import Act
+from games.access import Act, may
 from games.gate import demands
 from games.models import Game, Seat, Turn
 from games.table import reading
 from games.table.positions import rules_of
 from games.web.kinds import kinds
+from games.web.lines import lobby_line
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -38,7 +40,8 @@ class GameLine:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
-        return render(request, "web/landing.html", {"kinds": kinds()})
+        may_try = settings.GUESTS > 0 and may(Act.TRY_GAME, request.user)
+        return render(request, "web/landing.html", {"kinds": kinds(), "may_try": may_try})
     mine = Game.objects.filter(seats__user=request.user).prefetch_related("seats__user__owner", _open_turns("turns"))
     waiting = reading.my_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))
     turns = list(waiting)
@@ -46,6 +49,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked_in).order_by("-started_at")
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-ended_at")
     context = {
+        "invited": [] if request.user.is_guest else [lobby_line(game) for game in reading.invitations_of(request.user)],
         "turns": [line(turn.game, request.user, turn) for turn in turns],
         "running": [line(game, request.user) for game in running],
         "paused": any(game.paused_at for game in running),

@@ -20,6 +20,7 @@ from games.models import Game, Move, Turn
 from games.table import playing, reply_tokens
 from games.table.asked import asked_now
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
+from games.table.history import find_turn_of_token
 from games.wording import in_words
 from prweb.accounts.models import User
 
@@ -32,7 +33,7 @@ OVER = TurnClosed.default
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0) -> HttpResponse:
     """One option of one question of the turn: `number` counts from 1, `question` from 0."""
-    turn = Turn.objects.select_related("game", "seat__user").filter(token=token).first()
+    turn = find_turn_of_token(token, Turn.objects.select_related("game", "seat__user"))
     if turn is None or turn.seat.user is None:
         raise Http404
     person, power = turn.seat.user, reply_tokens.power_of(turn)

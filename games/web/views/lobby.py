@@ -6,7 +6,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,10 +21,11 @@ from games.models import Game, Seat
 from games.table import opening, programs, reading
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free_for_all, kept_seat
-from games.table.positions import rules_of
+from games.table.rematch import Rematch, rematch_of
 from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
 from games.web.kinds import kind_asked, kinds
+from games.web.lines import lobby_line
 from games.wording import in_words
 from prweb.accounts import invited
 from prweb.accounts.models import User
@@ -43,7 +44,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         .select_related("host")
         .prefetch_related("seats__user")
     )
-    invited = waiting.filter(seats__invited_email=user.email.lower()).distinct() if user.email else waiting.none()
+    invited = reading.invitations_of(user).filter(pk__in=waiting.values("pk"))
     mine = waiting.filter(seats__user=user) | waiting.filter(host=user)
     free = (
         waiting.filter(seats__in=Seat.objects.filter(user=None, bot_level="", invited_email=""))
@@ -52,24 +53,13 @@ def lobby(request: HttpRequest) -> HttpResponse:
         .distinct()
     )
     context = {
-        "invited": [_line(game) for game in invited],
-        "mine": [_line(game) for game in mine.distinct()],
-        "free": [_line(game) for game in free[:GAMES_SHOWN]],
+        "invited": [lobby_line(game) for game in invited],
+        "mine": [lobby_line(game) for game in mine.distinct()],
+        "free": [lobby_line(game) for game in free[:GAMES_SHOWN]],
         "kinds": kinds(),
         "kind": kind,
     }
     return render(request, "web/lobby.html", context)
-
-
-def _line(game: Game) -> dict[str, Any]:
-    seats = list(game.seats.all())
-    return {
-        "game": game,
-        "title": in_words(rules_of(game).title),
-        "special": reading.special_options(game),
-        "taken": sum(bool(seat.user_id or seat.bot_level) for seat in seats),
-        "people": [seat.user.shown_name for seat in seats if seat.user],
-    }
 
 
 @demands(Act.OPEN_GAME)
@@ -77,11 +67,12 @@ def _line(game: Game) -> dict[str, Any]:
 def new_game(request: HttpRequest) -> HttpResponse:
     user = person(request)
     offered = kinds()
-    kind = kind_asked(request) or offered[0].key
+    earlier = _played_before(request, user)
+    kind = earlier.game.kind if earlier else kind_asked(request) or offered[0].key
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
     accounts = [account.username for account in programs.accounts_of(user)]
-    form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts)
+    form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier)
     if request.method == "POST" and form.is_valid():
         try:
             game = opening.open_game(
@@ -93,6 +84,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 turn_limit=form.limit(),
                 visibility=form.cleaned_data["visibility"],
                 opening_key=form.opening_key(),
+                again=earlier.game.pk if earlier else "",
             )
         except OptionError as error:
             form.add_error(option_field(error.option), in_words(error.message))
@@ -106,8 +98,18 @@ def new_game(request: HttpRequest) -> HttpResponse:
         "kind": kind,
         "title": in_words(rules.title),
         "levels": LEVELS_FOR_PEOPLE,
+        "earlier": earlier,
     }
     return render(request, "web/game_new.html", context, status=422 if form.errors else 200)
+
+
+def _played_before(request: HttpRequest, user: User) -> Rematch | None:
+    """The finished game that is to be played again (`?again=`, or a form's field). Raises Http404 for one of others."""
+    game_id = request.POST.get("again") or request.GET.get("again") or ""
+    earlier = rematch_of(game_id, user) if game_id else None
+    if game_id and earlier is None:
+        raise Http404
+    return earlier
 
 
 @demands(Act.JOIN, to_look=Act.SEE_GAME)
@@ -144,7 +146,7 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
 def _join_context(here: Visitor, code: str, proof: str) -> dict[str, Any]:
     seats, invited_to = list(here.game.seats.all()), kept_seat(here.game, proof)
     return {
-        **_line(here.game),
+        **lobby_line(here.game),
         "seats": seats,
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),

@@ -5,6 +5,9 @@ Only a POST does it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ParamSpec
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,40 +22,49 @@ from games.table.visibility import set_visibility
 from games.web.access import Visitor, at_game
 from games.web.forms import FillForm, VisibilityForm
 
+P = ParamSpec("P")
+
+
+def carry_out(request: HttpRequest, said: str, service: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
+    """Whether the service did it. The next page tells what it did (`said`, if anything), or why it refused."""
+    try:
+        service(*args, **kwargs)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return False
+    if said:
+        messages.success(request, said)
+    return True
+
 
 @at_game(Act.LEAVE)
 @require_POST
 def leave_game(request: HttpRequest, here: Visitor) -> HttpResponse:
     """Give the seat back before the start."""
-    try:
-        opening.leave(here.game.pk, here.user)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("game", here.game.pk)
-    messages.success(request, _("You have left the game."))
-    return redirect("lobby")
+    left = carry_out(request, _("You have left the game."), opening.leave, here.game.pk, here.user)
+    return redirect("lobby") if left else redirect("game", here.game.pk)
+
+
+@at_game(Act.DECLINE)
+@require_POST
+def decline_seat(request: HttpRequest, here: Visitor) -> HttpResponse:
+    """The seat that is kept for the visitor is free again."""
+    carry_out(request, _("The seat is free for somebody else."), opening.decline, here.game.pk, here.user)
+    return redirect("home")
 
 
 @at_game(Act.CANCEL)
 @require_POST
 def call_off(request: HttpRequest, here: Visitor) -> HttpResponse:
     """The host calls the whole game off before its start."""
-    try:
-        opening.cancel(here.game.pk, here.user)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("game", here.game.pk)
-    messages.success(request, _("Called off."))
-    return redirect("lobby")
+    cancelled = carry_out(request, _("Called off."), opening.cancel, here.game.pk, here.user)
+    return redirect("lobby") if cancelled else redirect("game", here.game.pk)
 
 
 @at_game(Act.START)
 @require_POST
 def start_game(request: HttpRequest, here: Visitor) -> HttpResponse:
-    try:
-        opening.start(here.game.pk, here.user)
-    except Refused as refused:
-        messages.error(request, str(refused))
+    carry_out(request, "", opening.start, here.game.pk, here.user)
     return redirect("game", here.game.pk)
 
 
@@ -64,10 +76,7 @@ def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose a level for the bots."))
         return redirect("game", here.game.pk)
-    try:
-        opening.fill_with_bots(here.game.pk, here.user, form.cleaned_data["level"])
-    except Refused as refused:
-        messages.error(request, str(refused))
+    carry_out(request, "", opening.fill_with_bots, here.game.pk, here.user, form.cleaned_data["level"])
     return redirect("game", here.game.pk)
 
 
@@ -75,10 +84,7 @@ def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
 @require_POST
 def seat_account(request: HttpRequest, here: Visitor) -> HttpResponse:
     """A bot account of the host takes a free seat."""
-    try:
-        opening.seat_account(here.game.pk, here.user, request.POST.get("account", ""))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    carry_out(request, "", opening.seat_account, here.game.pk, here.user, request.POST.get("account", ""))
     return redirect("game", here.game.pk)
 
 
@@ -90,12 +96,7 @@ def visibility(request: HttpRequest, here: Visitor) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         context = {"game": here.game, "form": form}
         return render(request, "web/game_visibility.html", context, status=422 if form.errors else 200)
-    try:
-        set_visibility(here.game.pk, here.user, form.cleaned_data["visibility"])
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("Saved."))
+    carry_out(request, _("Saved."), set_visibility, here.game.pk, here.user, form.cleaned_data["visibility"])
     return redirect("game", here.game.pk)
 
 
@@ -119,10 +120,5 @@ def give_up(request: HttpRequest, here: Visitor) -> HttpResponse:
         if here.game.status != Game.Status.RUNNING:
             return redirect("game", here.game.pk)
         return render(request, "web/game_resign.html", {"game": here.game})
-    try:
-        resigning.resign(here.game.pk, here.user)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("You have resigned; a bot plays on for you."))
+    carry_out(request, _("You have resigned; a bot plays on for you."), resigning.resign, here.game.pk, here.user)
     return redirect("game", here.game.pk)

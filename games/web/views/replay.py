@@ -18,6 +18,7 @@ from games.table.records import export_record
 from games.table.replaying import NoSuchPosition
 from games.web.access import Visitor, at_game
 from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
+from prweb.links import absolute
 
 
 @at_game(Act.WATCH)
@@ -41,8 +42,9 @@ def position(request: HttpRequest, here: Visitor, number: int) -> HttpResponse:
 def result(request: HttpRequest, code: str) -> HttpResponse:
     """Standings, figures, the secret: of a finished game, and only with its code."""
     game = _finished(request, code)
-    address = request.build_absolute_uri(reverse("result", args=[code]))
-    return render(request, "web/result.html", {**result_context(game), "address": address, "code": code})
+    address = absolute(reverse("result", args=[code]))
+    sat = any(seat.user_id is not None and seat.user_id == request.user.pk for seat in game.seats.all())
+    return render(request, "web/result.html", {**result_context(game), "address": address, "code": code, "sat": sat})
 
 
 @demands(Act.SEE_RESULT)

@@ -18,13 +18,18 @@ from games.table import programs, reading
 from games.table.invitations import is_free_for_all
 from games.table.positions import rules_of
 from games.table.records import record_for
+from games.table.snapshot import snapshot
 from games.web.access import Visitor, at_game, visitor
+from games.web.boards import boards
 from games.web.forms import FillForm
 from games.web.page import Trouble, table_context, whole_log
 from games.wording import in_words
+from prweb.links import absolute
 
 DECIDING = ("status", "visibility", "host_id", "invitation_code")
 """What games.access asks of a game."""
+SEATED = ("index", "user_id", "bot_level", "invited_email", "invited_user_id")
+"""And of its seats."""
 
 
 @demands(Act.WATCH)
@@ -50,18 +55,22 @@ def _may_sit_down(request: HttpRequest, game_id: str) -> bool:
 def game_page(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
     """The page as the game's status wants it. trouble: why an answer from it was not played."""
     if here.game.status == Game.Status.OPEN:
-        return render(request, "web/game_open.html", open_context(request, here))
+        return render(request, "web/game_open.html", open_context(here))
     if here.game.status == Game.Status.ABORTED:
         return render(request, "web/game_off.html", {"game": here.game})
-    return render(request, "web/game.html", table_context(here, trouble), status=status)
+    return _shown(request, "web/game.html", table_context(here, trouble), status)
 
 
 def game_parts(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
     """Only what changes on a game page, each part to be put in its place."""
-    return render(request, "web/game_parts.html", {**table_context(here, trouble), "swap": True}, status=status)
+    return _shown(request, "web/game_parts.html", {**table_context(here, trouble), "swap": True}, status)
 
 
-def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
+def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    return render(request, template, {**context, "boards": boards(request, context)}, status=status)
+
+
+def open_context(here: Visitor) -> dict[str, Any]:
     link = reverse("game-join", args=[here.game.pk, here.game.invitation_code])
     seats = list(here.game.seats.all())
     return {
@@ -74,7 +83,7 @@ def open_context(request: HttpRequest, here: Visitor) -> dict[str, Any]:
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
         "options": reading.chosen_options(here.game),
         "special": reading.special_options(here.game),
-        "invitation": request.build_absolute_uri(link),
+        "invitation": absolute(link),
         "fill_form": FillForm(),
         "may_fill": here.may(Act.FILL),
         "own_accounts": _own_accounts(here, seats) if here.may(Act.FILL) else [],
@@ -92,23 +101,34 @@ def _own_accounts(here: Visitor, seats: Sequence[Seat]) -> list[str]:
     return [account.username for account in programs.accounts_of(here.user) if account.pk not in seated]
 
 
-@demands(Act.WATCH)
+@demands(Act.WATCH, in_one_moment=False)
 @never_cache
 @require_safe
 def follow(request: HttpRequest, game_id: str) -> HttpResponse:
     """What open pages ask every few seconds: nothing (204) while the version they know is the current one."""
     known = request.GET.get("version", "")
-    # Asked so often that nothing big is read for it, and nothing at all for whoever may not know.
-    current = Game.objects.only("version", *DECIDING).prefetch_related("seats").filter(pk=game_id).first()
+    current = _as_polled(game_id)
     if current is not None and known == str(current.version) and may(Act.WATCH, request.user, current):
         return HttpResponse(status=204)
-    here = visitor(request, game_id, Act.WATCH)
-    if known == str(here.game.version):
-        return HttpResponse(status=204)
-    if "lobby" in request.GET or here.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
-        # What the page shows of a game that has not started does not come in parts: it is loaded anew.
-        return HttpResponse(headers={"HX-Refresh": "true"})
-    return game_parts(request, here)
+    with snapshot():
+        here = visitor(request, game_id, Act.WATCH)
+        if known == str(here.game.version):
+            return HttpResponse(status=204)
+        if "lobby" in request.GET or here.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
+            # What the page shows of a game that has not started does not come in parts: it is loaded anew.
+            return HttpResponse(headers={"HX-Refresh": "true"})
+        return game_parts(request, here)
+
+
+def _as_polled(game_id: str) -> Game | None:
+    """No more of a game than tells whether it has changed, and who may know, by one query: it is asked so often."""
+    fields = [f"game__{name}" for name in ("version", *DECIDING)]
+    seats = list(Seat.objects.filter(game=game_id).select_related("game").only("game_id", *SEATED, *fields))
+    if not seats:
+        return None
+    game = seats[0].game
+    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined] # as prefetch_related leaves it
+    return game
 
 
 @at_game(Act.WATCH)

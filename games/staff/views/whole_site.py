@@ -1,0 +1,48 @@
+"""What staff do to the site as a whole: let it only be read, and say something on every page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.access import Act
+from games.staff.door import staff_of, staff_page
+from games.staff.forms import BannerForm, ReadOnlyForm
+from games.table import site_state, site_switches
+from games.table.errors import Refused
+
+
+@staff_page(Act.SWITCH_READ_ONLY)
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_only(request: HttpRequest) -> HttpResponse:
+    """GET tells what it would do, as the site is now; POST does it."""
+    form = ReadOnlyForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        on, minutes = form.cleaned_data["on"], form.cleaned_data["minutes"]
+        until = timezone.now() + timedelta(minutes=minutes) if minutes else None
+        site_switches.switch_read_only(on, by=staff_of(request), reason=form.cleaned_data["reason"], until=until)
+        messages.success(request, _("The site is only read now.") if on else _("The site goes on."))
+        return redirect("staff")
+    return render(request, "staff/read_only.html", {"form": form, "said": site_state.said()})
+
+
+@staff_page(Act.ANNOUNCE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def banner(request: HttpRequest) -> HttpResponse:
+    """What every page tells; without a text it tells nothing any more."""
+    form = BannerForm(site_state.said(), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            site_switches.announce(form.texts(), form.cleaned_data["until"], by=staff_of(request))
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            messages.success(request, _("Every page shows it.") if form.texts() else _("There is no banner any more."))
+            return redirect("staff")
+    return render(request, "staff/banner.html", {"form": form})

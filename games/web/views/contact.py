@@ -1,0 +1,35 @@
+"""Who runs the site and how to reach them."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.access import Act
+from games.gate import demands
+
+
+@demands(Act.VISIT)
+@require_safe
+def contact(request: HttpRequest) -> HttpResponse:
+    context = {
+        "operator": settings.OPERATOR_NAME,
+        "contact": settings.OPERATOR_CONTACT,
+        "contact_link": _link_to(settings.OPERATOR_CONTACT),
+        "imprint": settings.IMPRINT,
+        "postmaster": f"postmaster@{settings.MAIL_HOST}",
+        "abuse": f"abuse@{settings.MAIL_HOST}",
+        "local": settings.MAILBOX_PAGES,
+    }
+    return render(request, "web/contact.html", context)
+
+
+def _link_to(said: str) -> str:
+    """Where a click on the operator's words for how to reach them leads; empty for words that are no address."""
+    if urlsplit(said).scheme in ("http", "https"):
+        return said
+    return f"mailto:{said}" if "@" in said and not any(letter in said for letter in " /?&<>") else ""

@@ -1,0 +1,70 @@
+"""Trying a game without an account, and keeping it. Only a POST does it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import get_default_timezone_name
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+from bots.levels import LEVELS_FOR_PEOPLE
+from games.access import Act
+from games.gate import demands
+from games.table.errors import TooMany
+from games.table.guests import game_of, open_as_guest
+from games.web.access import person
+from games.web.kinds import kind_asked, kinds
+from prweb.accounts import guests
+from prweb.accounts.zones import browsers_zone
+from prweb.limits import client_address, wait_needed
+
+TOO_OFTEN, FULL = 429, 503
+
+
+@demands(Act.TRY_GAME)
+@require_POST
+def try_game(request: HttpRequest) -> HttpResponse:
+    """A guest for this browser, and a game against the bots that are easiest to beat."""
+    kind = kind_asked(request) or kinds()[0].key
+    wait = wait_needed("guest", client_address(request))
+    if wait:
+        response = render(request, "web/no_guest.html", {"too_often": True}, status=TOO_OFTEN)
+        response["Retry-After"] = str(wait)
+        return response
+    zone = browsers_zone(request)
+    try:
+        guest, game = open_as_guest(
+            kind,
+            LEVELS_FOR_PEOPLE[0].name,
+            time_zone=zone.key if zone else get_default_timezone_name(),
+            language=get_language() or settings.LANGUAGE_CODE,
+        )
+    except TooMany:
+        return render(request, "web/no_guest.html", status=FULL)
+    guests.sign_in(request, guest)
+    return redirect("game", game.pk)
+
+
+@demands(Act.KEEP_TRIED)
+@require_POST
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest is led to sign up, or in (`by=sign-in`); who is signed in by now takes the game over."""
+    user = person(request)
+    if not user.is_guest:
+        return redirect(guests.take_over(request, user) or "home")
+    guests.step_out(request, user)
+    return redirect("account_login" if request.POST.get("by") == "sign-in" else "account_signup")
+
+
+@demands(Act.TRY_GAME)
+@require_POST
+def go_back(request: HttpRequest) -> HttpResponse:
+    """Back to the game as the guest that this browser left."""
+    guest = guests.remembered(request)
+    if guest is None:
+        return redirect("home")
+    guests.sign_in(request, guest)
+    game = game_of(guest)
+    return redirect("game", game.pk) if game else redirect("home")
