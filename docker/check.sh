@@ -5,10 +5,11 @@ work=$1
 root=$work/runtime
 # As in the Dockerfile and in an .env that an operator filled in.
 environment=(PATH=/usr/sbin:/usr/bin:/sbin:/bin PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 HOME=/var/lib/prweb
-  PRWEB_PROFILE=production PRWEB_VAR=/var/lib/prweb PRWEB_STATIC_ROOT=/app/static PRWEB_SMTP_LISTEN=0.0.0.0:8025
+  PRWEB_PROFILE=production PRWEB_VAR=/var/lib/prweb PRWEB_STATIC_ROOT=/app/static PRWEB_WEB_HOST=0.0.0.0 PRWEB_SMTP_LISTEN=0.0.0.0:8025
   "SECRET_KEY=$(head -c 48 /dev/urandom | base64 -w 0)" PRWEB_SITE_URL=https://prweb.example.org BEHIND_PROXY=true
   DATABASE_URL=postgres://prweb:not-kept@127.0.0.1:5432/prweb BROKER_URL=redis://127.0.0.1:6379/0
   CACHE_URL=redis://127.0.0.1:6379/1 EMAIL_URL=smtp://127.0.0.1:2525 PRWEB_MAIL_HOST=prweb.example.org
+  PRWEB_OPERATOR_MAIL=operator@example.net
   PRWEB_OPERATOR_TOKEN=not-kept-either PRWEB_SWEEP_SECONDS=2)
 
 as_site() { chroot --userspec=prweb:prweb "$root" /usr/bin/env -i "${environment[@]}" "$@"; }
@@ -65,13 +66,14 @@ declare -A pids
 start mails /app/.venv/bin/python -m aiosmtpd --nosetuid --listen 127.0.0.1:2525
 start web /app/docker/run web
 start bots /app/docker/run worker bots
-start mail /app/docker/run worker mail
+start mail /app/docker/run worker mail,tidying
+start inbox /app/docker/run worker inbox
 start default /app/docker/run worker default
 start beat /app/docker/run beat
 start listener /app/docker/run listener
 within 120 "web is healthy" as_site /app/docker/healthy web
 within 120 "listener is healthy" as_site /app/docker/healthy listener
-for worker in bots mail default; do within 120 "worker of $worker is healthy" as_site /app/docker/healthy worker $worker; done
+for worker in bots mail,tidying inbox default; do within 120 "worker of $worker is healthy" as_site /app/docker/healthy worker $worker; done
 within 120 "beat is healthy" as_site /app/docker/healthy beat
 
 fetch() { as_site /app/.venv/bin/python -c "
@@ -103,7 +105,7 @@ from games.models import Game
 Game.objects.update(turn_limit=timedelta(seconds=2))
 from games.models import Turn
 from django.utils import timezone
-Turn.objects.exclude(deadline=None).update(deadline=timezone.now() + timedelta(seconds=2))
+Turn.objects.exclude(due=None).update(due=timezone.now() + timedelta(seconds=2))
 "
 played() { [ "$(asks "from games.models import Move; print(Move.objects.filter(source='bot').values('turn').distinct().count())")" -ge "$1" ]; }
 within 300 "bots have played 20 turns by the worker, and the clock answered for a person" played 20
@@ -113,17 +115,18 @@ python3 -c "import json, sys; [json.loads(line) for line in open(sys.argv[1]) if
 grep -q '"route": "/metrics"' "$work/web.log" || fail "the web server's log is not structured"
 well "structured logs"
 
-for name in beat bots mail default; do kill -TERM "${pids[$name]}"; done
-for name in beat bots mail default; do
+for name in beat bots mail inbox default; do kill -TERM "${pids[$name]}"; done
+for name in beat bots mail inbox default; do
   timeout 40 tail --pid="${pids[$name]}" -f /dev/null || fail "$name does not end when told to"
 done
 well "workers and beat end when they are told to"
 manage replay | tail -n 1 | sed 's/^/   /'
 manage backup /var/lib/prweb/evening.backup | sed 's/^/   /'
+# As the manual says: nothing runs while a backup comes back.
+kill -TERM "${pids[web]}" "${pids[listener]}"
+for name in web listener; do timeout 40 tail --pid="${pids[$name]}" -f /dev/null || fail "$name does not end when told to"; done
+well "web and listener end when they are told to"
 asks "from games.models import Move; Move.objects.all()._raw_delete('default')" 2>/dev/null || true
 manage restore /var/lib/prweb/evening.backup --wipe | sed 's/^/   /'
 as_site /app/docker/run upgrade --no-backup | sed 's/^/   /'
 manage replay | tail -n 1 | sed 's/^/   /'
-kill -TERM "${pids[web]}" "${pids[listener]}"
-for name in web listener; do timeout 40 tail --pid="${pids[$name]}" -f /dev/null || fail "$name does not end when told to"; done
-well "web and listener end when they are told to"

@@ -1,0 +1,1 @@
+prweb-.service.d
