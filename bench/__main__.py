@@ -14,10 +14,15 @@ MEASUREMENTS = {
     "handoffs": "How often a game waits for somebody",
     "submissions": "Submissions per second on PostgreSQL",
     "live": "What an open page shows, after the server has it, in a real browser",
+    "pictures": "What the picture in a turn mail costs and weighs",
+    "pages": "A game page, its polls and the answers given on it, by processor time, statements and size",
+    "packed": "What a finished game takes on PostgreSQL, as rows and packed",
     "growth": "Pages, API and sweeps with few and with many running games, on PostgreSQL",
 }
 ON_REQUEST = {
+    "site": "Pages, submissions, sweeps and upgrades of a large site (RUNNING=, FINISHED=, PEOPLE=)",
     "against": "Random games against those of the code before the expansions",
+    "serving": "From a person's answer to their next question on a busy site, and where the processor time goes",
     "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
 """What takes long, or compiles another tree first, and so runs only where it is named."""

@@ -95,19 +95,19 @@ def answered(address: str, path: str, headers: dict[str, str]) -> list[float]:
 Due = Callable[[int], Any]
 
 
-def sweeps() -> list[tuple[str, Callable[[], None], Due]]:
-    from bots.tasks import sweep as bots_sweep
-    from games.mail.tasks import sweep as mail_sweep
+def sweeps() -> list[tuple[str, Callable[[], object], Due]]:
+    from games.mail.delivery import claim_next as next_mail
+    from games.table.bot_queue import claim_next as next_turn
     from games.table.tasks import sweep as clock_sweep
 
     return [
         ("sweep of the clock", clock_sweep, turns_overdue),
-        ("sweep of the bots", bots_sweep, bots_forgotten),
-        ("sweep of the mails", mail_sweep, mails_pending),
+        ("the next turn for a bot", next_turn, bots_asked),
+        ("the next mail", next_mail, mails_pending),
     ]
 
 
-def timed(work: Callable[[], None]) -> float:
+def timed(work: Callable[[], object]) -> float:
     started = perf_counter()
     work()
     return perf_counter() - started
@@ -122,14 +122,14 @@ def turns_overdue(number: int) -> Iterator[None]:
 
     chosen = _some(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
     later = timezone.now() + timedelta(days=3)
-    Turn.objects.filter(pk__in=chosen).update(deadline=timezone.now() - timedelta(seconds=1))
+    Turn.objects.filter(pk__in=chosen).update(due=timezone.now() - timedelta(days=1))
     yield
-    Turn.objects.filter(pk__in=chosen).update(deadline=later, timed_out=False, nudged_at=None)
+    Turn.objects.filter(pk__in=chosen).update(due=later, timed_out=False, nudged_at=None)
 
 
 @contextmanager
-def bots_forgotten(number: int) -> Iterator[None]:
-    """Turns that a bot was told of some time ago and has not begun; afterwards they are people's again."""
+def bots_asked(number: int) -> Iterator[None]:
+    """Turns that wait for a bot; afterwards they are people's again."""
     from django.utils import timezone
 
     from games.models import Turn
@@ -137,7 +137,7 @@ def bots_forgotten(number: int) -> Iterator[None]:
     chosen = _some(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
     Turn.objects.filter(pk__in=chosen).update(timed_out=True, nudged_at=timezone.now() - timedelta(minutes=5))
     yield
-    Turn.objects.filter(pk__in=chosen).update(timed_out=False, nudged_at=None)
+    Turn.objects.filter(pk__in=chosen).update(timed_out=False, nudged_at=None, claimed_at=None, attempts=0)
 
 
 @contextmanager

@@ -17,9 +17,8 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.e2e.stack import PASSWORD, Stack, running_stack
+from tests.e2e.stack import PASSWORD, PRODUCTION_WORKERS, Stack, running_stack
 
-WORKERS = {"bots": "bots", "mail": "mail", "default": "default"}
 ANSWERS = int(os.environ.get("ANSWERS", "60"))
 MOVES = int(os.environ.get("MOVES", "30"))
 GIVEN_UP_S = 30.0
@@ -47,7 +46,7 @@ ANSWER = """(line) => {
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, running_stack(Path(folder), workers=WORKERS) as stack:
+    with tempfile.TemporaryDirectory() as folder, running_stack(Path(folder), workers=PRODUCTION_WORKERS) as stack:
         os.environ.update(stack.environment | {"DJANGO_ALLOW_ASYNC_UNSAFE": "1"})
         import django
 
