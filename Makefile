@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench fuzz crash hostile image-check arena screenshots clean
+.PHONY: help play test check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,8 +40,20 @@ crash: build  ## kill every process at every step of a move's way, several times
 	@scripts/need redis-server
 	@$(RUN) python -m tests.crash --report docs/crashes.md $(ARGS)
 
+rolling-check: build  ## people play through an upgrade, the web process of the release before beside the new database (minutes)
+	@scripts/need redis-server
+	@$(RUN) python -m tests.rolling --report docs/rolling.md $(ARGS)
+
 image-check:  ## make and run the image of docker/ in clean Debian roots, where there is no Docker (root; some minutes)
 	@scripts/image-check
+
+postfix-check: build  ## try the mail set-up of docs/operations.md with a real Postfix (root; two minutes)
+	@scripts/need postfix
+	@$(RUN) python -m tests.postfix --report docs/postfix-check.md $(ARGS)
+
+deploy-check: build  ## units, site files, alarms and dashboard of deploy/, by systemd, nginx, Caddy and promtool (some minutes)
+	@scripts/need systemd-analyze nginx caddy promtool openssl
+	@$(RUN) pytest -q tests/deploy/check_*.py $(ARGS)
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)
 	@scripts/arena
