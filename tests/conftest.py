@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+import time_machine
 from celery import current_app
+from django.core.cache import cache
 from pytest_django import Settings
 
+from games.table import site_state
 from prweb.accounts.models import User
+from tests import prepared
 from tests.factories import UserFactory
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        prepared.folder()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_said_of_the_site() -> None:
+    """What this process keeps of it would outlive the test; a change in the test is seen at once."""
+    site_state.keep(site_state.Said(), 3600)
 
 
 @pytest.fixture
@@ -33,18 +50,27 @@ def david(db: None) -> User:
 
 
 @pytest.fixture
+def one_moment() -> Iterator[None]:
+    """Nothing has been counted yet, and no minute, hour or day ends while the test counts."""
+    cache.clear()
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
+    cache.clear()
+
+
+@pytest.fixture
 def more_languages(settings: Settings) -> None:
     """As if the catalogues of these were complete."""
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("hu", "Magyar"), ("pl", "Polski")]
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """What the broker was given: task name and row id, in order. Commits happen at once, though the test rolls back."""
-    told: list[tuple[str, int]] = []
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tasks that the broker was told of, in order. Commits happen at once, though the test rolls back."""
+    told: list[str] = []
 
-    def send_task(name: str, args: list[int], **_options: object) -> None:
-        told.append((name, args[0]))
+    def send_task(name: str, **_options: object) -> None:
+        told.append(name)
 
     def on_commit(function: Any, using: str | None = None, robust: bool = False) -> None:
         function()

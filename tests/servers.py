@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
@@ -97,9 +97,11 @@ class Redis:
 
 
 @contextmanager
-def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
-    """An empty PostgreSQL server until the block ends."""
-    with _short_folder("prweb-pg-") as folder:
+def running_postgres(begin: Callable[[Path], None] | None = None, *, durable: bool = False) -> Iterator[Postgres]:
+    """A PostgreSQL server until the block ends. begin: puts data into its folder; without, the server is empty."""
+    with short_folder("prweb-pg-") as folder:
+        if begin is not None:
+            begin(folder)
         server = Postgres(folder, durable=durable)
         server.start()
         try:
@@ -112,7 +114,7 @@ def running_postgres(*, durable: bool = False) -> Iterator[Postgres]:
 @contextmanager
 def running_redis() -> Iterator[Redis]:
     """An empty Redis server until the block ends."""
-    with _short_folder("prweb-redis-") as folder:
+    with short_folder("prweb-redis-") as folder:
         server = Redis(folder)
         server.start()
         try:
@@ -122,7 +124,7 @@ def running_redis() -> Iterator[Redis]:
 
 
 @contextmanager
-def _short_folder(prefix: str) -> Iterator[Path]:
+def short_folder(prefix: str) -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix=prefix))
     try:
         yield folder

@@ -12,7 +12,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from bots.levels import LEVELS, level, quick_move
-from games.board import artist_of, board_png, board_svg, board_text
+from games.board import artist_of, board_svg, board_text, mail_png
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.registry import game as rules_of
@@ -76,7 +76,7 @@ def test_every_position_is_drawn_for_every_seat(kind: str) -> None:
 def test_a_board_is_a_picture_and_text_that_fit_a_mail(rules: Rules) -> None:
     *_, last = positions(rules, rules.max_seats)
     view, names = rules.view(last, 0), NAMES[: rules.max_seats]
-    assert board_png(board_svg(view, names, size="mail")).startswith(PNG)
+    assert mail_png(view, names).startswith(PNG)
     assert max(map(len, board_text(view, names, WIDTH).splitlines())) <= WIDTH
 
 
@@ -89,7 +89,7 @@ def test_everybody_may_read_what_everything_in_a_game_does(kind: str, client: Cl
 @pytest.mark.django_db
 @every_kind
 def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
-    kind: str, anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+    kind: str, anna: User, bob: User, client: Client, sent: list[str]
 ) -> None:
     game = opened(anna, bob, kind=kind)
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
@@ -119,9 +119,7 @@ def test_a_game_is_played_to_its_end_on_pages_and_by_mail(
 
 @pytest.mark.django_db
 @every_kind
-def test_the_api_tells_what_can_be_opened_and_what_is_asked(
-    kind: str, anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_the_api_tells_what_can_be_opened_and_what_is_asked(kind: str, anna: User, bob: User, sent: list[str]) -> None:
     browser = client_of(anna)
     told = browser.get(f"/api/v1/kinds/{kind}/").json()
     assert [option["name"] for option in told["options"]] == [spec.name for spec in rules_of(kind).options()]
@@ -133,7 +131,7 @@ def test_the_api_tells_what_can_be_opened_and_what_is_asked(
 
 @pytest.mark.django_db
 @every_kind
-def test_a_game_with_bots_goes_on_without_anybody(kind: str, anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_with_bots_goes_on_without_anybody(kind: str, anna: User, sent: list[str]) -> None:
     game = opened(anna, bots=1, kind=kind)
     for _turn in range(LOOKS):
         bots_play(game)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
 from pathlib import Path
+from shutil import copy, copytree
 
 import polib
 import pytest
 from django.conf import settings as site
 from django.core.checks import run_checks
-from django.test import Client
+from django.core.management import call_command
+from django.test import Client, override_settings
 from pytest_django import Settings
 
 from games.mail.letters import compose
@@ -65,6 +68,39 @@ def test_a_catalogue_that_is_behind_the_others_or_the_template_is_incomplete(tmp
     assert untranslated(tmp_path) == {"de": 1, "hu": 0}
     (tmp_path / "django.pot").write_text('msgid ""\nmsgstr ""\n\nmsgid "New"\nmsgstr ""\n')
     assert untranslated(tmp_path) == {"de": 2, "hu": 1}
+
+
+@pytest.fixture(scope="module")
+def texts_of_the_code(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The template that `manage.py makemessages` makes of the code as it is."""
+    folder = tmp_path_factory.mktemp("locale")
+    aside = [".venv", "build", "tests", "bench", "var"]
+    with override_settings(LOCALE_PATHS=[str(folder)]), chdir(site.BASE_DIR):
+        call_command("makemessages", locale=["hu"], keep_pot=True, verbosity=0, ignore_patterns=aside)
+    return folder / "django.pot"
+
+
+def test_the_languages_that_are_offered_have_every_text_of_the_code(texts_of_the_code: Path, tmp_path: Path) -> None:
+    """Whatever the catalogues know: a text that was added since the last makemessages is in none of them."""
+    if site.LOCALE_FOLDER.exists():
+        copytree(site.LOCALE_FOLDER, tmp_path, dirs_exist_ok=True)
+    copy(texts_of_the_code, tmp_path)
+    missing = untranslated(tmp_path)
+    assert {code: missing[code] for code, _name in site.LANGUAGES if missing.get(code)} == {}
+
+
+def test_a_catalogue_without_the_texts_of_the_code_is_incomplete(texts_of_the_code: Path, tmp_path: Path) -> None:
+    catalogue(tmp_path, "hu", **{"Your turns": "Lépéseid"})
+    assert untranslated(tmp_path) == {"hu": 0}
+    copy(texts_of_the_code, tmp_path)
+    assert untranslated(tmp_path)["hu"] > 1000
+    known = {entry.msgid: entry.msgid_plural for entry in polib.pofile(str(tmp_path / "django.pot"))}
+    assert known["{count} doubloon"] == "{count} doubloons", "counted, of the engine"
+    assert {
+        "victory point chips",
+        "Take back my last move",
+        "This name, or one that looks like it, is not free.",
+    } <= set(known)
 
 
 def test_every_domain_counts(tmp_path: Path) -> None:

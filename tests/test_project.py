@@ -30,6 +30,7 @@ TELL_GAMES_APART = frozenset(
         "bots/knowledge/registry.py",
         "bench/families.py",
         "bench/random_games.py",
+        "bench/pictures.py",
         "bench/suggestions.py",
         "setup.py",
     }

@@ -86,7 +86,7 @@ def suspended(person: User) -> User:
 
 
 def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
-    anna: User, bob: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, sent: list[str]
 ) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
@@ -107,7 +107,7 @@ def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
 
 
 def test_a_suspended_person_sees_why_on_every_page_and_no_button_that_would_be_refused(
-    anna: User, bob: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, sent: list[str]
 ) -> None:
     game = opened(anna, bob)
     mover = player(person_turn(game))
@@ -129,7 +129,7 @@ def test_a_suspended_person_sees_why_on_every_page_and_no_button_that_would_be_r
 
 
 def test_a_link_of_a_suspended_person_plays_nothing_and_tells_nobody_why(
-    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+    anna: User, bob: User, client: Client, sent: list[str]
 ) -> None:
     turn = person_turn(opened(anna, bob))
     suspended(player(turn))
@@ -140,7 +140,7 @@ def test_a_link_of_a_suspended_person_plays_nothing_and_tells_nobody_why(
     assert not turn.game.moves.exists()
 
 
-def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: User, sent: list[str]) -> None:
     turn = person_turn(opened(anna, bob))
     mover, line = player(turn), offers(turn)[0]
     suspend(mover, None, "Insults in the log.")
@@ -162,9 +162,7 @@ def test_a_bot_account_has_no_session_on_pages(anna: User, client: Client) -> No
     assert client.get("/games/").status_code == 302
 
 
-def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(anna: User, bob: User, sent: list[str]) -> None:
     account = programs.register(bob, "robo")
     game = opening.open_game(
         anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
@@ -179,7 +177,7 @@ def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(
 
 
 def test_the_host_opens_a_running_game_and_the_players_are_told(
-    anna: User, bob: User, chris: User, client: Client, sent: list[tuple[str, int]]
+    anna: User, bob: User, chris: User, client: Client, sent: list[str]
 ) -> None:
     game = opened(anna, bob)
     assert client_of(chris).get(f"/games/{game.pk}/").status_code == 404
@@ -193,9 +191,7 @@ def test_the_host_opens_a_running_game_and_the_players_are_told(
     assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
 
 
-def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob)
     Game.objects.filter(pk=game.pk).update(visibility="public")
     set_visibility(game.pk, anna, "public")
@@ -204,7 +200,7 @@ def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(
     assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE).exists()
 
 
-def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob)
     with pytest.raises(NotHost):
         set_visibility(game.pk, bob, "public")
@@ -213,9 +209,7 @@ def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[tupl
     assert client_of(bob).get(f"/games/{game.pk}/visibility/").status_code == 403
 
 
-def test_an_open_page_of_an_onlooker_follows_along(
-    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
-) -> None:
+def test_an_open_page_of_an_onlooker_follows_along(anna: User, bob: User, client: Client, sent: list[str]) -> None:
     game = opened(anna, bob)
     set_visibility(game.pk, anna, "public")
     version = Game.objects.get(pk=game.pk).version
@@ -227,7 +221,7 @@ def test_an_open_page_of_an_onlooker_follows_along(
     assert "/answer/" not in parts
 
 
-def test_pressing_the_button_of_one_form_twice_opens_one_game(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_pressing_the_button_of_one_form_twice_opens_one_game(anna: User, sent: list[str]) -> None:
     browser = client_of(anna)
     key = browser.get("/games/new/").context["form"]["key"].value()
     first, again = (browser.post("/games/new/", posted(key=key, visibility="spectators")) for _ in range(2))
@@ -237,7 +231,7 @@ def test_pressing_the_button_of_one_form_twice_opens_one_game(anna: User, sent: 
     assert set(Game.objects.values_list("visibility", flat=True)) == {"spectators"}
 
 
-def test_what_hosts_and_players_do_is_in_the_audit_trail(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_what_hosts_and_players_do_is_in_the_audit_trail(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
     playing.play(turn.pk, [offers(turn)[0]], by=player(turn), source=Move.Source.WEB, key="k")

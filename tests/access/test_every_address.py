@@ -28,7 +28,7 @@ from tests.access.world import (
 pytestmark = pytest.mark.django_db
 P = Persona
 
-NEW_SESSION = {"sign-out-everywhere"}
+NEW_SESSION = {"sign-out-everywhere", "try", "try-keep"}
 """Asked last: the session is another one after it, which the rollback of a test does not know."""
 UNSIGNED = {"mail-mute", "mail-opt-out"}
 """Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
@@ -118,7 +118,7 @@ def refused_without_harm(operation: Operation, answer: Asked) -> bool:
     return operation.method != "GET" and answer.status in (302, 409)
 
 
-@pytest.mark.parametrize("persona", ["anonymous", "stranger", "bot account"])
+@pytest.mark.parametrize("persona", ["anonymous", "stranger", "guest", "bot account"])
 def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str) -> None:
     world = built()
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))

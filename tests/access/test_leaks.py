@@ -65,7 +65,7 @@ def played(game: Game, turns: int, seed: int = 2) -> Game:
 
 
 def test_a_whole_game_of_cards_tells_nobody_the_hands_of_others(
-    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[tuple[str, int]]
+    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[str]
 ) -> None:
     game = begun("high-card", david, anna, bob, chris)
     everybody = [viewer(user) for user in (anna, bob, chris, david, None)]
@@ -81,7 +81,7 @@ def test_a_whole_game_of_cards_tells_nobody_the_hands_of_others(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_tells_nobody_what_is_hidden_in_it(
-    kind: str, anna: User, bob: User, david: User, sent: list[tuple[str, int]]
+    kind: str, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
     hide = HIDERS.get(kind, resampled)
     game = begun(kind, david, anna, bob, bots=1)
@@ -94,7 +94,7 @@ def test_a_game_tells_nobody_what_is_hidden_in_it(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_past_of_a_game_tells_nobody_what_was_hidden_in_it(
-    kind: str, anna: User, bob: User, david: User, sent: list[tuple[str, int]]
+    kind: str, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
     game = played(begun(kind, david, anna, bob, bots=1), 70)
     numbers = range(game.plies, 0, -max(game.plies // 6, 1))
@@ -103,7 +103,7 @@ def test_the_past_of_a_game_tells_nobody_what_was_hidden_in_it(
 
 
 def test_points_are_hidden_in_the_games_of_puerto_rico_that_are_looked_at(
-    anna: User, bob: User, david: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
     game = played(begun("puerto-rico", david, anna, bob, bots=1), 25)
     assert game.position is not None
@@ -112,7 +112,7 @@ def test_points_are_hidden_in_the_games_of_puerto_rico_that_are_looked_at(
 
 
 def test_the_past_of_a_game_of_cards_tells_nobody_the_hands_of_others(
-    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[tuple[str, int]]
+    cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[str]
 ) -> None:
     game = played(begun("high-card", david, anna, bob, chris), 4)
     assert not over(game)
@@ -157,7 +157,7 @@ class LoudCards(HighCard):
 
 
 @pytest.fixture
-def table(cards: pytest.MonkeyPatch, anna: User, bob: User, david: User, sent: list[tuple[str, int]]) -> Game:
+def table(cards: pytest.MonkeyPatch, anna: User, bob: User, david: User, sent: list[str]) -> Game:
     return played(begun("high-card", david, anna, bob), 1)
 
 

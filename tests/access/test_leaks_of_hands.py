@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[tuple[str, int]]) -> Iterator[None]:
+def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> Iterator[None]:
     play_towers_too(monkeypatch, settings)
     with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC), tick=False):
         yield

@@ -104,7 +104,7 @@ def others_chapels(position: Position, seat: int) -> Position:
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_in_every_stage_nobody_learns_what_is_hidden_from_him(
-    stage: str, anna: User, bob: User, sent: list[tuple[str, int]]
+    stage: str, anna: User, bob: User, sent: list[str]
 ) -> None:
     lines, details = STAGES[stage]
     position = busy(*lines, **details)
@@ -114,9 +114,7 @@ def test_in_every_stage_nobody_learns_what_is_hidden_from_him(
         assert leaks(game, who, others_chapels) == []
 
 
-def test_a_whole_game_tells_nobody_the_cards_of_others(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_whole_game_tells_nobody_the_cards_of_others(anna: User, bob: User, chris: User, sent: list[str]) -> None:
     game = laid_out(begun(anna, bob), busy())
     lots = Random(3)
     everybody = [viewer(user) for user in (anna, chris, None)]
@@ -131,9 +129,7 @@ def test_a_whole_game_tells_nobody_the_cards_of_others(
     assert looks == 9
 
 
-def test_the_past_tells_nobody_what_was_hidden_in_it(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
-) -> None:
+def test_the_past_tells_nobody_what_was_hidden_in_it(anna: User, bob: User, chris: User, sent: list[str]) -> None:
     game, lots = laid_out(begun(anna, bob), busy()), Random(4)
     for _turn in range(20):
         turn = person_turn(game)
@@ -153,7 +149,7 @@ def selling() -> SanJuanPosition:
 
 @pytest.mark.parametrize("line", ["sell indigo, coffee", "sell coffee"])
 def test_who_sells_ahead_of_his_turn_sees_nothing_of_the_cards_to_come(
-    line: str, anna: User, bob: User, sent: list[tuple[str, int]]
+    line: str, anna: User, bob: User, sent: list[str]
 ) -> None:
     game = laid_out(begun(anna, bob), selling())
     early = person_turn(game, ahead=True)
@@ -173,7 +169,7 @@ def own_hand(game: Game, user: User) -> list[str]:
 
 @pytest.mark.parametrize("line", ["sell indigo, coffee\nboard", "sell indigo\nmoves", "sell tea\nboard"])
 def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_come(
-    line: str, anna: User, bob: User, sent: list[tuple[str, int]]
+    line: str, anna: User, bob: User, sent: list[str]
 ) -> None:
     started = begun(anna, bob)
 
@@ -192,7 +188,7 @@ def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_com
     assert "trading post" in first or "board" not in line
 
 
-def test_cards_sold_for_are_drawn_when_the_time_comes(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_cards_sold_for_are_drawn_when_the_time_comes(anna: User, bob: User, sent: list[str]) -> None:
     game = laid_out(begun(anna, bob), selling())
     early = person_turn(game, ahead=True)
     before = own_hand(game, player(early))
@@ -227,7 +223,7 @@ class CountedChapels(SanJuan):
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     return laid_out(begun(anna, bob), busy("councillor"))
 
 

@@ -21,6 +21,7 @@ from games.mail.optout import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
 from games.table import outbox, programs, tokens
+from games.table.guests import open_as_guest
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import answers_taken
 from games.table.records import import_record
@@ -37,6 +38,7 @@ KIND: Final = registry.games()[0].key
 PERSONAS: Final = (
     "anonymous",
     "stranger",
+    "guest",
     "bot account",
     "host",
     "seat",
@@ -58,15 +60,16 @@ GAMES: Final[Mapping[str, Game.Visibility]] = {
 }
 
 TELLING: Final[Mapping[str, tuple[str, ...]]] = {
-    "spectators": ("anonymous", "stranger", "bot account", "suspended stranger"),
-    "public": ("anonymous", "bot account"),
-    "finished": ("anonymous", "stranger", "host", "seat", "suspended player"),
+    "spectators": ("anonymous", "stranger", "guest", "bot account", "suspended stranger"),
+    "public": ("anonymous", "guest", "bot account"),
+    "finished": ("anonymous", "stranger", "guest", "host", "seat", "suspended player"),
 }
 """Before these games only those are asked to whom they are something else than the others are."""
 
 ON_THE_SITE: Final[Mapping[str, set[Persona]]] = {
     "anonymous": {P.ANONYMOUS},
     "stranger": {P.STRANGER},
+    "guest": {P.GUEST},
     "bot account": {P.BOT_ACCOUNT},
     "host": {P.STRANGER},
     "seat": {P.STRANGER},
@@ -92,12 +95,12 @@ def hats(persona: str, game: str | None, operation: Operation) -> set[Persona]:
         about_another = bool({"turn_id"} & set(operation.address.parameters)) or "turns/" in operation.address.route
         worn.add(P.OTHER_SEAT if about_another and persona != "seat" else P.SEAT)
         worn.discard(P.MODERATOR)
-    elif game == "open" and persona not in ("anonymous", "bot account"):
+    elif game == "open" and persona not in ("anonymous", "guest", "bot account"):
         worn.add(P.INVITED)
     if persona == "host":
         worn.add(P.HOST)
     if persona != "bot account" and (
-        GAMES[game] == "public" or (GAMES[game] == "spectators" and persona != "anonymous")
+        GAMES[game] == "public" or (GAMES[game] == "spectators" and persona not in ("anonymous", "guest"))
     ):
         worn.add(P.SPECTATOR)
     if "code" in operation.address.parameters and operation.address.name == "game-join":
@@ -147,7 +150,9 @@ class World:
 def built() -> World:
     world = World()
     for persona in PERSONAS:
-        if persona not in ("anonymous", "bot account", *PLAYERS):
+        if persona == "guest":
+            world.people[persona], _own = open_as_guest(KIND, "random", time_zone="UTC", language="en")
+        elif persona not in ("anonymous", "bot account", *PLAYERS):
             world.people[persona] = UserFactory.create(username=persona.replace(" ", "-"))
     table = [UserFactory.create(username=f"player{number}") for number in range(4)]
     for name, visibility in GAMES.items():

@@ -112,14 +112,16 @@ def test_every_column_of_a_closed_account_is_thought_of(zsuzsanna: User) -> None
 
 def test_every_row_that_names_an_account_is_thought_of() -> None:
     """Rows of one person alone are deleted with the account; whoever adds others says here that they may stay."""
-    kept = {"Game.host", "Seat.user", "Submission.by", "AuditEntry.actor", "AuditEntry.person", "User.owner"}
+    kept = {"Game.host", "Seat.user", "Submission.by", "AuditEntry.actor", "AuditEntry.person"}
+    kept |= {"User.owner", "User.heir", "Seat.invited_user", "PackedPerson.user"}
+    emptied = {"FreedName.holder"}
     named = {
         f"{model._meta.object_name}.{field.name}"
         for model in apps.get_models()
         for field in model._meta.concrete_fields
         if field.related_model is User and field.remote_field.on_delete is not CASCADE
     }
-    assert named == kept
+    assert named == kept | emptied
 
 
 def test_what_is_kept_for_one_person_alone_is_deleted(zsuzsanna: User, bob: User) -> None:

@@ -9,7 +9,6 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -131,9 +130,9 @@ def test_it_is_sent_in_parts_without_holding_up_others(anna: User, monkeypatch: 
     assert [len(part) for part in asyncio.run(parts())] == [100, 100, 50]
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_it_is_not_given_all_day_long(anna: User, settings: Any) -> None:
     settings.RATE_LIMITS_ON = True
-    cache.clear()
     browser = reauthenticated(anna)
     statuses = [browser.post("/preferences/export/").status_code for _ in range(6)]
     assert statuses == [200] * 5 + [429]

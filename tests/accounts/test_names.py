@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -14,12 +15,14 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games.table.errors import BadOpening
+from games.table.closing import close_account
+from games.table.errors import BadName, BadOpening
 from games.table.opening import SeatPlan, open_game
 from games.table.preferences import set_preferences
 from prweb.accounts import names, taken_names
 from prweb.accounts.lookalikes import skeleton
-from prweb.accounts.models import User
+from prweb.accounts.models import FreedName, User
+from prweb.accounts.signing_up import AccountForm
 from tests.api.programs import program_of
 from tests.factories import UserFactory
 from tests.web.pages import client_of
@@ -98,6 +101,43 @@ def test_sign_up_refuses_names_that_mislead_or_look_like_somebodys(anna: User, n
     assert not signed_up(name)
 
 
+def meanwhile(monkeypatch: pytest.MonkeyPatch, person: dict[str, str]) -> None:
+    """Somebody else signs up between the checks of a form and the writing of its account."""
+    check = AccountForm.is_valid
+
+    def checked(form: AccountForm) -> bool:
+        good = bool(check(form))
+        UserFactory.create(**person)
+        return good
+
+    monkeypatch.setattr(AccountForm, "is_valid", checked)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["eva", "Eva", "еva"])
+def test_of_two_sign_ups_at_once_with_names_that_look_alike_the_second_is_asked_for_another(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(monkeypatch, {"username": name, "email": "first@example.org"})
+    given = {"email": "new@example.org", "username": "eva", "password1": "a-long-password-17"}
+    response = Client().post("/accounts/signup/", given)
+    assert response.status_code == 200
+    assert "This name, or one that looks like it, is not free." in response.content.decode()
+    assert list(User.objects.values_list("email", flat=True)) == ["first@example.org"]
+    assert not EmailAddress.objects.filter(email="new@example.org").exists()
+
+
+@pytest.mark.django_db
+def test_of_two_sign_ups_at_once_with_one_address_the_second_is_answered_as_if_all_were_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    meanwhile(monkeypatch, {"username": "first", "email": "new@example.org"})
+    given = {"email": "new@example.org", "username": "eva", "password1": "a-long-password-17"}
+    response = Client().post("/accounts/signup/", given)
+    assert (response.status_code, response["Location"]) == (302, "/accounts/confirm-email/")
+    assert list(User.objects.values_list("username", flat=True)) == ["first"]
+
+
 @pytest.mark.django_db
 def test_a_name_is_kept_in_one_form_of_its_letters() -> None:
     assert signed_up("Jo\u0308rg")
@@ -121,8 +161,7 @@ def test_ones_own_name_does_not_look_like_somebody_elses(anna: User) -> None:
     set_preferences(anna, username="ANNA", time_zone="UTC", language="en")
     anna.refresh_from_db()
     assert anna.username == "ANNA"
-    set_preferences(anna, username="eva", time_zone="UTC", language="en")
-    assert signed_up("anna")
+    assert FreedName.objects.count() == 0
 
 
 @pytest.mark.django_db
@@ -165,6 +204,57 @@ def test_a_name_given_up_is_free_again_after_its_time(anna: User, settings: Any)
     taken_names.give_up("eva")
     assert taken_names.free_again() == 1
     assert signed_up("eva")
+
+
+def renamed(person: User, name: str) -> None:
+    set_preferences(person, username=name, time_zone="UTC", language="en")
+    person.refresh_from_db()
+
+
+@pytest.mark.django_db
+def test_the_name_before_of_whoever_took_another_is_nobody_else_s_for_a_while(
+    anna: User, bob: User, settings: Any
+) -> None:
+    renamed(anna, "eva")
+    assert not signed_up("anna")
+    assert not signed_up("аnna")
+    with pytest.raises(BadName):
+        renamed(bob, "Anna")
+    settings.KEEP_CHANGED_NAMES_DAYS = -1
+    renamed(anna, "maria")
+    assert taken_names.free_again() == 1
+    assert not signed_up("anna")
+    assert signed_up("eva")
+
+
+@pytest.mark.django_db
+def test_whoever_took_another_name_may_take_their_own_back(anna: User, bob: User) -> None:
+    renamed(anna, "eva")
+    renamed(anna, "Anna")
+    assert anna.username == "Anna"
+    renamed(anna, "anna")
+    with pytest.raises(BadName):
+        renamed(bob, "eva")
+    renamed(anna, "eva")
+    assert FreedName.objects.filter(holder=anna).count() == 1
+
+
+@pytest.mark.django_db
+def test_nobody_keeps_more_than_a_few_names_from_others(anna: User) -> None:
+    for name in ("eva", "maria", "lena", "ida", "olga"):
+        renamed(anna, name)
+    assert FreedName.objects.count() == taken_names.MAX_KEPT
+    assert not signed_up("ida")
+    assert signed_up("anna")
+
+
+@pytest.mark.django_db
+def test_a_closed_account_keeps_its_names_from_others_without_telling_whose_they_were(anna: User) -> None:
+    renamed(anna, "eva")
+    close_account(anna, anna)
+    assert set(FreedName.objects.values_list("holder", flat=True)) == {None}
+    assert not signed_up("anna")
+    assert not signed_up("eva")
 
 
 @pytest.mark.django_db

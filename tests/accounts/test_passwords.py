@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -24,11 +23,8 @@ BAD = {
 
 
 @pytest.fixture
-def limited(settings: Settings) -> Iterator[None]:
+def limited(settings: Settings, one_moment: None) -> None:
     settings.ACCOUNT_RATE_LIMITS = {}
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.mark.parametrize(("password", "told"), BAD.items())
@@ -70,9 +66,9 @@ def test_clients_of_ipv4_are_told_apart_by_a_socket_for_both(limited: None, rf: 
     assert told == {"192.0.2.1", "192.0.2.2"}
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_programs_without_a_token_are_counted_by_network(settings: Any) -> None:
     settings.RATE_LIMITS_ON = True
-    cache.clear()
     limit = int(settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]["anon"].partition("/")[0])
     told = [
         Client(REMOTE_ADDR=f"2001:db8:1:2::{number:x}").get("/api/v1/levels/").status_code

@@ -12,7 +12,7 @@ from tests.table.games import bots_play, fresh, opened, person_turn, player
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     """Two people and a bot; the bot has played what it had to."""
     table = opened(anna, bob, bots=1)
     bots_play(table)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.models import AuditEntry, Game, OutgoingMail
-from games.table import opening, outbox, programs, reading, tokens
+from games.table import mail_addresses, opening, outbox, programs, reading, tokens
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
 from games.table.opening import SeatPlan
 from prweb.accounts.models import ApiToken, User
@@ -30,6 +30,18 @@ def test_a_token_signs_in_whom_it_was_made_for(anna: User, robo: User) -> None:
     assert program_of(anna).ask("me/")["name"] == "anna"
     told = program_of(robo).ask("me/")
     assert (told["name"], told["owner"]) == ("robo", "anna")
+
+
+def test_a_program_learns_that_no_mail_reaches_whoever_answers_for_it(anna: User, bob: User, robo: User) -> None:
+    assert program_of(robo).ask("me/")["undeliverable"] is None
+    mail_addresses.mark(anna.email, f"550 5.1.1 <{anna.email}> unknown here")
+    own, programs_ = program_of(anna).ask("me/")["undeliverable"], program_of(robo).ask("me/")["undeliverable"]
+    assert own["since"] == programs_["since"]
+    assert "unknown here" in own["reason"]
+    assert programs_["reason"] == ""
+    assert program_of(bob).ask("me/")["undeliverable"] is None
+    mail_addresses.send_again(anna)
+    assert program_of(anna).ask("me/")["undeliverable"] is None
 
 
 @pytest.mark.parametrize(
@@ -97,7 +109,7 @@ def test_a_session_needs_the_csrf_token_to_change_something(anna: User, settings
     assert made.status_code == 201
 
 
-def test_a_bot_account_is_registered_and_plays_with_a_token_of_its_own(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_bot_account_is_registered_and_plays_with_a_token_of_its_own(anna: User, sent: list[str]) -> None:
     program = program_of(anna)
     assert program.post("me/bots/", {"name": "robo"}, 201)["games"] == 0
     token = page_of(anna).post("me/tokens/", {"name": "its own", "account": "robo"}, 201)["token"]
@@ -117,9 +129,7 @@ def test_a_bot_account_is_registered_and_plays_with_a_token_of_its_own(anna: Use
     assert kind_of(program.delete("me/bots/robo/", 409)) == "conflict"
 
 
-def test_the_owner_does_not_see_the_table_as_his_program_does(
-    anna: User, robo: User, sent: list[tuple[str, int]]
-) -> None:
+def test_the_owner_does_not_see_the_table_as_his_program_does(anna: User, robo: User, sent: list[str]) -> None:
     bots = [SeatPlan("bot", level="random")] * 2
     game = open_game(anna, SeatPlan("account", account="robo"), *bots)
     index = fresh(game).seats.get(user=robo).index
@@ -128,7 +138,7 @@ def test_the_owner_does_not_see_the_table_as_his_program_does(
     assert kind_of(program_of(anna).ask(f"games/{game.pk}/view/?seat={index}", 403)) == "denied"
 
 
-def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("me"), SeatPlan("bot", level="random"))
     play_on(game, over)
     assert OutgoingMail.objects.filter(user=anna).exists()
@@ -136,9 +146,7 @@ def test_no_mail_is_written_to_a_bot_account(anna: User, robo: User, sent: list[
     assert mail.outbox == []
 
 
-def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(
-    anna: User, robo: User, sent: list[tuple[str, int]]
-) -> None:
+def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("free"), SeatPlan("free"))
     letter = outbox.write(OutgoingMail.Kind.NOTICE, "news", robo.email, game=game, seat=game.seats.get(user=robo))
     delivery.deliver(letter.pk)
@@ -147,9 +155,7 @@ def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(
     assert mail.outbox == []
 
 
-def test_a_program_is_marked_as_its_owners_wherever_names_are_told(
-    anna: User, robo: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_program_is_marked_as_its_owners_wherever_names_are_told(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("me"), SeatPlan("bot", level="random"))
     assert "robo (bot of anna)" in reading.names(fresh(game))
     browser = Client()
@@ -163,7 +169,7 @@ def test_a_bot_account_cannot_sign_in_to_the_pages(anna: User, robo: User) -> No
     assert not Client().login(username="robo", password="")
 
 
-def test_a_bot_account_joins_by_invitation_code_only(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_a_bot_account_joins_by_invitation_code_only(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("me"), SeatPlan("free"), SeatPlan("free"))
     robot = program_of(robo)
     assert robot.ask("games/?show=open")["results"] == []
@@ -171,9 +177,7 @@ def test_a_bot_account_joins_by_invitation_code_only(anna: User, robo: User, sen
     assert robot.post(f"games/{game.pk}/join/", {"code": game.invitation_code})["your_seat"] == 1
 
 
-def test_the_host_gives_a_free_seat_to_his_program(
-    anna: User, bob: User, robo: User, sent: list[tuple[str, int]]
-) -> None:
+def test_the_host_gives_a_free_seat_to_his_program(anna: User, bob: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("me"), SeatPlan("free"), SeatPlan("free"))
     program = program_of(anna)
     assert program.post(f"games/{game.pk}/seat/", {"account": "robo"})["seats"][1]["owner"] == "anna"
@@ -238,7 +242,7 @@ def test_suspended_people_look_and_change_nothing(game: Game, mover: User) -> No
     page.delete(f"me/tokens/{page.ask('me/tokens/')[0]['handle']}/")
 
 
-def test_a_program_is_suspended_with_its_owner(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_a_program_is_suspended_with_its_owner(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), *[SeatPlan("bot", level="random")] * 2)
     bots_play(game)
     robot = program_of(robo)
@@ -262,7 +266,7 @@ def test_staff_are_nobody_special_to_a_token(game: Game, chris: User) -> None:
     assert kind_of(program_of(chris).ask(f"games/{game.pk}/", 404)) == "not-found"
 
 
-def test_a_program_answers_as_people_do(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_a_program_answers_as_people_do(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), *[SeatPlan("bot", level="random")] * 2)
     bots_play(game)
     turn = game.turns.select_related("seat__user", "game").get(status="open")

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -80,29 +79,26 @@ def test_every_kind_of_problem_is_explained_at_its_address(anna: User) -> None:
     assert kind_of(Program().ask("problems/unheard-of/", 404)) == "not-found"
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_who_asks_too_often_is_told_how_long_to_wait(
     anna: User, game: Game, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.RATE_LIMITS_ON = True
     rates = {"anon": "2/min", "user": "4/min", "play": "1/min", "open": "1/min", "account": "1/min"}
     monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", rates)
-    cache.clear()
     program = program_of(anna)
-    try:
-        turn = game.turns.filter(status="open", ahead=False).get()
-        assert program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]}).status_code != 429
-        refused = program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]})
-        assert kind_of(refused.json()) == "throttled"
-        assert 0 < int(refused["Retry-After"]) <= 60
-        assert refused["Content-Type"] == PROBLEM
-        program.ask("me/")
-        program.ask("me/")
-        assert kind_of(program.ask("me/", 429)) == "throttled"
-        Program().ask("kinds/")
-        Program().ask("kinds/")
-        assert kind_of(Program().ask("kinds/", 429)) == "throttled"
-    finally:
-        cache.clear()
+    turn = game.turns.filter(status="open", ahead=False).get()
+    assert program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]}).status_code != 429
+    refused = program.raw("POST", f"turns/{turn.pk}/play/", {"lines": ["x"]})
+    assert kind_of(refused.json()) == "throttled"
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert refused["Content-Type"] == PROBLEM
+    program.ask("me/")
+    program.ask("me/")
+    assert kind_of(program.ask("me/", 429)) == "throttled"
+    Program().ask("kinds/")
+    Program().ask("kinds/")
+    assert kind_of(Program().ask("kinds/", 429)) == "throttled"
 
 
 def test_problems_are_told_in_the_language_asked_for(anna: User, more_languages: None) -> None:

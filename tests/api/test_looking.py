@@ -60,7 +60,7 @@ def test_an_onlooker_sees_what_an_onlooker_may_know(game: Game, chris: User) -> 
     assert kind_of(watcher.post(f"turns/{turn.pk}/play/", {"lines": ["1"]}, 403)) == "denied"
 
 
-def test_a_game_that_has_not_started_has_no_table(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_that_has_not_started_has_no_table(anna: User, sent: list[str]) -> None:
     program = program_of(anna)
     wish = {"kind": "puerto-rico", "seats": [{"kind": "me"}, {"kind": "free"}, {"kind": "free"}]}
     pk = program.post("games/", wish, 201)["id"]

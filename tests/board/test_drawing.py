@@ -10,6 +10,7 @@ import pytest
 from django.utils import translation
 
 from games.board import Size, artist_of, board_svg, board_text, part_svg, seat_svg
+from games.board.panels import drawn
 from games.board.puertorico.shades import COLOURS
 from games.engine.puertorico import names as terms
 from tests.board.svg import (
@@ -29,6 +30,7 @@ from tests.board.svg import (
 from tests.board.tables import NAMES, PUERTO_RICO, tables
 
 SEATS = (2, 3, 4, 5)
+LIT = (frozenset[str](), frozenset({"role:settler", "role:builder"}))
 SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
 
 
@@ -167,7 +169,7 @@ def test_a_decimal_comma_in_the_readers_language_does_not_get_into_coordinates()
 def test_a_mail_picture_has_literal_colours_and_a_page_asks_for_its_own() -> None:
     table = next(tables(3, seed=13))
     assert "var(" not in board_svg(table.view, table.names, size="mail")
-    assert "var(--board-ink," in board_svg(table.view, table.names)
+    assert "var(--board-ink)" in board_svg(table.view, table.names)
 
 
 def test_names_cannot_break_out_of_the_drawing() -> None:
@@ -205,3 +207,16 @@ def test_an_onlooker_sees_every_board_and_no_price_of_his_own() -> None:
     assert "costs you" not in svg
     for name in ("Anna", "Bob &amp; &lt;Co&gt;", "Chris", "Dávid"):
         assert name in svg
+
+
+def test_a_drawing_that_is_found_again_is_the_one_that_would_be_drawn() -> None:
+    """Panels are kept by all that they show: another name, price or thing that is lit makes another drawing."""
+    shown = [*tables(3, seed=15), *tables(3, seed=16)][::2]
+    asks = [(table, names, lit) for table in shown for names in (table.names, ("Emma", "Otto", "Zoe")) for lit in LIT]
+    found = [[board_svg(table.view, names, lit=lit) for table, names, lit in asks] for _time in range(2)]
+    anew = []
+    for table, names, lit in asks:
+        drawn.cache_clear()
+        anew.append(board_svg(table.view, names, lit=lit))
+    assert found == [anew, anew]
+    assert len(set(anew)) > len(asks) / 2

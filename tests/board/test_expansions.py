@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from games.board import Size, artist_of, board_png, board_svg, board_text, part_svg, seat_svg
+from games.board import Size, artist_of, board_svg, board_text, mail_png, part_svg, seat_svg
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.view import PuertoRicoView
@@ -278,7 +278,7 @@ def test_a_circle_to_fill_can_become_a_nobles_where_there_are_nobles() -> None:
 
 
 def test_nobles_stay_red_in_a_mail_picture() -> None:
-    png = board_png(board_svg(seen(full_table()), NAMES[:3], size="mail"))
+    png = mail_png(seen(full_table()), NAMES[:3])
     colours = Image.open(BytesIO(png)).convert("RGB").getcolors(1 << 20) or ()
     assert any(red > 180 and green < 65 and 35 < blue < 80 for _count, (red, green, blue) in colours)
 

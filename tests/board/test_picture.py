@@ -5,9 +5,10 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from games.board import board_png, board_svg, seat_svg
+from games.board import board_png, board_svg, mail_png, seat_svg
+from games.board.picture import small_png
 from tests.board.tables import tables
 
 
@@ -15,23 +16,44 @@ def picture_of(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png))
 
 
+def colours_of(png: bytes) -> list[tuple[int, int, int]]:
+    return [colour for _count, colour in picture_of(png).convert("RGB").getcolors(1 << 20) or ()]
+
+
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_mail_picture_is_1200_pixels_wide_and_small(seats: int) -> None:
+def test_a_mail_picture_is_600_pixels_wide_and_small(seats: int) -> None:
     *_, table = tables(seats, seed=60 + seats)
-    png = board_png(board_svg(table.view, table.names, size="mail"))
+    png = mail_png(table.view, table.names)
     width, height = picture_of(png).size
-    assert width == 1200
-    assert 1200 < height < 4500
-    assert len(png) < 260_000
+    assert width == 600
+    assert 600 < height < 2200
+    assert len(png) < 65_000
 
 
 def test_goods_keep_their_colours() -> None:
     """Corn stays yellow and indigo blue, however many other colours the picture has to give up."""
     *_, table = tables(4, seed=61)
-    png = board_png(board_svg(table.view, table.names, size="mail"))
-    colours = {colour for _count, colour in picture_of(png).convert("RGB").getcolors(1 << 20) or ()}
+    colours = colours_of(mail_png(table.view, table.names))
     assert any(red > 220 and 170 < green < 220 and blue < 80 for red, green, blue in colours)
     assert any(red < 70 and green < 100 and blue > 130 for red, green, blue in colours)
+
+
+def test_the_same_table_is_the_same_picture_in_whatever_order_pictures_are_drawn() -> None:
+    """Panels that were drawn for other mails are used again, and only where they are the same."""
+    drawn = list(tables(3, seed=62))
+    before = [mail_png(table.view, table.names) for table in drawn]
+    small_png.cache_clear()
+    assert [mail_png(table.view, table.names) for table in reversed(drawn)] == before[::-1]
+    assert len(set(before)) == len(drawn)
+
+
+def test_panels_lie_where_the_whole_drawing_has_them() -> None:
+    *_, table = tables(3, seed=63)
+    composed = picture_of(mail_png(table.view, table.names)).convert("RGB")
+    whole = picture_of(board_png(board_svg(table.view, table.names, size="mail"))).convert("RGB")
+    difference = ImageChops.difference(composed, whole.resize(composed.size, Image.Resampling.BOX))
+    apart = sum(max(pixel) > 160 for pixel in difference.get_flattened_data())
+    assert apart < 0.03 * composed.width * composed.height
 
 
 def test_letters_are_drawn() -> None:

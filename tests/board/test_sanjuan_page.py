@@ -22,7 +22,7 @@ def page(client: Client, address: str) -> str:
 
 
 def test_the_own_hand_comes_first_then_the_table_then_the_others(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, chris: User, sent: list[str]
 ) -> None:
     game = play_on(opened(anna, bob, chris, kind="san-juan"), lambda game: person_turn(game).stage == "builder")
     turn = person_turn(game)
@@ -37,7 +37,7 @@ def test_the_own_hand_comes_first_then_the_table_then_the_others(
     assert len(told.encode()) < 250_000
 
 
-def test_who_waits_has_nothing_to_click(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_who_waits_has_nothing_to_click(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob, kind="san-juan")
     waiting = bob if player(person_turn(game)) == anna else anna
     assert 'class="lit"' not in page(client_of(waiting), f"/games/{game.pk}/")
@@ -51,9 +51,7 @@ def test_everybody_may_read_what_every_card_does(client: Client, by: str) -> Non
     assert len(told.encode()) < 150_000
 
 
-def test_what_the_gold_mine_has_turned_up_comes_before_everything(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_what_the_gold_mine_has_turned_up_comes_before_everything(anna: User, bob: User, sent: list[str]) -> None:
     game = play_on(opened(anna, bob, kind="san-juan"), lambda game: person_turn(game).stage == "strike", seed=4)
     told = page(client_of(player(person_turn(game))), f"/games/{game.pk}/")
     assert told.index("The gold mine") < told.index("Turned up by") < told.index("Your hand and your buildings")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from tests.crash.people import Table
+from tests.e2e.sink import text_of
 
 UNSENT: Final = "select count(*) from games_outgoingmail where status in ('pending', 'sending')"
 
+ARRIVED: Final = ("sent", "bounced")
+"""States of a mail that its server has taken; of some a report came back."""
 UNDECIDED: Final = (
     "select count(*) from games_turn t join games_seat p on p.id = t.seat_id"
     " where t.game_id = ? and t.status = 'open' and (p.user_id is null or t.timed_out)"
@@ -21,6 +25,12 @@ def hurry(table: Table) -> None:
     table.watch.do(
         "update games_outgoingmail set next_attempt_at = created_at where status = 'pending' and attempts = 0"
     )
+    # Nor those that are held until an hour has passed.
+    table.watch.do(
+        "update games_outgoingmail set sent_at = ? where sent_at is not null and game_id = ?",
+        datetime.now(tz=UTC) - timedelta(hours=2),
+        table.game,
+    )
 
 
 def settled(table: Table) -> bool:
@@ -31,7 +41,14 @@ def settled(table: Table) -> bool:
 
 def mistakes(table: Table) -> list[str]:
     """All that is wrong with a settled game, but for mails that came again."""
-    return [*_of_moves(table), *_of_turns(table), *_of_mails(table), *_of_acknowledgements(table)]
+    return [
+        *_of_moves(table),
+        *_of_turns(table),
+        *_of_mails(table),
+        *_of_acknowledgements(table),
+        *_of_bounces(table),
+        *_of_notices(table),
+    ]
 
 
 def came_again(table: Table) -> list[float]:
@@ -44,7 +61,9 @@ def came_again(table: Table) -> list[float]:
         first.setdefault(str(mail["Message-ID"]), moment)
     received = _received(table)
     marks = table.watch.rows("select message_id, status from games_outgoingmail where game_id = ?", table.game)
-    return [first[message_id] for message_id, status in marks for _ in range(received[message_id] - (status == "sent"))]
+    return [
+        first[message_id] for message_id, status in marks for _ in range(received[message_id] - (status in ARRIVED))
+    ]
 
 
 def _received(table: Table) -> Counter[str]:
@@ -110,11 +129,11 @@ def _of_mails(table: Table) -> Iterator[str]:
     received = _received(table)
     for message_id, status, kind in rows:
         times = received[message_id]
-        if status == "sent" and not times:
+        if status in ARRIVED and not times:
             yield f"a {kind} mail is marked as sent and never came"
-        if status not in ("sent", "dropped"):
+        if status not in (*ARRIVED, "dropped"):
             yield f"a {kind} mail is left {status}"
-    endings = sum(kind == "end" and status == "sent" for _id, status, kind in rows)
+    endings = sum(kind == "end" and status in ARRIVED for _id, status, kind in rows)
     if endings != (len(table.people) if table.over else 0):
         yield f"{endings} mails told of the end to {len(table.people)} people"
 
@@ -136,3 +155,23 @@ def _of_acknowledgements(table: Table) -> Iterator[str]:
                 yield f"a mail that was taken in came to {outcomes.get(given.key)}: {given}"
             if len(answers.get(given.key, ())) != 1:
                 yield f"a mail was acknowledged {len(answers.get(given.key, ()))} times: {given}"
+
+
+def _of_bounces(table: Table) -> Iterator[str]:
+    """Each mail that a report came of counts once, however often it was reported and read."""
+    marked = {
+        message_id
+        for (message_id,) in table.watch.rows(
+            "select message_id from games_outgoingmail where game_id = ? and status = 'bounced'", table.game
+        )
+    }
+    if marked != table.bounced:
+        yield f"mails that came back: {table.bounced}, marked: {marked}"
+
+
+def _of_notices(table: Table) -> Iterator[str]:
+    """Whatever became of the mail that was to tell it."""
+    read = "\n".join(text_of(mail) for mail in table.sink.mails)
+    for told in table.notices:
+        if told not in read:
+            yield f"nobody was told: {told}"

@@ -31,9 +31,10 @@ FOLDER: Final = "PRWEB_CRASH_FOLDER"
 A_MOMENT_S: Final = 0.5
 """So that a process that cannot start does not start all the time."""
 ROLES: Final = {
-    "worker": {"bots", "mail", "default"},
+    "worker": {"bots", "mail", "inbox", "default"},
     "worker-bots": {"bots"},
     "worker-mail": {"mail"},
+    "worker-inbox": {"inbox"},
     "worker-default": {"default"},
 }
 

@@ -32,6 +32,19 @@ NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
 LONGEST_LINE: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
+BESIDES: Final = ("bounce", "notices")
+"""What happens beside the answers."""
+NOTICES_AT_ONCE: Final = 6
+WRITE_NOTICES: Final = """
+from games.models import Game, OutgoingMail
+from games.table.outbox import write
+from prweb.accounts.models import User
+person, game = User.objects.get(username="{name}"), Game.objects.get(pk="{game}")
+for text in {texts}:
+    write(OutgoingMail.Kind.NOTICE, text, person.email, user=person, game=game,
+          content={{"topic": "a notice", "text": text}})
+answer = True
+"""
 T = TypeVar("T")
 
 
@@ -117,6 +130,26 @@ class Person:
 
         return again_and_again(once, f"{self.name} gets an answer to {url}", self.stack)
 
+    def report(self, sender: str, recipient: str) -> None:
+        """What the server of a mail writes to its envelope sender: it could not deliver it, and may another time."""
+        report = (
+            f"From: MAILER-DAEMON@example.org\r\nTo: {sender}\r\nMessage-ID: {make_msgid(domain='example.org')}\r\n"
+            'MIME-Version: 1.0\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n'
+            "--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n"
+            f"Final-Recipient: rfc822; {parseaddr(recipient)[1]}\r\nAction: failed\r\nStatus: 4.2.2\r\n\r\n--b--\r\n"
+        )
+
+        def once() -> bool:
+            try:
+                with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=30) as smtp:
+                    smtp.sendmail("", [sender], report.encode())
+            except (smtplib.SMTPException, OSError) as error:
+                self.refused.append(f"report: {error}")
+                return False
+            return True
+
+        again_and_again(once, f"the report about a mail to {self.name} is taken", self.stack)
+
     def mail(self, to: str, asking: EmailMessage, line: str) -> str:
         """Answer a mail, as a mail server does: until it is taken. Returns the answer's Message-ID."""
         answer = EmailMessage()
@@ -165,6 +198,11 @@ class Table:
         self.given: list[Given] = []
         self.left_alone: set[int] = set()
         """Turns that nobody answers, so that their time runs out."""
+        self.bounced: set[str] = set()
+        """The Message-IDs of mails that were reported as not delivered."""
+        self.notices: list[str] = []
+        """What people were to be told besides their questions."""
+        self._noticed: set[Question] = set()
         self._done: set[Question] = set()
         self._seen_at: dict[Question, float] = {}
         self._read = 0
@@ -184,6 +222,12 @@ class Table:
             if way == "time-out":
                 self._let_time_run_out(question)
                 return True
+            if way == "bounce" and self._report_a_mail(question):
+                return True
+            if way == "notices" and self._write_notices(question):
+                return True
+            if way in BESIDES:
+                way = ""
             if self._answer(question, way or self.dice.choice(WAYS)):
                 return True
         return False
@@ -297,6 +341,31 @@ class Table:
             "select count(*) from games_outgoingmail where turn_id = ? and status = 'pending' and next_attempt_at > ?"
         )
         return bool(self.watch.one(waits, question.turn, datetime.now(tz=UTC) + timedelta(seconds=30)))
+
+    def _report_a_mail(self, question: Question) -> bool:
+        """Let the server of a mail say that it could not be delivered."""
+        gone = self.watch.rows(
+            "select message_id from games_outgoingmail where game_id = ? and kind = 'turn' and status = 'sent'",
+            self.game,
+        )
+        reported = {message_id for (message_id,) in gone} - self.bounced
+        for mail, sender in zip(self.sink.mails, self.sink.senders, strict=False):
+            message_id = str(mail["Message-ID"])
+            if message_id in reported:
+                self.people[question.person].report(sender, str(mail["To"]))
+                self.bounced.add(message_id)
+                return True
+        return False
+
+    def _write_notices(self, question: Question) -> bool:
+        """More of them than an hour allows; once for a question."""
+        if question in self._noticed:
+            return False
+        self._noticed.add(question)
+        texts = [f"Notice {len(self.notices) + number} of {self.game}." for number in range(NOTICES_AT_ONCE)]
+        self.stack.ask(WRITE_NOTICES.format(name=question.person, game=self.game, texts=texts))
+        self.notices += texts
+        return True
 
     def _let_time_run_out(self, question: Question) -> None:
         self.left_alone.add(question.turn)

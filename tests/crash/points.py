@@ -14,11 +14,12 @@ Kind = Literal["kill", "connection"]
 class Point:
     """Where something dies.
 
-    process: web, bots, mail, default (the workers by their queue), beat or listener. function: dotted, as the module
-    that calls it looks it up. within: a function that must be under way, because others use `function` too; empty: any
-    call counts. kind: the process is killed, or its database connection is cut. way: how people have to answer for the
-    point to be passed, "time-out" for not at all, empty if it does not matter. may_double: a mail was accepted by its
-    server and not marked as sent.
+    process: web, bots, mail, inbox, default (the workers by their queue), beat or listener. function: dotted, as the
+    module that calls it looks it up. within: a function that must be under way, because others use `function` too;
+    empty: any call counts. kind: the process is killed, or its database connection is cut. way: how people have to
+    answer for the point to be passed, "time-out" for not at all, "bounce" for a report about a mail, "notices" for
+    more of them than an hour allows, empty if it does not matter. may_double: a mail was accepted by its server and
+    not marked as sent.
     """
 
     name: str
@@ -53,7 +54,7 @@ WAYS: Final = (
     ("page", "web", "games.web.views.answering._play"),
     ("link", "web", "games.web.views.links._play"),
     ("api", "web", "games.api.views.turns.Turns.play"),
-    ("mail", "mail", "games.mail.inbox.read"),
+    ("mail", "inbox", "games.mail.inbox.read_claimed"),
     ("", "bots", "bots.tasks._play"),
 )
 CUT_WHILE_PLAYING: Final = frozenset({"the game is locked", "the moves have their rows", "before the commit"})
@@ -69,7 +70,7 @@ def _playing() -> Iterator[Point]:
 
 
 LISTENING: Final = (
-    Point("listener: a recipient is named", "listener", "games.mail.listener.plausible_token", "after", way="mail"),
+    Point("listener: a recipient is named", "listener", "games.mail.listener.kept_by", "after", way="mail"),
     Point("listener: the mail is there", "listener", "games.mail.listener._store", "before", way="mail"),
     Point(
         "listener: before its row",
@@ -109,18 +110,58 @@ LISTENING: Final = (
     Point("listener: stored, not yet said so", "listener", "games.mail.listener._store", "after", way="mail"),
 )
 READING: Final = (
-    Point("reading: the task is there", "mail", "games.mail.inbox.read", "before", way="mail"),
-    Point("reading: claimed", "mail", "games.mail.inbox.parsed", "before", "games.mail.inbox.read", way="mail"),
-    Point("reading: parsed", "mail", "games.mail.inbox.lines_of", "after", way="mail"),
-    Point("reading: parsed, connection", "mail", "games.mail.inbox.lines_of", "after", kind="connection", way="mail"),
-    Point("reading: before the transaction's deeds", "mail", "games.mail.inbox._do", "before", way="mail"),
-    Point("reading: played, before the acknowledgement", "mail", "games.mail.inbox.acknowledge", "before", way="mail"),
-    Point("reading: the acknowledgement has its row", "mail", "games.mail.inbox.acknowledge", "after", way="mail"),
-    Point("reading: marked as read", "mail", "games.mail.inbox.IncomingMail.save", "after", way="mail"),
+    Point("reading: a mail is there", "inbox", "games.mail.inbox._claim", "before", way="mail"),
+    Point("reading: claimed", "inbox", "games.mail.inbox.read_claimed", "before", way="mail"),
+    Point("reading: parsed", "inbox", "games.mail.inbox.lines_of", "after", way="mail"),
+    Point("reading: parsed, connection", "inbox", "games.mail.inbox.lines_of", "after", kind="connection", way="mail"),
+    Point("reading: before the transaction's deeds", "inbox", "games.mail.inbox._do", "before", way="mail"),
+    Point("reading: played, before the acknowledgement", "inbox", "games.mail.inbox.acknowledge", "before", way="mail"),
+    Point("reading: the acknowledgement has its row", "inbox", "games.mail.inbox.acknowledge", "after", way="mail"),
+    Point("reading: marked as read", "inbox", "games.mail.inbox.IncomingMail.save", "after", way="mail"),
+)
+LOCK: Final = "games.mail.bounces.mail_addresses.lock"
+COUNT: Final = "games.mail.bounces.mail_addresses.count_soft_bounce"
+BOUNCING: Final = (
+    Point("bounce: the report is parsed", "inbox", "games.mail.inbox.bounces.take_in", "before", way="bounce"),
+    Point("bounce: the address is locked", "inbox", LOCK, "after", "games.mail.bounces.take_in", way="bounce"),
+    Point("bounce: the mail is marked", "inbox", COUNT, "before", way="bounce"),
+    Point("bounce: counted", "inbox", COUNT, "after", way="bounce"),
+    Point("bounce: counted, connection", "inbox", COUNT, "after", "", "connection", way="bounce"),
+    Point("bounce: done", "inbox", "games.mail.inbox.bounces.take_in", "after", way="bounce"),
+)
+TAKE_IN: Final = "games.mail.delivery.pacing.take_held_notices"
+PACING: Final = (
+    Point("pacing: a mail is one too many", "mail", "games.mail.delivery._hold", "before", way="notices"),
+    Point("pacing: a mail is held", "mail", "games.mail.delivery._hold", "after", way="notices"),
+    Point("pacing: notices are taken in", "mail", TAKE_IN, "after", way="notices"),
+    Point(
+        "pacing: notices are taken in, connection",
+        "mail",
+        TAKE_IN,
+        "after",
+        kind="connection",
+        way="notices",
+    ),
+    Point(
+        "pacing: before notices are told",
+        "mail",
+        "games.mail.delivery.pacing.notices_are_told",
+        "before",
+        way="notices",
+        may_double=True,
+    ),
+    Point(
+        "pacing: notices are told",
+        "mail",
+        "games.mail.delivery.pacing.notices_are_told",
+        "after",
+        way="notices",
+        may_double=True,
+    ),
 )
 THINKING: Final = (
-    Point("bot: the task is there", "bots", "bots.tasks.claim", "before"),
-    Point("bot: claimed", "bots", "bots.tasks.claim", "after"),
+    Point("bot: a turn is there", "bots", "games.table.bot_queue.claim", "before"),
+    Point("bot: claimed", "bots", "bots.tasks.think_claimed", "before"),
     Point("bot: the position is read", "bots", "bots.tasks.position_for", "after"),
     Point("bot: before it thinks", "bots", "bots.tasks._moves", "before"),
     Point("bot: it has thought", "bots", "bots.tasks._moves", "after"),
@@ -128,8 +169,8 @@ THINKING: Final = (
     Point("bot: it has played", "bots", "bots.tasks._play", "after"),
 )
 SENDING: Final = (
-    Point("sending: the task is there", "mail", "games.mail.delivery._claim", "before"),
-    Point("sending: claimed", "mail", "games.mail.delivery._claim", "after"),
+    Point("sending: a mail is there", "mail", "games.mail.delivery._claim", "before"),
+    Point("sending: claimed", "mail", "games.mail.delivery._loaded", "before"),
     Point("sending: checked again", "mail", "games.mail.delivery.why_unwanted", "after"),
     Point("sending: checked again, connection", "mail", "games.mail.delivery.why_unwanted", "after", kind="connection"),
     Point("sending: composed", "mail", "games.mail.delivery.compose", "after"),
@@ -166,13 +207,12 @@ CLOCK: Final = (
     Point("time-out: after the commit", "default", COMMIT, "after", TIMING_OUT, way="time-out"),
     Point("time-out: before the nudge", "default", SEND_NUDGE, "before", TIMING_OUT, way="time-out"),
     Point("time-out: after the nudge", "default", SEND_NUDGE, "after", TIMING_OUT, way="time-out"),
-    Point("time-out: the bot has the task", "bots", "bots.tasks.claim", "before", way="time-out"),
+    Point("time-out: the bot is there", "bots", "games.table.bot_queue.claim", "before", way="time-out"),
     Point("clock: done", "default", "games.table.clock.tick", "after"),
 )
-SWEEPS: Final = (
-    Point("sweep of mails: what is due", "default", "games.mail.delivery.due", "after", "games.mail.tasks.sweep"),
-    Point("sweep of mails: what is unread", "default", "games.mail.inbox.unread", "after", "games.mail.tasks.sweep"),
-    Point("sweep of bots: what waits", "default", "bots.tasks._unclaimed", "after", "bots.tasks.sweep"),
+WAKING: Final = (
+    Point("mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.table.due_work.work_off"),
+    Point("bots: what else waits", "bots", "games.table.bot_queue.unclaimed", "after", "games.table.due_work.work_off"),
 )
 BEAT: Final = (
     Point("beat: a tick", "beat", "celery.beat.Scheduler.tick", "before"),
@@ -194,4 +234,27 @@ PAGES: Final = (
     Point("api: played, not yet said so", "web", "games.api.views.turns.Turns.play", "after", way="api"),
 )
 
-POINTS: Final = (*LISTENING, *READING, *_playing(), *PAGES, *THINKING, *SENDING, *CLOCK, *SWEEPS, *BEAT)
+PACK: Final = "games.table.packing.pack"
+PACKING: Final = (
+    Point("packing: the game is locked", "packing", "games.table.packing.locked_game", "after"),
+    Point("packing: the record is written", "packing", "games.table.packing.pack_format.write", "after"),
+    Point("packing: the pack has its rows", "packing", "games.table.packing._keep", "after"),
+    Point("packing: the rows are deleted", "packing", "games.table.packing._delete", "after"),
+    Point("packing: before the commit", "packing", COMMIT, "before", PACK),
+    Point("packing: after the commit", "packing", COMMIT, "after", PACK),
+)
+"""Of games that are over for long: not on a move's way, so tests/crash/packing.py goes through them by itself."""
+
+POINTS: Final = (
+    *LISTENING,
+    *READING,
+    *BOUNCING,
+    *_playing(),
+    *PAGES,
+    *THINKING,
+    *SENDING,
+    *PACING,
+    *CLOCK,
+    *WAKING,
+    *BEAT,
+)

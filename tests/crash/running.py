@@ -36,7 +36,6 @@ TABLES: Final = 2
 ARMED_AT_ONCE: Final = 6
 HASTY: Final = {
     # What takes minutes on a real site takes seconds here.
-    "PRWEB_NUDGE_EXPIRES_SECONDS": "3",
     "PRWEB_THINKING_STALE_SECONDS": "4",
     "PRWEB_READING_STALE_SECONDS": "4",
     "PRWEB_SENDING_STALE_SECONDS": "20",
@@ -44,6 +43,9 @@ HASTY: Final = {
     "PRWEB_CARETAKER_LEVEL": "random",
     "PRWEB_RATE_LIMITS": "false",
     "PRWEB_MAIL_ANSWERS_PER_DAY": "100000",
+    # So that notices are held, and reports about mails stop none.
+    "PRWEB_MAILS_PER_GAME_AND_HOUR": "4",
+    "PRWEB_MAIL_SOFT_BOUNCES": "100000",
 }
 OPEN_MATTERS: Final = (
     "select 'turn', id, status, stage, ahead, timed_out, nudged_at, claimed_at, attempts from games_turn"

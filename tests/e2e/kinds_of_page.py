@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page
 from tests.access.addresses import Operation, operations
 from tests.access.world import GAMES, World, built, is_about_a_game, values
 from tests.e2e.in_process import SITE, answer_by
-from tests.e2e.test_browser_game import DESKTOP
 
 VISITORS: Final = ("seat", "host", "stranger", "anonymous", "administrator")
 """Whose pages are looked at: of each kind the first one's who gets it."""
@@ -32,14 +31,10 @@ def in_a_loop() -> Iterator[None]:
         yield
 
 
-def pages_of_every_kind(
-    part: str, browser: Browser, viewport: Mapping[str, int] = DESKTOP
-) -> Iterator[tuple[Page, str]]:
+def pages_of_every_kind(part: str, browser: Browser) -> Iterator[tuple[Page, str]]:
     """Every page of one of PARTS with its path, opened in turn in a page of the visitor's."""
     world = built()
     pages = {visitor: page_of(browser, world.client(visitor, in_api=False)) for visitor in VISITORS}
-    for page in pages.values():
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]
     for operation in one_of_each_kind(part):
         for path in paths(world, operation):
             opened = next((page for page in pages.values() if is_page(page, path)), None)

@@ -155,7 +155,7 @@ def _moderated(mona: User, running: Sequence[Game], shown: Game, people: Sequenc
     looking.look(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
     at = Game.objects.get(pk=shown.pk).plies
     rewinding.take_back_to(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
-    if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, deadline__isnull=False).exists():
+    if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, due__isnull=False).exists():
         extending.extend(shown.pk, mona, "is in hospital until Monday", None, timedelta(days=3))
     for game in running[10:14]:
         seat = game.seats.filter(user__isnull=False, caretaker="").first()
@@ -195,7 +195,8 @@ def _processes() -> None:
     now = timezone.now()
     for name, kind, queues, ago in (
         ("bots@island2", "worker", "bots", 4),
-        ("mail@island1", "worker", "mail", 9),
+        ("mail-tidying@island1", "worker", "mail,tidying", 9),
+        ("inbox@island1", "worker", "inbox", 3),
         ("default@island1", "worker", "default", 2),
         ("bots@island3", "worker", "bots", 1900),
         ("beat@island1", "beat", "", 7),

@@ -22,6 +22,8 @@ class Sink:
         self.mails: list[EmailMessage] = []
         self.arrived: list[float] = []
         """When each was taken, by the clock on the wall."""
+        self.senders: list[str] = []
+        """Of each its envelope sender, where reports about it would go."""
         self.on_taken: Callable[[], None] | None = None
         """Called once, when a mail has been taken and before its sender is told so."""
         self.port = free_port()
@@ -40,6 +42,7 @@ class Sink:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: ARG002
         assert isinstance(envelope.content, bytes)
         self.arrived.append(time.time())
+        self.senders.append(envelope.mail_from or "")
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
         if self.on_taken is not None:
             on_taken, self.on_taken = self.on_taken, None

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from tests import prepared
 from tests.servers import Postgres, Redis, free_port, running_postgres, running_redis
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -31,14 +32,14 @@ answer = user.pk
 """
 
 
-EMBEDDED_WORKERS: Final = {"worker": "bots,mail,default"}
+EMBEDDED_WORKERS: Final = {"worker": "bots,mail,inbox,default"}
 ALONE: Final = ("--without-mingle", "--without-gossip")
-PRODUCTION_WORKERS: Final = {f"worker-{queue}": queue for queue in ("bots", "mail", "default")}
+PRODUCTION_WORKERS: Final = {f"worker-{queue}": queue for queue in ("bots", "mail", "inbox", "default")}
 
 
 @dataclass
 class Stack:
-    """A running site. `ask` runs code beside it, in a process of its own, as an operator could.
+    """A running site. `ask` runs code beside it, in a process for that alone, as an operator could.
 
     workers: the queues of each worker, by the worker's name. launch: what runs the processes, when they are not run
     by the interpreter alone: a module and its arguments, with {process} for the process's name.
@@ -50,7 +51,11 @@ class Stack:
     smtp_port: int
     workers: Mapping[str, str]
     launch: Sequence[str] = ()
+    root: Path = ROOT
+    """The code that is run from now on."""
     processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    _asked: subprocess.Popen[str] | None = None
+    _asked_root: Path = ROOT
 
     @property
     def url(self) -> str:
@@ -58,15 +63,35 @@ class Stack:
 
     def manage(self, *arguments: str) -> str:
         command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def ask(self, code: str) -> Any:
         """What the code leaves in `answer`, which must be JSON-able."""
-        marked = f"{code}\nimport json\nprint('answer:' + json.dumps(answer))"
-        output = self.manage("shell", "--no-imports", "--command", marked)
-        return json.loads(output.rpartition("answer:")[2])
+        if self._asked is None or self._asked_root != self.root:
+            self._end_asked()
+            self._asked_root = self.root
+            with (self.folder / "asked.log").open("ab") as log:
+                # A path, as other code may not have it.
+                self._asked = subprocess.Popen(
+                    [sys.executable, str(ROOT / "tests" / "e2e" / "asked.py")],
+                    cwd=self.root,
+                    env={**self.environment, "PYTHONPATH": str(self.root)},
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
+                )
+        assert self._asked is not None
+        assert self._asked.stdin is not None
+        assert self._asked.stdout is not None
+        self._asked.stdin.write(json.dumps(code) + "\n")
+        self._asked.stdin.flush()
+        found = json.loads(self._asked.stdout.readline() or "null")
+        assert found is not None, self.log("asked")
+        assert "answer" in found, found["failed"]
+        return found["answer"]
 
     def person(self, name: str, email: str = "") -> int:
         """Somebody with a verified address who can sign in with PASSWORD."""
@@ -77,12 +102,18 @@ class Stack:
         with (self.folder / f"{name}.log").open("ab") as log:
             self.processes[name] = subprocess.Popen(
                 [sys.executable, *launch, *arguments],
-                cwd=ROOT,
+                cwd=self.root,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
+
+    def stop(self, name: str) -> None:
+        """End a process as a supervisor does, and wait until it is gone."""
+        process = self.processes.pop(name)
+        process.terminate()
+        process.wait(timeout=120)
 
     def kill(self, name: str) -> None:
         """Kill a process and its children, without a word of warning."""
@@ -90,12 +121,31 @@ class Stack:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def end(self) -> None:
+        """End every process, as a supervisor does."""
+        # Not the group: a worker whose children are told too waits for them in vain.
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+        self._end_asked()
+
+    def _end_asked(self) -> None:
+        if self._asked is not None:
+            self._asked.communicate()
+            self._asked = None
+
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text(errors="replace")
 
-    def start_web(self) -> None:
-        serve = ("-m", "uvicorn", "prweb.asgi:application", "--host", "127.0.0.1", "--port", str(self.web_port))
-        self.start("web", *serve, "--log-level", "warning")
+    def start_web(self, name: str = "web", port: int = 0) -> None:
+        """port: another one than the site's own."""
+        serve = ("-m", "uvicorn", "prweb.asgi:application", "--host", "127.0.0.1")
+        self.start(name, *serve, "--port", str(port or self.web_port), "--log-level", "warning")
 
     def start_worker(self, name: str = "worker") -> None:
         work = ("-m", "celery", "--app", "prweb", "worker", "--queues", self.workers[name])
@@ -144,9 +194,18 @@ def wait_for(condition: Any, what: str, stack: Stack, seconds: float = READY_WIT
 
 @contextmanager
 def running_stack(
-    folder: Path, *, workers: Mapping[str, str] = EMBEDDED_WORKERS, launch: Sequence[str] = (), **settings: str
+    folder: Path,
+    *,
+    workers: Mapping[str, str] = EMBEDDED_WORKERS,
+    launch: Sequence[str] = (),
+    root: Path = ROOT,
+    **settings: str,
 ) -> Iterator[Stack]:
-    """Migrate an empty site and run all of its processes until the block ends; settings: of the environment."""
+    """Run all processes of an empty site until the block ends.
+
+    root: other code than this tree's. settings: of the environment; in the profile "production" they name a database,
+    which is migrated if this tree's code is to run.
+    """
     web_port, smtp_port = free_port(), free_port()
     environment = _without_test_settings(os.environ) | {
         "DJANGO_SETTINGS_MODULE": "prweb.settings",
@@ -159,10 +218,14 @@ def running_stack(
         "PYTHONUNBUFFERED": "1",
         **settings,
     }
-    stack = Stack(folder, environment, web_port, smtp_port, workers, launch)
-    stack.manage("migrate", "--verbosity", "0")
-    if environment["PRWEB_PROFILE"] == "production":
-        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
+    stack = Stack(folder, environment, web_port, smtp_port, workers, launch, root)
+    production = environment["PRWEB_PROFILE"] == "production"
+    if root != ROOT:
+        _prepare(stack, production=production)
+    elif production:
+        environment["PRWEB_STATIC_ROOT"] = str(prepared.static_files())
+    else:
+        prepared.sqlite(folder / "var" / "prweb.sqlite3")
     try:
         stack.start_web()
         for worker in workers:
@@ -172,19 +235,16 @@ def running_stack(
         stack.wait_until_ready()
         yield stack
     finally:
-        for process in stack.processes.values():
-            _tell(process, signal.SIGTERM)
-        for process in stack.processes.values():
-            try:
-                process.wait(timeout=20)
-            except subprocess.TimeoutExpired:
-                _tell(process, signal.SIGKILL)
+        stack.end()
 
 
 @contextmanager
-def running_production(folder: Path, *, launch: Sequence[str] = (), **settings: str) -> Iterator[Production]:
+def running_production(
+    folder: Path, *, launch: Sequence[str] = (), root: Path = ROOT, **settings: str
+) -> Iterator[Production]:
     """The same as a real site runs: PostgreSQL, Redis, a worker for each queue; all of it said by the environment."""
-    with running_postgres() as postgres, running_redis() as redis:
+    begin = prepared.postgres if root == ROOT else None
+    with running_postgres(begin) as postgres, running_redis() as redis:
         profile = {
             "PRWEB_PROFILE": "production",
             "SECRET_KEY": "a secret of the tests alone, long enough for everybody to be content with it",
@@ -192,8 +252,17 @@ def running_production(folder: Path, *, launch: Sequence[str] = (), **settings: 
             "BROKER_URL": redis.url,
             "PRWEB_MAIL_HOST": "prweb.example.org",
         }
-        with running_stack(folder, workers=PRODUCTION_WORKERS, launch=launch, **profile, **settings) as stack:
+        with running_stack(
+            folder, workers=PRODUCTION_WORKERS, launch=launch, root=root, **profile, **settings
+        ) as stack:
             yield Production(stack, postgres, redis)
+
+
+def _prepare(stack: Stack, *, production: bool) -> None:
+    """As the stack's own code does it."""
+    stack.manage("migrate", "--verbosity", "0")
+    if production:
+        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
 
 
 @dataclass(frozen=True)
@@ -203,11 +272,6 @@ class Production:
     stack: Stack
     postgres: Postgres
     redis: Redis
-
-
-def _tell(process: subprocess.Popen[bytes], word: signal.Signals) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, word)
 
 
 def _without_test_settings(environment: Mapping[str, str]) -> dict[str, str]:

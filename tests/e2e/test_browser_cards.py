@@ -16,8 +16,9 @@ from games.models import Game, Turn
 from games.table import reading
 from games.table.course import Course
 from prweb.accounts.models import User
+from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import browser, keep
-from tests.e2e.test_browser_selection import how_many, in_a_loop, ticked
+from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
 from tests.e2e.test_browser_selection import opened as before
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, table
 from tests.table.games import answer, fresh, opened
@@ -37,7 +38,7 @@ OTHERS_WISH = ("producer", "councillor", "pass")
 
 
 @pytest.fixture
-def game(anna: User, bob: User, chris: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
     """Anna picks the first role of the second round."""
     game = opened(anna, bob, chris, kind="san-juan")
     seat = game.seats.get(user=anna).index
@@ -57,9 +58,7 @@ def put(game: Game, position: Position) -> None:
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer, game: Game, anna: User) -> Iterator[Page]:
     with before(browser, live_server, open_turn(game, anna)) as page:
-        complaints: list[str] = []
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        complaints = complaints_of(page)
         yield page
         assert complaints == []
 
@@ -79,11 +78,6 @@ def others_answer(game: Game, anna: User) -> None:
 def click(page: Page, target: str) -> None:
     """One thing may be drawn for wide and for narrow screens."""
     page.locator(f'svg .lit[data-target="{target}"]:visible').click()
-
-
-def shown_as_ticked(page: Page) -> list[str]:
-    drawn = page.locator("svg .ticked[aria-pressed=true]:visible")
-    return list(drawn.evaluate_all("all => all.map(one => one.dataset.target)"))
 
 
 def asked_next(page: Page, words: str) -> None:
@@ -120,7 +114,7 @@ def test_a_round_is_played_by_clicking_cards(page: Page, game: Game, anna: User)
     click(page, "good:0")
     assert how_many(page) == "1 of 2 chosen"
     click(page, "good:1")
-    assert ticked(page) == shown_as_ticked(page) == ["good:0", "good:1"]
+    tells(page, ["good:0", "good:1"])
     keep(page, "san-juan-crane", phones=True)
     click(page, palace)
     page.locator("#question:not([data-turn])").wait_for()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import APIResponse, Browser, Locator, Page, Route, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
+from tests.e2e.complaints import complaints_of
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
 
 ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
@@ -75,6 +77,23 @@ from games.table.playing import play
 turn = Turn.objects.select_related("seat__user").get(game={game!r}, seat__user__username="bob", status="open")
 answer = play(turn.pk, ["place auto"], by=turn.seat.user, source="web", key="bob").done
 """
+SOMEBODY_MOVES: Final = """
+from games.models import Game, Turn
+from games.table import reading
+from games.table.playing import play
+turn = Turn.objects.select_related("game", "seat__user").filter(game={game!r}, status="open").last()
+line = reading.question_for(turn).offers[0].text
+play(turn.pk, [line], by=turn.seat.user, source="web", key=f"somebody {{turn.pk}}")
+answer = Game.objects.get(pk={game!r}).version
+"""
+NOTE_WHAT_IS_TOLD: Final = """
+window.EventSource = class extends EventSource {
+    constructor(...all) {
+        super(...all);
+        this.addEventListener("game", (event) => (window.toldOf = Number(event.data)));
+    }
+};
+"""
 WHAT_IS_PLACED: Final = """() => [
     ...[...document.querySelectorAll("#question .place input")].map((input) => input.value),
     ...[...document.querySelectorAll("svg .circle[role=checkbox]")].map((one) => one.getAttribute("aria-checked")),
@@ -105,7 +124,7 @@ class Player:
     name: str
     page: Page
     stack: Stack
-    heard: list[str] = field(default_factory=list)
+    heard: list[str]
 
     def open(self, path: str) -> None:
         self.page.goto(self.stack.url + path)
@@ -143,9 +162,7 @@ class Player:
 def player(browser: Browser, stack: Stack, name: str, **options: Any) -> Iterator[Player]:
     context = browser.new_context(**{"viewport": DESKTOP, **options})
     page = context.new_page()
-    person = Player(name, page, stack)
-    page.on("pageerror", lambda error: person.heard.append(str(error)))
-    page.on("console", lambda said: person.heard.append(said.text) if said.type == "error" else None)
+    person = Player(name, page, stack, complaints_of(page))
     person.sign_in()
     yield person
     context.close()
@@ -341,4 +358,79 @@ def test_a_placement_in_progress_is_left_alone_when_others_move(stack: Stack, br
         assert page.evaluate(WHAT_IS_PLACED) == placed
         page.locator("svg .circle[role=checkbox]:visible").first.click()
         assert page.evaluate(WHAT_IS_PLACED).count("true") == 4
+        assert anna.heard == []
+
+
+@dataclass
+class HeldPoll:
+    """The next time that a page asks for its parts, it waits for the answer until it is let through."""
+
+    page: Page
+    stack: Stack
+    route: Route | None = None
+    answer: APIResponse | None = None
+
+    def begin(self) -> None:
+        self.page.route("**/turn/?version=*", self._hold)
+        self.page.evaluate("htmx.trigger('#follow', 'wake')")
+        wait_for(self._arrived, "the page asks for its parts", self.stack)
+
+    def _hold(self, route: Route) -> None:
+        if self.route is not None:
+            route.continue_()
+            return
+        self.route = route
+
+    def _arrived(self) -> bool:
+        self.page.wait_for_timeout(20)
+        return self.route is not None
+
+    def be_answered(self) -> None:
+        """With how it stands now; the page gets it later."""
+        assert self.route is not None
+        self.answer = self.route.fetch()
+
+    def let_through(self) -> None:
+        assert self.route is not None
+        # A page that has given it up meanwhile takes no answer any more.
+        with suppress(PlaywrightError):
+            self.route.fulfill(response=self.answer)
+
+
+def shows(person: Player, version: int) -> None:
+    person.page.wait_for_selector(f'#follow[data-version="{version}"]', state="attached")
+
+
+def test_what_is_told_while_a_page_waits_for_its_parts_is_asked_for_afterwards(stack: Stack, browser: Browser) -> None:
+    game = stack.ask(BOTH_ARE_TO_PLACE)
+    with player(browser, stack, "anna") as anna:
+        anna.page.add_init_script(NOTE_WHAT_IS_TOLD)
+        anna.open(f"/games/{game}/")
+        poll = HeldPoll(anna.page, stack)
+        poll.begin()
+        poll.be_answered()
+        version = stack.ask(SOMEBODY_MOVES.format(game=game))
+        anna.page.wait_for_function("version => window.toldOf >= version", arg=version)
+        poll.let_through()
+        shows(anna, version)
+        assert anna.heard == []
+
+
+def test_a_page_goes_on_following_when_an_answer_was_sent_during_a_poll(stack: Stack, browser: Browser) -> None:
+    game = stack.ask(BOTH_ARE_TO_PLACE)
+    with player(browser, stack, "anna") as anna:
+        anna.open(f"/games/{game}/")
+        poll = HeldPoll(anna.page, stack)
+        poll.begin()
+        stack.ask(BOB_PLACES.format(game=game))
+        poll.be_answered()
+        asked = anna.asked
+        anna.page.click("#question [data-fill=suggested]")
+        anna.page.click("#question [data-done]")
+        anna.after(asked)
+        after = anna.asked
+        poll.let_through()
+        anna.page.wait_for_timeout(100)
+        assert anna.asked == after, "the older answer put nothing in its place"
+        shows(anna, stack.ask(SOMEBODY_MOVES.format(game=game)))
         assert anna.heard == []

@@ -15,6 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import Game, Turn
 from games.table import reading
 from prweb.accounts.models import User
+from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import DESKTOP, browser, keep
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
@@ -22,6 +23,8 @@ from tests.towers import play_towers_too, towers
 __all__ = ["browser"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+SHOWN_AS_TICKED = "svg .ticked[aria-pressed=true]:visible"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -33,7 +36,7 @@ def in_a_loop() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[tuple[str, int]]) -> None:
+def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
     play_towers_too(monkeypatch, settings)
 
 
@@ -50,9 +53,7 @@ def turn(game: Game) -> Turn:
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer, turn: Turn) -> Iterator[Page]:
     with opened(browser, live_server, turn) as page:
-        complaints: list[str] = []
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        complaints = complaints_of(page)
         yield page
         assert complaints == []
 
@@ -96,9 +97,11 @@ def ticked(page: Page) -> list[str]:
     )
 
 
-def shown_as_ticked(page: Page) -> list[str]:
-    drawn = page.locator("svg .ticked[aria-pressed=true]")
-    return list(drawn.evaluate_all("all => all.map(one => one.dataset.target)"))
+def tells(page: Page, cards: list[str]) -> None:
+    """The boxes and the drawing tell which cards are chosen; of an answer that opens the page hears a moment later."""
+    drawn = page.locator(SHOWN_AS_TICKED)
+    expect(drawn).to_have_count(len(cards))
+    assert ticked(page) == drawn.evaluate_all("all => all.map(one => one.dataset.target)") == cards
 
 
 def how_many(page: Page) -> str:
@@ -116,13 +119,13 @@ def test_cards_are_chosen_by_clicking_them_where_they_lie(page: Page, game: Game
     assert ticked(page) == []
     # The first click opens the answer that the pile belongs to, with what is suggested.
     click(page, "pile")
-    assert ticked(page) == shown_as_ticked(page) == cards[:2]
+    tells(page, cards[:2])
     click(page, cards[0])
     assert how_many(page) == "1 chosen"
     assert confirm.is_disabled()
     click(page, cards[3])
     click(page, cards[4])
-    assert ticked(page) == shown_as_ticked(page) == [cards[1], cards[3], cards[4]]
+    tells(page, [cards[1], cards[3], cards[4]])
     click(page, cards[2])
     assert how_many(page) == "4 chosen"
     assert confirm.is_disabled()
@@ -151,7 +154,7 @@ def test_another_answer_opens_instead_of_the_first_and_can_be_left_again(page: P
     assert page.locator("details.selection[open]").count() == 1
     page.keyboard.press("Escape")
     assert page.locator("details.selection[open]").count() == 0
-    assert shown_as_ticked(page) == []
+    expect(page.locator(SHOWN_AS_TICKED)).to_have_count(0)
     # With no answer open that takes cards, a card leads to the group of what can be done with it alone.
     click(page, cards_of(turn)[3])
     assert page.locator("details.group[open] .offer.chosen").inner_text().startswith("Swap the ")
@@ -164,13 +167,12 @@ def test_the_only_thing_to_complete_is_open_and_a_card_opens_it_again(page: Page
         answer(person_turn(alone), "pass")
     page.goto(page.url.replace(page.url.rstrip("/").rpartition("/")[2], alone.pk))
     cards = cards_of(person_turn(alone))
-    assert ticked(page) == shown_as_ticked(page) == cards[:2]
+    tells(page, cards[:2])
     click(page, cards[2])
     page.locator("details.selection summary").click()
-    # The page hears of it only after the click.
-    expect(page.locator("svg .ticked[aria-pressed=true]")).to_have_count(0)
+    expect(page.locator(SHOWN_AS_TICKED)).to_have_count(0)
     click(page, cards[4])
-    assert ticked(page) == shown_as_ticked(page) == cards[:3]
+    tells(page, cards[:3])
 
 
 def test_boxes_are_ticked_by_the_keyboard(page: Page, game: Game, turn: Turn) -> None:

@@ -1,4 +1,4 @@
-"""On a phone nothing is cut off without a sign, fingers hit what they aim at, and the question leaves room."""
+"""On a phone the head keeps its line, and the sheet with the question leaves room."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from games.engine.sanjuan.offering import value
 from games.table import reading
 from games.wording import in_words
 from tests.access.world import built
+from tests.e2e.fingers import FAULTS
 from tests.e2e.in_process import SITE
-from tests.e2e.kinds_of_page import PARTS, in_a_loop, page_of, pages_of_every_kind
+from tests.e2e.kinds_of_page import in_a_loop, page_of
 from tests.e2e.rare_questions import SCENES, opened_at
 from tests.e2e.test_browser_game import PHONES, browser
 from tests.factories import UserFactory
@@ -24,38 +25,6 @@ __all__ = ["browser", "in_a_loop"]
 
 pytestmark = pytest.mark.django_db
 
-FAULTS: Final = """() => {
-    const found = [];
-    const seen = (element) => element.checkVisibility({visibilityProperty: true});
-    const named = (element) => {
-        const said = element.innerText || element.getAttribute("aria-label") || element.name || "";
-        return `${element.tagName} "${said.trim().slice(0, 40)}" in ${element.parentElement.outerHTML.slice(0, 60)}`;
-    };
-    if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page is wider than the phone");
-    for (const drawn of document.querySelectorAll("table, pre, svg")) {
-        if (!seen(drawn) || drawn.parentElement.closest("svg")) continue;
-        const {right} = drawn.getBoundingClientRect();
-        for (let around = drawn.parentElement; around; around = around.parentElement) {
-            const style = getComputedStyle(around);
-            if (style.overflowX === "visible" || right <= around.getBoundingClientRect().right + 1) continue;
-            const shown = style.backgroundAttachment.includes("local");
-            const reached = around.tabIndex === 0 && around.ariaLabel;
-            if (!shown || !reached || style.overflowX === "hidden") found.push(`cut off: ${named(drawn)}`);
-        }
-    }
-    // Links in running text, in tables and in a game's log are as large as their lines.
-    const inLine = (link) => link.closest("td, th, dd, .operations, .log, .past") && !link.closest(".acts")
-        || getComputedStyle(link).display === "inline"
-        && [...link.parentElement.childNodes].some((other) => other !== link && other.textContent.trim());
-    const hit = (element) => (element.matches("[type=checkbox], [type=radio]") && element.labels[0]) || element;
-    for (const target of document.querySelectorAll("a[href], button, input, select, textarea, summary")) {
-        if (!seen(target) || target.closest(".skip, svg") || target.type === "hidden") continue;
-        if (target.tagName === "A" && inLine(target)) continue;
-        const {width, height} = hit(target).getBoundingClientRect();
-        if (width < 43.5 || height < 43.5) found.push(`${Math.round(width)} x ${Math.round(height)}: ${named(target)}`);
-    }
-    return found;
-}"""
 HEAD: Final = """() => {
     const parts = [...document.querySelectorAll(".site-head :is(.brand, nav a)")]
         .map((part) => part.getBoundingClientRect());
@@ -77,16 +46,6 @@ ASKED_AT: Final = (
     *("san-juan-role", "san-juan-builder", "san-juan-payment", "san-juan-councillor", "san-juan-archive"),
     *("san-juan-chapel", "san-juan-limit"),
 )
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_pages_fit_on_a_phone_and_fingers_hit_what_they_aim_at(part: str, browser: Browser) -> None:
-    found, seen = [], 0
-    for page, path in pages_of_every_kind(part, browser, PHONES["360"]):
-        seen += 1
-        found += [f"{path}: {fault}" for fault in page.evaluate(FAULTS)]
-    assert seen > 7
-    assert not found, "\n" + "\n".join(dict.fromkeys(found))
 
 
 def test_the_head_keeps_one_line_with_a_long_name_and_many_turns(

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
+from tests.e2e.complaints import complaints_of
 from tests.e2e.stack import PASSWORD, Stack, running_stack
 from tests.e2e.test_browser_game import CHROMIUM, FLAGS
 from tests.staff.codes import KEY, code_now
@@ -66,9 +67,7 @@ def page() -> Iterator[Page]:
 
 def test_a_moderator_signs_in_with_two_factors_and_settles_a_game(stack: Stack, page: Page) -> None:
     game = str(stack.ask(A_GAME_AND_A_MODERATOR.format(key=KEY)))
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    complaints = complaints_of(page)
 
     def stands() -> dict[str, object]:
         found: dict[str, object] = stack.ask(HOW_IT_STANDS.format(game=game))

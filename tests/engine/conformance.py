@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from games.engine.contract import (
     NOBODY,
     Event,
     Game,
+    NotationError,
     Offer,
     OptionError,
     Position,
@@ -156,7 +158,11 @@ def check_the_end(setup: Setup, position: Position) -> None:
     assert [line.total for line in sheet] == list(position.scores())
     assert [line.tie_break for line in sheet] == list(position.tie_breaks())
     assert [line.rank for line in sheet] == list(position.ranks())
-    assert all(sum(points for _, points in line.parts) == line.total for line in sheet)
+    assert all(sum(part.points for part in line.parts) == line.total for line in sheet)
+    for line in sheet:
+        keys = [part.key for part in line.parts]
+        assert len(set(keys)) == len(keys)
+        assert all(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", key) for key in keys)
 
 
 def check_copies_are_independent(setup: Setup) -> None:
@@ -377,6 +383,29 @@ def check_garbled_lines_change_nothing(setup: Setup) -> None:
                 assert setup.written(trial) == before
 
 
+def check_refusals_tell_what_is_possible(setup: Setup) -> None:
+    """Every refusal names the offers, and where it says that these are all, no legal move is missing among them."""
+    for position in samples(setup, "refusals", 30):
+        asked = setup.game.question(position)
+        if position.is_over():
+            continue
+        told = refused(setup, position, "99")
+        assert told.legal == [offer.text for offer in asked.offers]
+        assert told.legal_complete == asked.tells_all()
+        illegal = setup.game.refusal(position, told.legal[0])
+        assert (illegal.legal, illegal.legal_complete) == (told.legal, told.legal_complete)
+        if told.legal_complete:
+            begun = {setup.game.parse(position, line)[0] for line in told.legal}
+            assert begun == {int(move) for move in position.legal_moves()}
+
+
+def refused(setup: Setup, position: Position, line: str) -> NotationError:
+    """The error for a line that nothing can be read in."""
+    with pytest.raises(NotationError) as caught:
+        setup.game.submit(position, line)
+    return caught.value
+
+
 def refusal(setup: Setup, position: Position, line: str) -> str | None:
     """The message a line is refused with, None if it was played."""
     try:
@@ -456,6 +485,7 @@ CHECKS = (
     check_every_ply_has_one_text,
     check_every_offer_can_be_accepted,
     check_garbled_lines_change_nothing,
+    check_refusals_tell_what_is_possible,
     check_a_record_replays_to_the_same_position,
     check_what_is_not_json_of_a_position_is_refused,
 )

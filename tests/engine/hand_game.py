@@ -29,6 +29,7 @@ from games.engine.contract import (
     PositionError,
     Question,
     ScoreLine,
+    ScorePart,
     Selection,
 )
 from games.engine.form import Form
@@ -163,9 +164,6 @@ class HandGame(Game):
         choices = (("0", Message("none")), ("1", Message("one")), ("9", Message("nine")))
         return (OptionSpec("towers", Message("Towers"), Message("How many there are."), choices, "9"),)
 
-    def rules_versions(self) -> tuple[int, ...]:
-        return (self.rules_version,)
-
     def new(
         self,
         seats: int,
@@ -261,14 +259,18 @@ class HandGame(Game):
 
     def score_sheet(self, position: Position) -> list[ScoreLine]:
         ranks, scores = position.ranks(), position.scores()
-        return [
-            ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, ((Message("towers"), int(scores[seat])),))
-            for seat in range(position.seats)
-        ]
+        parts = [(ScorePart("towers", Message("towers"), int(score)),) for score in scores]
+        return [ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, parts[seat]) for seat in range(position.seats)]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
-        legal = [offer.text for offer in self.question(position).offers]
-        return IllegalMove(Message("You cannot do that with these cards."), line, self.stage_name("turn"), legal)
+        asked = self.question(position)
+        return IllegalMove(
+            Message("You cannot do that with these cards."),
+            line,
+            self.stage_name("turn"),
+            [offer.text for offer in asked.offers],
+            legal_complete=asked.tells_all(),
+        )
 
 
 def offer_with(verb: int, label: Message, effect: str | None, hand: Sequence[int], target: str) -> Offer:

@@ -25,6 +25,7 @@ from games.engine.contract import (
     PositionError,
     Question,
     ScoreLine,
+    ScorePart,
 )
 from games.engine.form import Form
 from games.engine.options import checked
@@ -167,9 +168,6 @@ class HighCard(Game):
         choices = (("12", Message("twelve")), ("15", Message("fifteen")))
         return (OptionSpec("cards", Message("Cards"), Message("How many cards there are."), choices, "12"),)
 
-    def rules_versions(self) -> tuple[int, ...]:
-        return (self.rules_version,)
-
     def new(
         self,
         seats: int,
@@ -258,11 +256,11 @@ class HighCard(Game):
 
     def score_sheet(self, position: Position) -> list[ScoreLine]:
         ranks, scores = position.ranks(), position.scores()
-        return [
-            ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, ((Message("tricks"), int(scores[seat])),))
-            for seat in range(position.seats)
-        ]
+        parts = [(ScorePart("tricks", Message("tricks"), int(score)),) for score in scores]
+        return [ScoreLine(seat, int(ranks[seat]), int(scores[seat]), 0, parts[seat]) for seat in range(position.seats)]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
         legal = [offer.text for offer in self.question(position).offers]
-        return IllegalMove(Message("You do not hold that card."), line, self.stage_name("card"), legal)
+        return IllegalMove(
+            Message("You do not hold that card."), line, self.stage_name("card"), legal, legal_complete=True
+        )

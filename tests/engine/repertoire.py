@@ -20,6 +20,7 @@ class Repertoire:
 
     records: whole games that are kept, by name (records/). families: numbers of seats with options that go together.
     count: what counts everything on the table, for every ply; without it reading a written position does it.
+    words: what the words in capitals of docs/position-format.md stand for.
     """
 
     stages: frozenset[str] = frozenset()
@@ -27,6 +28,7 @@ class Repertoire:
     records: Mapping[str, Recorded] = field(default_factory=dict)
     families: tuple[tuple[int, Mapping[str, str]], ...] = ()
     count: Callable[[Position], None] | None = None
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 REPERTOIRES: Mapping[str, Repertoire] = {
@@ -36,12 +38,14 @@ REPERTOIRES: Mapping[str, Repertoire] = {
         records=puertorico.RECORDS,
         families=puertorico.FAMILIES,
         count=puertorico.count,
+        words=puertorico.WORDS,
     ),
     "san-juan": Repertoire(
         stages=sanjuan.STAGES,
         positions=sanjuan.POSITIONS,
         records=sanjuan.RECORDS,
         count=sanjuan.count,
+        words=sanjuan.WORDS,
     ),
 }
 """By the game's key."""

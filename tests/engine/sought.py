@@ -22,9 +22,10 @@ class Sought:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A game to record: its players and options, and stages that it has to come to, rare ones."""
+    """A game to record: its players and options, and what it has to come to: rare stages, words of some line."""
 
     seats: int
     options: Mapping[str, str]
     stages: frozenset[str] = frozenset()
     rules_version: int = 1
+    said: str = ""

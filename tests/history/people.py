@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.table import appointing, programs, tokens
+from games.table.preferences import set_preferences
 from prweb.accounts.models import ApiToken, User
 from tests.staff.codes import KEY
 
@@ -55,6 +56,9 @@ def cast() -> Cast:
         # What a release does not let in any more only earlier ones have stored.
         with suppress(IntegrityError, ValidationError), transaction.atomic():
             made.people[name] = person(name)
+    # Who was called otherwise before; the name is kept for them.
+    made.people["lena"] = person("lenka")
+    set_preferences(made["lena"], username="lena", time_zone="UTC", language="en")
     # Signed up, and never followed the link; another address, not proved yet; an account that was closed.
     made.people["never"] = person("never", verified=False)
     EmailAddress.objects.create(user=made["anna"], email="anna.second@example.org", verified=False, primary=False)

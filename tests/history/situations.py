@@ -18,7 +18,7 @@ from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
-from games.table import clock, course, suspending
+from games.table import clock, course, guests, packing, suspending
 from games.table.carrying_over import carry_over
 from games.table.moderation import (
     aborting,
@@ -36,7 +36,7 @@ from games.table.opening import SeatPlan, cancel, join, leave, open_game
 from games.table.records import export_record, import_record
 from games.table.resigning import resign
 from games.table.takeback import can_undo, undo
-from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables
+from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables, random_record
 from tests.table.games import answer, bots_play, fresh, offers, player
 
 TWO: Final = Family(PUERTO_RICO, 2)
@@ -111,7 +111,7 @@ def timed_out(tables: Tables) -> None:
         game = running(tables, f"timed out, {what}", THREE, 12)
         turn = tables.due(game)
         assert turn is not None
-        Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() - timedelta(minutes=1))
+        Turn.objects.filter(pk=turn.pk).update(due=timezone.now() - timedelta(minutes=1))
         assert clock.time_out(timezone.now()) == [turn.pk]
         if what == "played":
             bots_play(game)
@@ -326,6 +326,40 @@ def sending(backend: str) -> Iterator[None]:
         yield
 
 
+def played_again(tables: Tables) -> None:
+    """A game that waits for somebody of an earlier one."""
+    people = [tables.cast[name] for name in ("anna", "bob", "david")]
+    earlier = import_record(random_record("again", CARDS), people[0], [(each, "") for each in people])
+    open_game(
+        people[0],
+        name="again",
+        kind=CARDS.kind,
+        options=CARDS.options,
+        seats=[SeatPlan("me"), SeatPlan("person", person=people[1].username), SeatPlan("bot", level="random")],
+        turn_limit=LIMIT,
+        again=earlier.pk,
+    )
+
+
+def packed(tables: Tables) -> None:
+    """Games of both kinds that staff ended long ago."""
+    for name, family in (("packed", TWO), ("packed cards", CARDS)):
+        game = running(tables, name, family, 12)
+        aborting.abort(game.pk, tables.cast["mona"], REASON)
+        OutgoingMail.objects.filter(game=game).update(status=OutgoingMail.Status.SENT)
+        Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=100))
+        assert packing.pack(game.pk)
+
+
+def tried(tables: Tables) -> None:
+    """Guests: one who plays, one for whose game somebody has signed up."""
+    for kind in (PUERTO_RICO, SAN_JUAN):
+        guest, game = guests.open_as_guest(kind, "random", time_zone="UTC", language="en")
+        tables.play(game, 10)
+    guests.await_proof(guest.pk)
+    guests.promise_to(guest.pk, tables.cast["never"])
+
+
 def processes(tables: Tables) -> None:
     clock.tick()
     for kind in Heartbeat.Kind:
@@ -345,6 +379,9 @@ SITUATIONS: Final[tuple[Situation, ...]] = (
     imported,
     answered_by_mail,
     sent,
+    played_again,
+    packed,
+    tried,
     processes,
 )
 

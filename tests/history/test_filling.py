@@ -10,11 +10,21 @@ import time_machine
 from games.models import Game, IncomingMail
 from tests.history.filling import fill, records
 
-QUICK = ("drafting", "timed_out", "suspended", "not_started", "answered_by_mail", "processes")
+QUICK = (
+    "drafting",
+    "timed_out",
+    "suspended",
+    "not_started",
+    "answered_by_mail",
+    "played_again",
+    "packed",
+    "tried",
+    "processes",
+)
 
 
 @pytest.mark.django_db
-def test_a_site_can_be_filled_to_be_stored(sent: list[tuple[str, int]]) -> None:
+def test_a_site_can_be_filled_to_be_stored(sent: list[str]) -> None:
     with time_machine.travel(datetime(2026, 5, 4, 12, tzinfo=UTC)) as clock:
         known = fill(clock, [], [("san-juan", "3-deal"), ("puerto-rico", "3-black-market")], QUICK)
     assert set(Game.objects.values_list("status", flat=True)) >= {Game.Status.OPEN, Game.Status.RUNNING}

@@ -16,12 +16,12 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from bots.tasks import sweep as bots_sweep
 from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.letters import compose
 from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, Turn
-from games.table import clock
+from games.table import clock, packing
+from games.table.bot_queue import claim_next
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay, export_record
 from games.table.takeback import can_undo, undo
@@ -47,6 +47,18 @@ KINDS = sorted({letter["kind"] for stored in stored_sites() for letter in stored
 def test_every_running_game_is_brought_along(site: UpgradedSite) -> None:
     assert site.outcome.broken == {}
     assert site.outcome.replayed == len(site.names("running")) > 40
+
+
+def test_games_that_are_over_are_packed_and_tell_the_same(site: UpgradedSite) -> None:
+    over = Game.objects.filter(status__in=packing.OVER, started_at__isnull=False)
+    OutgoingMail.objects.filter(game__in=over).update(status=OutgoingMail.Status.SENT)
+    over.update(ended_at=timezone.now() - timedelta(days=100))
+    before = {game.pk: export_record(game) for game in over}
+    assert packing.pack_old_games() == len(before) > 2
+    for game in Game.objects.filter(pk__in=before):
+        assert export_record(game) == before[game.pk]
+        packing.unpack(game)
+        assert export_record(game) == before[game.pk]
 
 
 def test_all_games_are_there_as_they_were(site: UpgradedSite) -> None:
@@ -89,12 +101,11 @@ def test_every_running_game_can_be_played_on(site: UpgradedSite) -> None:
         check_replay(after)
 
 
-def test_a_game_that_a_bot_owes_a_move_is_found_by_the_sweep(site: UpgradedSite, sent: list[tuple[str, int]]) -> None:
+def test_a_game_that_a_bot_owes_a_move_is_found_by_a_worker(site: UpgradedSite) -> None:
     waiting = [turn for turn in Turn.objects.filter(status=Turn.Status.OPEN).select_related("seat") if turn.bot_level]
     assert waiting
-    bots_sweep()
     playing = {turn.pk for turn in waiting if fresh(turn.game).paused_at is None}
-    assert playing <= {turn_id for _task, turn_id in sent}
+    assert playing <= set(iter(claim_next, None))
 
 
 def test_an_answer_given_ahead_is_played_when_its_time_comes(site: UpgradedSite) -> None:

@@ -541,6 +541,8 @@ SECOND: Final[Sequence[Mutation]] = (
     injected_lines,
 )
 """What can befall a mail on top of another mutation without making more of what it says."""
+SECOND_OF_HIDDEN: Final = tuple(second for second in SECOND if second not in (bytes_flipped, nuls_and_controls))
+"""Where a tag hides what a mail says, one wrong letter in the tag shows it to every reader."""
 
 
 def hostile_mail(seed: int, to: Addressed) -> Hostile:
@@ -551,7 +553,7 @@ def hostile_mail(seed: int, to: Addressed) -> Hostile:
     mutation(lots, draft)
     made_by = mutation.__name__
     if lots.random() < 0.15:
-        second = lots.choice(SECOND)
+        second = lots.choice(SECOND_OF_HIDDEN if mutation is hidden_in_html else SECOND)
         second(lots, draft)
         made_by += f" and {second.__name__}"
     return draft.finished(f"{made_by} of {seed}")

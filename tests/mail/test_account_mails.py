@@ -39,7 +39,7 @@ def account_rows() -> list[OutgoingMail]:
 
 @pytest.fixture
 def server_down(settings: Settings) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "prweb.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
 
 
@@ -92,16 +92,36 @@ def test_an_account_mail_looks_like_all_our_mails(anna: User, client: Client) ->
     assert letter.subject.startswith("[prweb] ")
     assert_within_columns(letter)
     assert 'class="sheet"' in letter.html or "max-width: 600px" in letter.html
-    assert letter.text.rstrip().endswith("http://127.0.0.1:8000/")
+    assert letter.text.rstrip().endswith("http://127.0.0.1:8000/contact/")
 
 
 def test_a_link_in_an_account_mail_is_whole_in_both_parts(anna: User, client: Client) -> None:
     client.post("/accounts/password/reset/", {"email": anna.email})
     letter = compose(account_rows()[0])
     assert_within_columns(letter)
-    link = re.search(r"^http://testserver/accounts/password/reset/key/\S+$", letter.text, re.MULTILINE)
+    link = re.search(r"^http://127.0.0.1:8000/accounts/password/reset/key/\S+$", letter.text, re.MULTILINE)
     assert link is not None
     assert f'href="{link[0]}"' in letter.html
+
+
+@pytest.mark.parametrize(
+    ("path", "typed"),
+    [
+        ("/accounts/password/reset/", {}),
+        ("/accounts/signup/", {**NEWCOMER, "email": "eva@example.org"}),
+        ("/accounts/signup/", {"username": "eva", "password1": "a-long-password-17"}),
+        ("/accounts/login/code/", {}),
+    ],
+)
+def test_links_of_account_mails_lead_to_the_site_whatever_host_a_request_names(
+    path: str, typed: dict[str, str], settings: Settings, anna: User, client: Client
+) -> None:
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://prweb.example", ["*"]
+    client.post(path, {**typed, "email": typed.get("email", anna.email)}, headers={"host": "evil.example"})
+    (row,) = account_rows()
+    letter = compose(row)
+    assert "evil.example" not in letter.text + letter.html
+    assert "https://prweb.example/" in letter.text
 
 
 def code_in(row: OutgoingMail) -> str:

@@ -66,7 +66,7 @@ def sink(settings: Settings) -> Iterator[Sink]:
     sink = Sink()
     controller = Controller(sink, hostname="127.0.0.1", port=free_port())
     controller.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "prweb.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
     yield sink
     controller.stop()
@@ -142,7 +142,7 @@ def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
 
 
 def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settings) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "prweb.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -208,7 +208,7 @@ def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
     def broken(*_args: object) -> bytes:
         raise ValueError("no picture")
 
-    monkeypatch.setattr("games.mail.drawing.board_png", broken)
+    monkeypatch.setattr("games.mail.drawing.mail_png", broken)
     delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
     assert [part.get_content_type() for part in sink.taken[0].walk()] == [
         "multipart/alternative",
@@ -217,12 +217,12 @@ def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
     ]
 
 
-def test_the_sweeper_finds_what_is_due_and_nothing_else(sink: Sink, row: OutgoingMail, game: Game) -> None:
+def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: Sink, row: OutgoingMail, game: Game) -> None:
     OutgoingMail.objects.exclude(pk=row.pk).update(next_attempt_at=timezone.now() + timedelta(hours=1))
     assert list(delivery.due()) == [row]
-    tasks.sweep()
-    delivery.deliver(row.pk)
+    tasks.deliver()
     assert list(delivery.due()) == []
+    assert len(sink.taken) == 1
     assert turn_of(game).status == Turn.Status.OPEN
 
 

@@ -9,7 +9,6 @@ from email.message import EmailMessage
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import urlize
@@ -212,15 +211,14 @@ def test_nobody_gets_more_mails_a_day_that_they_did_not_ask_for_than_allowed(
     assert OutgoingMail.objects.filter(status=Status.DROPPED, content={}).count() == 2
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_one_client_does_not_use_up_the_codes_that_an_address_gets_in_a_day(anna: User, settings: Settings) -> None:
     settings.RATE_LIMITS_ON, settings.RATE_LIMITS = True, {"unknown": [(99, 60)], "account mail": [(2, 86400)]}
-    cache.clear()
     attacked = [Client(REMOTE_ADDR="192.0.2.1").post("/accounts/login/code/", {"email": anna.email}) for _time in "abc"]
     assert {(answer.status_code, answer["Location"]) for answer in attacked} == {(302, "/accounts/login/code/confirm/")}
     assert len(delivered()) == 2
     Client(REMOTE_ADDR="192.0.2.2").post("/accounts/login/code/", {"email": anna.email})
     assert len(delivered()) == 3
-    cache.clear()
 
 
 def test_what_was_done_to_the_account_is_told_however_many_mails_came(anna: User, settings: Settings) -> None:

@@ -198,9 +198,9 @@ def test_end_mails_tell_the_standings_with_their_parts_and_the_secret(game: Game
     html = _Words(letter.html).text
     for line in sheet:
         assert f"{line.rank}. {reading.names(game)[line.seat]}: {line.total} points" in letter.text
-        for part, points in line.parts:
-            assert f"{points:>4}  {part.render()}" in letter.text
-            assert f"{part.render()} {points}" in html
+        for part in line.parts:
+            assert f"{part.points:>4}  {part.label.render()}" in letter.text
+            assert f"{part.label.render()} {part.points}" in html
     assert game.secret in letter.text
     assert game.secret in html
     assert f"/games/{game.pk}/record/" in letter.text

@@ -103,6 +103,19 @@ def test_what_comes_back_to_an_envelope_sender_of_ours_is_taken_in_too(client: s
     assert IncomingMail.objects.get().token == bounce_address(17).partition("@")[0]
 
 
+def test_what_is_for_the_operator_is_taken_in_and_too_much_of_it_put_off(
+    client: smtplib.SMTP, settings: Settings, one_moment: None
+) -> None:
+    settings.RATE_LIMITS_ON = True
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"mail to operator": [(1, 3600)], "mail to token": [(0, 3600)]}
+    for box in ("postmaster", "Abuse@prweb.localhost", "prweb@prweb.localhost"):
+        client.sendmail("ann@example.org", [box], MAIL)
+    assert set(IncomingMail.objects.values_list("token", flat=True)) == {"postmaster", "abuse", "prweb"}
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        client.sendmail("ann@example.org", ["abuse@prweb.localhost"], MAIL)
+    assert refused.value.smtp_code == 451
+
+
 def test_case_of_the_address_does_not_matter(client: smtplib.SMTP) -> None:
     client.sendmail("anna@example.org", [ADDRESS.upper()], MAIL)
     assert IncomingMail.objects.get().token == TOKEN
@@ -112,7 +125,8 @@ def test_case_of_the_address_does_not_matter(client: smtplib.SMTP) -> None:
     "address",
     [
         "anna@example.org",
-        "prweb@prweb.localhost",
+        "prweb@elsewhere.example",
+        "postmaster@elsewhere.example",
         "reply@prweb.localhost",
         "reply+short@prweb.localhost",
         f"reply+{TOKEN}1@prweb.localhost",
@@ -121,6 +135,7 @@ def test_case_of_the_address_does_not_matter(client: smtplib.SMTP) -> None:
         f"other+{TOKEN}@prweb.localhost",
         f"reply+{'a' * 26}@prweb.localhost",
         f"bounce+17-{'a' * 26}@prweb.localhost",
+        bounce_address(17).replace("bounce+", "check+"),
     ],
 )
 def test_what_is_no_reply_address_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from smtplib import SMTPDataError
 
 import pytest
 import time_machine
@@ -10,7 +12,7 @@ from django.core import mail as outbox
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import delivery
+from games.mail import delivery, pacing
 from games.models import Game, OutgoingMail, Turn
 from games.table.outbox import write
 from prweb.accounts.models import User
@@ -97,7 +99,7 @@ def test_other_people_and_other_games_do_not_wait(game: Game, turn: Turn) -> Non
 def test_a_question_is_told_while_half_of_its_time_is_left(game: Game, turn: Turn) -> None:
     person = asked(turn)
     OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=1))
-    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() + timedelta(minutes=40))
+    Turn.objects.filter(pk=turn.pk).update(due=timezone.now() + timedelta(minutes=40))
     Game.objects.filter(pk=game.pk).update(turn_limit=timedelta(minutes=40))
     notice(person, game, 1)
     deliver_what_is_due()
@@ -120,3 +122,72 @@ def test_who_plays_on_quickly_is_asked_as_quickly(game: Game, turn: Turn) -> Non
         notice(person, game, number)
     deliver_what_is_due()
     assert len(mails_to(person)) == 2 + 2
+
+
+def test_notices_are_told_though_the_mail_that_took_them_in_never_went_out(
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_mail: object) -> None:
+        raise SMTPDataError(554, b"5.6.0 not this mail")
+
+    _told_in_the_end(game, turn, lambda: monkeypatch.setattr("games.mail.delivery.send", refused))
+
+
+def test_notices_are_told_though_the_turn_was_answered_as_its_mail_was_written(
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take = pacing.take_held_notices
+
+    def answered_just_then(row: OutgoingMail) -> None:
+        take(row)
+        Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.CLOSED)
+
+    _told_in_the_end(game, turn, lambda: monkeypatch.setattr(pacing, "take_held_notices", answered_just_then))
+
+
+def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
+    """Of two notices one is held; the question would tell it, but does not go out."""
+    person = asked(turn)
+    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
+    for number in (1, 2, 3):
+        notice(person, game, number)
+    deliver_what_is_due()
+    assert "Notice number 3." not in " ".join(mails_to(person))
+    start = timezone.now()
+    with pytest.MonkeyPatch.context() as here, time_machine.travel(start + timedelta(minutes=61)):
+        real = delivery.send, pacing.take_held_notices
+        spoil()
+        question = OutgoingMail.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
+        delivery.deliver(question.pk)
+        question.refresh_from_db()
+        assert question.status in (Status.FAILED, Status.DROPPED)
+        here.setattr(delivery, "send", real[0])
+        here.setattr(pacing, "take_held_notices", real[1])
+        with time_machine.travel(start + timedelta(minutes=90)):
+            deliver_what_is_due()
+    told = " ".join(mails_to(person))
+    assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
+    assert not OutgoingMail.objects.filter(user=person, status=Status.PENDING).exists()
+
+
+def test_notices_go_out_once_though_the_mail_that_tells_them_needs_a_second_try(
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked(turn)
+    OutgoingMail.objects.filter(kind=Kind.TURN).update(next_attempt_at=timezone.now() + timedelta(minutes=30))
+    for number in (1, 2, 3):
+        notice(person, game, number)
+    deliver_what_is_due()
+    start = timezone.now()
+    with time_machine.travel(start + timedelta(minutes=61)):
+        question = OutgoingMail.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
+        with pytest.MonkeyPatch.context() as here:
+            here.setattr(delivery, "send", lambda _mail: (_ for _ in ()).throw(ConnectionRefusedError()))
+            delivery.deliver(question.pk)
+        OutgoingMail.objects.filter(pk=question.pk).update(next_attempt_at=timezone.now())
+        delivery.deliver(question.pk)
+    with time_machine.travel(start + timedelta(minutes=90)):
+        deliver_what_is_due()
+    told = " ".join(mails_to(person))
+    assert [told.count(f"Notice number {number}.") for number in (1, 2, 3)] == [1, 1, 1]
+    assert OutgoingMail.objects.get(pk=question.pk).status == Status.SENT

@@ -46,7 +46,7 @@ def asked(anna: User, bob: User, chris: User, player: Player, *lines: str, pile:
 
 
 @pytest.fixture
-def cast(anna: User, bob: User, chris: User, sent: list[tuple[str, int]]) -> tuple[User, User, User]:
+def cast(anna: User, bob: User, chris: User, sent: list[str]) -> tuple[User, User, User]:
     return anna, bob, chris
 
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import shutil
 import tarfile
+from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import time_machine
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django import Settings
 
 from games.models import Game
 from prweb.accounts.models import User
 from prweb.operations.backups import BackupError, back_up, restore
+from prweb.operations.keeping import EVERY, Keep, prune
 from tests.operations.conftest import Site
 from tests.operations.played import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
 from tests.table.games import opened
@@ -105,3 +114,121 @@ def test_people_and_games_do_not_go_unless_told_to(anna: User, bob: User, tmp_pa
     opened(anna, bob)
     with pytest.raises(BackupError, match="This database holds 2 users, 1 games"):
         restore(tmp_path / "one.backup")
+
+
+RANDOM = {
+    "sqlite": "hex(randomblob(50000))",
+    "postgresql": "(SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 3125) WHERE session_key <> '')",
+}
+FILL = """
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils import timezone
+from prweb.accounts.models import User
+User.objects.create_user("anna", "anna@example.org", "puerto-rico")
+now = timezone.now()
+Session.objects.bulk_create(Session(session_key=f"{n}", session_data="", expire_date=now) for n in range(150))
+with connection.cursor() as cursor:
+    cursor.execute("UPDATE django_session SET session_data = " + RANDOM[connection.vendor])
+answer = None
+"""
+KEPT = """
+import hashlib
+from django.contrib.sessions.models import Session
+rows = sorted(Session.objects.values_list("session_key", "session_data"))
+answer = [len(rows), sum(len(data) for _key, data in rows), hashlib.sha256(repr(rows).encode()).hexdigest()]
+"""
+RESTORE = """
+import tracemalloc
+from pathlib import Path
+from django.core.checks import run_checks
+from prweb.operations.backups import restore
+# The code itself is there already.
+run_checks()
+tracemalloc.start()
+restore(Path(FILE), wipe=True)
+answer = tracemalloc.get_traced_memory()[1]
+"""
+
+
+def test_a_restore_holds_a_few_pieces_of_the_database_in_memory_and_one_that_breaks_off_changes_nothing(
+    site: Site,
+) -> None:
+    site.manage("migrate", "--verbosity", "0")
+    site.ask(f"{RANDOM=}\n{FILL}")
+    before, file = site.ask(KEPT), site.folder / "large.backup"
+    assert before[1] > 14_000_000
+    site.manage("backup", str(file))
+    assert file.stat().st_size > 6_000_000
+    assert site.ask(f"FILE = {str(file)!r}\n{RESTORE}") < 5_000_000
+    assert site.ask(KEPT) == before
+
+    with tarfile.open(file) as archive:
+        database = archive.extractfile("database").read()  # type: ignore[union-attr]
+    cut = database[: len(database) * 3 // 4]
+    said = site.refuses("restore", str(rewritten(file, database=cut, sha256=hashlib.sha256(cut).hexdigest())), "--wipe")
+    assert "failed" in said or "damaged" in said
+    assert site.ask(KEPT) == before
+
+
+def aged(file: Path, days: int) -> Path:
+    """A backup that was made so many days ago."""
+    made_at = (timezone.now() - timedelta(days=days)).isoformat()
+    rewritten(file, made_at=made_at).replace(file)
+    return file
+
+
+def a_folder_of_backups(folder: Path, *days: int) -> list[Path]:
+    files = [folder / f"{number}.backup" for number in range(len(days))]
+    back_up(files[0])
+    for file, age in zip(files[1:], days[1:], strict=True):
+        shutil.copy(files[0], file)
+        aged(file, age)
+    aged(files[0], days[0])
+    return files
+
+
+@pytest.mark.parametrize(
+    ("keep", "stay"),
+    [
+        (Keep(3, 0), [0, 1, 2]),
+        (Keep(9, 15), [0, 1]),
+        (Keep(2, 365), [0, 1]),
+        (Keep(1, 1), [0]),
+        (Keep(9, 365), range(4)),
+    ],
+)
+def test_of_old_backups_so_many_stay_for_so_long(db: None, tmp_path: Path, keep: Keep, stay: Sequence[int]) -> None:
+    files = a_folder_of_backups(tmp_path, 5, 10, 20, 40)
+    (tmp_path / "notes.backup").write_text("not a backup of ours")
+    (tmp_path / "notes.txt").write_text("of the operator")
+    gone = prune(tmp_path, EVERY, keep)
+    left = [file for number, file in enumerate(files) if number in stay]
+    assert sorted(gone) == sorted(set(files) - set(left))
+    assert sorted(tmp_path.iterdir()) == sorted([*left, tmp_path / "notes.backup", tmp_path / "notes.txt"])
+
+
+def test_a_backup_deletes_old_ones_only_when_it_is_told_to(
+    db: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = a_folder_of_backups(tmp_path, 100)
+    call_command("backup", str(tmp_path / "evening.backup"))
+    assert old[0].exists()
+    call_command("backup", str(tmp_path / "night.backup"), "--prune", "--keep", "2", "--keep-days", "30")
+    assert f"{old[0]}: deleted" in capsys.readouterr().out
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["evening.backup", "night.backup"]
+
+
+def test_an_upgrade_keeps_as_many_of_its_backups_as_the_settings_say(
+    anna: User, bob: User, tmp_path: Path, settings: Settings
+) -> None:
+    game, other = opened(anna, bob), tmp_path / "by-hand.backup"
+    back_up(other)
+    settings.KEEP_BACKUPS, settings.KEEP_BACKUPS_DAYS = 2, 0
+    for day in range(1, 5):
+        with time_machine.travel(timezone.now() + timedelta(days=day), tick=False):
+            Game.objects.filter(pk=game.pk).update(rules_version=0)
+            call_command("upgrade", "--backup-folder", str(tmp_path))
+    left = sorted(file.name for file in tmp_path.iterdir())
+    assert len(left) == 3
+    assert "by-hand.backup" in left

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import threading
 from datetime import timedelta
 from types import SimpleNamespace
@@ -14,6 +16,7 @@ from django.utils import timezone
 from games.models import Heartbeat
 from prweb import heartbeats
 from prweb.heartbeats import Heart
+from prweb.lifespan import Lifespan
 
 
 @pytest.mark.django_db
@@ -100,4 +103,41 @@ def test_a_worker_tells_its_role_and_what_it_serves(monkeypatch: pytest.MonkeyPa
     signals.worker_ready.send(Consumer())
     (heart,) = begun
     assert (heart.kind, heart.queues) == ("worker", "default,mail")
-    assert heart.name == f"worker@{heartbeats.host()}"
+    assert heart.name == f"worker@{heartbeats.host()}/{os.getpid()}"
+
+
+@pytest.mark.django_db
+def test_two_processes_of_a_role_on_one_host_have_a_row_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    for process in (11, 12):
+        monkeypatch.setattr("prweb.heartbeats.os.getpid", lambda process=process: process)
+        heartbeats.begin("web").beat()
+    assert {row.name.rpartition("/")[2] for row in Heartbeat.objects.all()} == {"11", "12"}
+
+
+@pytest.mark.django_db
+def test_a_process_that_ends_is_not_missed_and_one_that_died_is_forgotten_within_minutes() -> None:
+    ended, lives = Heart("web@here/11", "web"), Heart("web@here/12", "web")
+    ended.beat()
+    lives.beat()
+    ended.end()
+    died = timezone.now() - timedelta(minutes=16)
+    Heartbeat.objects.create(name="web@here/10", kind="web", started_at=died, at=died)
+    lives.beat()
+    assert [row.name for row in Heartbeat.objects.all()] == ["web@here/12"]
+
+
+def test_a_web_process_that_shuts_down_says_so_before_it_is_over() -> None:
+    order: list[str] = []
+    told = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, str]:
+        return {"type": next(told)}
+
+    async def send(message: Any) -> None:
+        order.append(message["type"])
+
+    async def nothing_else(*_asked: Any) -> None:
+        raise AssertionError
+
+    asyncio.run(Lifespan(nothing_else, lambda: order.append("ended"))({"type": "lifespan"}, receive, send))
+    assert order == ["lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]

@@ -6,6 +6,7 @@ import io
 import json
 import logging
 import logging.config
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -27,7 +28,7 @@ Lines = Callable[[], list[dict[str, Any]]]
 def lines() -> Iterator[Lines]:
     """What the site logs as in production, beneath pytest's own handlers."""
     stream = io.StringIO()
-    given = configuration(as_json=True, level="DEBUG", root_level="INFO", requests_level="INFO")
+    given = configuration(as_json=True, level="DEBUG", root_level="INFO", requests_level="INFO", nudges_level="WARNING")
     formatter = given["formatters"]["structured"]
     built = formatter["()"](**{name: value for name, value in formatter.items() if name != "()"})
     handler = logging.StreamHandler(stream)
@@ -81,7 +82,7 @@ def test_a_line_logged_in_a_bots_turn_names_task_game_and_turn(lines: Lines, ann
     game = opened(anna, bots=3, secret=A_BOT_BEGINS)
     turn = bot_turns(game)[0]
     Seat.objects.filter(pk=turn.seat_id).update(bot_level="no such level")
-    tasks.think.apply(args=[turn.pk])
+    tasks.think_on.apply()
     line = next(line for line in lines() if "a quick move is played" in line["event"])
     assert (line["task"], line["game"], line["turn"]) == ("bots.think", game.pk, turn.pk)
     assert line["level"] == "warning"
@@ -115,3 +116,17 @@ def test_an_exception_is_part_of_its_line(lines: Lines) -> None:
 )
 def test_addresses_and_tokens_are_blotted_out(text: str, left: str) -> None:
     assert blot(text) == left
+
+
+def test_a_nudge_that_finds_nothing_to_do_leaves_no_line(lines: Lines, db: None) -> None:
+    logging.getLogger("celery.worker.strategy").info("Task bots.think received")
+    tasks.think_on.apply()
+    assert lines() == []
+
+
+def test_what_a_worker_did_is_told_in_one_line(lines: Lines, anna: User) -> None:
+    opened(anna, bots=3, secret=A_BOT_BEGINS)
+    tasks.think_on.apply()
+    (line,) = [line for line in lines() if line["logger"] == "games.table.due_work"]
+    assert line["task"] == "bots.think"
+    assert re.fullmatch(r"Did \d+ that were due\.", line["event"])

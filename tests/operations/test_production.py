@@ -8,9 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from prweb.environment import Environment, with_password
 from prweb.operations.cache import ForgivingRedisCache
 from tests.operations.conftest import ROOT
 
@@ -22,7 +25,10 @@ database = settings.DATABASES["default"]
 print(json.dumps({
     "engine": settings.SESSION_ENGINE, "cache": settings.CACHES["default"]["BACKEND"], "options": database["OPTIONS"],
     "age": database.get("CONN_MAX_AGE", 0), "transport": settings.CELERY_BROKER_TRANSPORT_OPTIONS,
-    "static": settings.STORAGES["staticfiles"]["BACKEND"], "mailbox": settings.MAILBOX_PAGES,
+    "password": database.get("PASSWORD"), "broker": settings.CELERY_BROKER_URL, "mail": settings.EMAIL_HOST_PASSWORD,
+    "location": settings.CACHES["default"].get("LOCATION"), "key": settings.SECRET_KEY,
+    "token": settings.OPERATOR_TOKEN, "static": settings.STORAGES["staticfiles"]["BACKEND"],
+    "mailbox": settings.MAILBOX_PAGES,
 }))
 """
 
@@ -70,6 +76,66 @@ def test_connections_are_kept_by_a_pool_or_not_at_all(tmp_path: Path) -> None:
 
 def test_what_a_dead_worker_held_comes_back_after_every_task_could_have_ended(tmp_path: Path) -> None:
     assert production(tmp_path)["transport"]["visibility_timeout"] == 600
+
+
+NAMES = (
+    "SECRET_KEY",
+    "PRWEB_OPERATOR_TOKEN",
+    "DATABASE_PASSWORD",
+    "BROKER_PASSWORD",
+    "CACHE_PASSWORD",
+    "EMAIL_PASSWORD",
+)
+
+
+def test_secrets_come_from_files(tmp_path: Path) -> None:
+    files = {}
+    for name in NAMES:
+        (tmp_path / name).write_text(f"$ecret/@:%of {name}\n")
+        files[f"{name}_FILE"] = str(tmp_path / name)
+    said = production(
+        tmp_path,
+        SECRET_KEY="",
+        DATABASE_URL="postgres://prweb@db.example.org/prweb",
+        BROKER_URL="redis://redis.example.org:6379/0",
+        CACHE_URL="redis://redis.example.org:6379/1",
+        EMAIL_URL="smtp+tls://user@mail.example.org:587",
+        **files,
+    )
+    for name, where in (("key", NAMES[0]), ("token", NAMES[1]), ("password", NAMES[2]), ("mail", NAMES[5])):
+        assert said[name] == f"$ecret/@:%of {where}"
+    assert said["broker"] == f"redis://:{quote('$ecret/@:%of BROKER_PASSWORD', safe='')}@redis.example.org:6379/0"
+    assert quote("$ecret/@:%of CACHE_PASSWORD", safe="") in said["location"]
+
+
+def test_whole_addresses_come_from_files_too(tmp_path: Path) -> None:
+    (tmp_path / "database").write_text("postgres://prweb:hidden@db.example.org/prweb\n")
+    assert production(tmp_path, DATABASE_URL="", DATABASE_URL_FILE=str(tmp_path / "database"))["password"] == "hidden"
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"SECRET_KEY": "x", "SECRET_KEY_FILE": "/x"}, "SECRET_KEY and SECRET_KEY_FILE are both set"),
+        ({"SECRET_KEY_FILE": "/not/there"}, "SECRET_KEY_FILE is /not/there, which cannot be read: No such file"),
+        ({"SECRET_KEY_FILE": "/dev/null"}, "which is empty"),
+        ({}, "Set the SECRET_KEY environment variable, or SECRET_KEY_FILE"),
+    ],
+)
+def test_a_secret_that_cannot_be_had_is_told(
+    environment: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Environment, "ENVIRON", environment)
+    with pytest.raises(ImproperlyConfigured, match=said):
+        Environment().secret("SECRET_KEY")
+
+
+def test_a_password_is_said_once_and_for_a_server() -> None:
+    names = ("BROKER_URL", "BROKER_PASSWORD")
+    for url in ("redis://:known@redis/0", "folder:///"):
+        with pytest.raises(ImproperlyConfigured, match="BROKER_URL"):
+            with_password(url, "secret", names)
+    assert with_password("redis://:known@redis/0", "", names) == "redis://:known@redis/0"
 
 
 def test_the_local_mailbox_is_not_shown_in_production(tmp_path: Path) -> None:

@@ -65,6 +65,7 @@ def test_an_application_that_fails_holds_no_place() -> None:
 
 def test_the_site_is_served_with_the_bound_and_streams_stand_outside_of_it() -> None:
     """Bodies are bounded first, then streams, and what is beneath counts as requests."""
-    assert asgi.application.application is asgi.streaming
+    assert asgi.application.application is asgi.bounded
+    assert asgi.bounded.application is asgi.streaming
     assert asgi.streaming.application is asgi.answering
     assert asgi.answering.most > 0

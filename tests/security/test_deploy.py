@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
+
+from prweb.operations.checks import check_deployment, is_local
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTED = {
@@ -20,6 +23,7 @@ DOCUMENTED = {
     "PRWEB_SITE_URL": "https://prweb.example",
     "PRWEB_MAIL_HOST": "prweb.example",
     "BEHIND_PROXY": "true",
+    "PRWEB_OPERATOR_MAIL": "operator@club.example",
 }
 
 
@@ -44,6 +48,57 @@ def test_the_check_of_a_deployment_finds_nothing(environment: dict[str, str]) ->
     said = [line for line in done.stderr.splitlines() if line.startswith("?:") and "games.W001" not in line]
     assert done.returncode == 0, done.stderr
     assert said == []
+
+
+REFUSED = {
+    "DATABASE_URL": ("sqlite:///site.sqlite3", "operations.E001"),
+    "BROKER_URL": ("memory://", "operations.E002"),
+    "PRWEB_SITE_URL": ("https://localhost:8000", "operations.E003"),
+    "PRWEB_MAIL_HOST": ("prweb.localhost", "operations.E004"),
+    "BEHIND_PROXY": ("false", "operations.E005"),
+    "PRWEB_OPERATOR_MAIL": ("operator@prweb.localhost", "operations.E006"),
+}
+
+
+def test_a_deployment_that_cannot_serve_others_is_refused_for_every_reason(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy"],
+        cwd=ROOT,
+        env=environment | {"CACHE_URL": "locmemcache://"} | {name: value for name, (value, _id) in REFUSED.items()},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert {wanted for _value, wanted in REFUSED.values() if wanted not in done.stderr} == set()
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("localhost", True),
+        ("LOCALHOST.", True),
+        ("play.localhost", True),
+        ("127.0.0.1", True),
+        ("127.1.2.3", True),
+        ("[::1]", True),
+        ("0.0.0.0", True),
+        ("", True),
+        ("play.example.org", False),
+        ("localhost.example.org", False),
+        ("192.0.2.7", False),
+        ("10.0.0.7", False),
+    ],
+)
+def test_which_hosts_are_nobody_elses(host: str, local: bool) -> None:
+    assert is_local(host) is local
+
+
+def test_a_database_and_a_broker_on_the_same_machine_are_fine(settings: Settings) -> None:
+    settings.DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", "HOST": "localhost"}}
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:6379/0"
+    settings.SITE_URL, settings.MAIL_HOST, settings.BEHIND_PROXY = "https://play.example", "play.example", True
+    assert check_deployment() == []
 
 
 SHOWN = """

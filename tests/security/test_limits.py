@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
@@ -19,15 +17,12 @@ LIMITS = {"play": [(2, 60)], "open": [(1, 60)], "change": [(3, 60)], "unknown": 
 
 
 @pytest.fixture(autouse=True)
-def limited(settings: Settings) -> Iterator[None]:
+def limited(settings: Settings, one_moment: None) -> None:
     settings.RATE_LIMITS_ON, settings.RATE_LIMITS = True, LIMITS
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
-def turn(anna: User, bob: User, sent: list[tuple[str, int]]) -> Turn:
+def turn(anna: User, bob: User, sent: list[str]) -> Turn:
     return person_turn(opened(anna, bob))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.conf import settings as site
 from django.core import mail
 from django.test import Client
 
-from games.models import Game
+from games.models import Game, OutgoingMail
 from prweb.accounts.models import User
 from prweb.bodies import BoundedBodies
 from tests.access.addresses import operations
@@ -21,6 +22,7 @@ from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 
+NEW = "nobody@example.org"
 ONE_CLICK = {"mail-mute", "mail-opt-out"}
 """Mail programs post there without cookies (RFC 8058); the signature in the address is the permission."""
 
@@ -79,6 +81,40 @@ def test_signing_up_tells_nobody_whether_an_address_has_an_account(anna: User) -
         response = Client().post("/accounts/signup/", form)
         told.append((response.status_code, response["Location"]))
     assert told[0] == told[1]
+
+
+def test_what_can_be_tried_after_a_sign_up_tells_nobody_whether_its_address_has_an_account(anna: User) -> None:
+    """By whoever signed up with it: sign in, take the name once more, look at all pages in the same browser."""
+    seen = [_tried_after_signing_up(address, f"newcomer{place}") for place, address in (("a", anna.email), ("b", NEW))]
+    assert seen[0] == seen[1]
+    assert "open the link in our mail first" in str(seen[0])
+
+
+def _tried_after_signing_up(address: str, name: str) -> list[tuple[object, ...]]:
+    browser = Client()
+    form = {"email": address, "username": name, "password1": "kHj38-bvA-long"}
+    answers = [browser.post("/accounts/signup/", form)]
+    answers += [browser.get(f"/accounts/{page}/") for page in ("signup", "login", "confirm-email", "login/code")]
+    for login in (name, address):
+        tried = {"login": login, "password": "kHj38-bvA-long"}
+        answers += [Client().post("/accounts/login/", tried), browser.post("/accounts/login/", tried)]
+    for again in (name, name.upper(), name.replace("o", "о")):
+        answers.append(Client().post("/accounts/signup/", {**form, "username": again, "email": f"{again}@x.example"}))
+    told = []
+    for answer in answers:
+        text = re.sub(r'value="[^"]*"', "", answer.content.decode()).replace(address, "ADDRESS").replace(name, "NAME")
+        told.append((answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), text))
+    return [*told, (sorted(browser.cookies), sorted(browser.session.keys()))]
+
+
+def test_whoever_has_not_confirmed_their_address_gets_the_mail_for_it_again_as_they_sign_in(client: Client) -> None:
+    form = {"email": NEW, "username": "eva", "password1": "kHj38-bvA-long"}
+    client.post("/accounts/signup/", form)
+    OutgoingMail.objects.all().delete()
+    for password in ("wrong", "kHj38-bvA-long"):
+        page = Client().post("/accounts/login/", {"login": "eva", "password": password})
+        assert "open the link in our mail first" in page.content.decode()
+    assert list(OutgoingMail.objects.values_list("recipient", flat=True)) == [NEW]
 
 
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/login/code/"])

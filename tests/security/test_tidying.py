@@ -6,7 +6,9 @@ from datetime import timedelta
 from importlib import import_module
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import settings as site
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
@@ -19,9 +21,11 @@ from games.table.errors import Refused
 from games.table.moderation.mails import resend
 from games.table.opening import SeatPlan, cancel, join, open_game
 from games.table.tasks import tidy as tidy_games
-from prweb.accounts.models import ApiToken, User
+from prweb import batches
+from prweb.accounts.models import ApiToken, FreedName, User
 from prweb.accounts.tasks import tidy as tidy_accounts
 from prweb.celery import app
+from tests.factories import UserFactory
 from tests.mail.conftest import answer_to, arrive, turn_of, written
 from tests.table.games import opened
 
@@ -192,10 +196,34 @@ def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
 
 
 def test_many_rows_are_changed_in_small_steps(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidying, "AT_ONCE", 2)
+    monkeypatch.setattr(batches, "AT_ONCE", 2)
     for _number in range(5):
         aged(arrive(turn, "help"))
     assert tidying.tidy()["mails emptied"] == 5
+
+
+def test_all_that_is_to_go_goes_in_steps_of_two_and_the_rest_stays(
+    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    monkeypatch.setattr(batches, "AT_ONCE", 2)
+    settings.SESSION_ENGINE = "django.contrib.sessions.backends.db"
+    now, long_ago = timezone.now(), timezone.now() - timedelta(days=400)
+    for number in range(5):
+        for moment in (long_ago, now + timedelta(days=1)):
+            FreedName.objects.create(digest=f"{number} {moment}", until=moment)
+            Session.objects.create(session_key=f"{number} {moment:%Y}", session_data="", expire_date=moment)
+        somebody = UserFactory.create(username=f"nobody{number}", date_joined=long_ago if number else now)
+        EmailAddress.objects.filter(user=somebody).delete()
+        EmailAddress.objects.create(user=somebody, email=somebody.email, verified=False)
+    games = [invited(anna) for _ in range(3)]
+    Game.objects.filter(pk__in=[game.pk for game in games[1:]]).update(opened_at=long_ago)
+    tidy_accounts()
+    tidy_games()
+    assert {freed.until > now for freed in FreedName.objects.all()} == {True}
+    assert {session.expire_date > now for session in Session.objects.all()} == {True}
+    assert (FreedName.objects.count(), Session.objects.count()) == (5, 5)
+    assert list(User.objects.filter(username__startswith="nobody").values_list("username", flat=True)) == ["nobody0"]
+    assert list(Seat.objects.exclude(invited_email="").values_list("game_id", flat=True)) == [games[0].pk]
 
 
 def test_expired_sessions_and_tokens_go_and_standing_ones_stay(anna: User, client: Client, settings: Settings) -> None:

@@ -38,7 +38,7 @@ def staff(mona: User) -> Client:
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     """Two people and a bot; the bot has played what it had to."""
     table = opened(anna, bob, bots=1, open_vp="off")
     bots_play(table)

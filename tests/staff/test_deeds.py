@@ -175,7 +175,7 @@ def test_nobody_unknown_takes_a_seat(staff: Client, game: Game) -> None:
     assert response.context["effect"] is None
 
 
-def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, sent: list[tuple[str, int]]) -> None:
+def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, sent: list[str]) -> None:
     turn = person_turn(game)
     do(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
     asked = game.turns.get(seat=turn.seat, status=Turn.Status.OPEN)
@@ -185,7 +185,7 @@ def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, se
     do(staff, game, "ask-again", turn=asked.pk)
     asked.refresh_from_db()
     assert asked.attempts == 0
-    assert ("bots.think", asked.pk) in sent
+    assert "bots.think" in sent
 
 
 def test_a_game_is_called_off(staff: Client, game: Game) -> None:

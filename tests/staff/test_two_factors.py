@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games.models import AuditEntry
+from games.models import AuditEntry, OutgoingMail
 from prweb.accounts.models import User
 from prweb.accounts.two_factors import longest
 from tests.staff.codes import KEY, code_now
@@ -138,7 +138,7 @@ def test_nobody_unknown_suspended_or_a_bot_account_becomes_staff(anna: User, bob
     assert not User.objects.filter(is_staff=True).exists()
 
 
-def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, sent: list[tuple[str, int]]) -> None:
+def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, sent: list[str]) -> None:
     client = client_of(mona)
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     page = client.get("/accounts/2fa/totp/activate/")
@@ -147,3 +147,28 @@ def test_setting_up_and_turning_off_the_app_is_in_the_audit_trail(mona: User, se
     trail = AuditEntry.objects.filter(person=mona, details__type="totp").order_by("pk")
     assert [entry.act for entry in trail] == ["set up a second factor", "turn off a second factor"]
     assert {entry.actor for entry in trail} == {mona}
+
+
+def test_who_lost_the_second_factor_is_let_in_by_the_operator(mona: User) -> None:
+    client = staff_client(mona)
+    assert client.get("/staff/").status_code == 200
+    call_command("take_away_second_factors", "mona", "--reason", "showed a passport")
+    assert client.get("/staff/").status_code != 200, "whoever has the phone is signed out"
+    again = Client()
+    assert sign_in(again, mona.username) == "/"
+    assert again.get("/staff/").status_code != 200, "staff need a new one first"
+    entry = AuditEntry.objects.latest("pk")
+    assert (entry.actor, entry.person, entry.reason) == (None, mona, "showed a passport")
+    told = OutgoingMail.objects.get(user=mona)
+    assert "showed a passport" in str(told.content)
+
+
+def test_second_factors_are_not_taken_away_without_a_reason_or_where_there_are_none(anna: User, mona: User) -> None:
+    staff_client(mona)
+    with pytest.raises(CommandError, match="reason"):
+        call_command("take_away_second_factors", "mona")
+    assert Authenticator.objects.filter(user=mona).exists()
+    with pytest.raises(CommandError, match="no second factor"):
+        call_command("take_away_second_factors", "anna", "--reason", "a call")
+    with pytest.raises(CommandError, match="nobody"):
+        call_command("take_away_second_factors", "zoe", "--reason", "a call")

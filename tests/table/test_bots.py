@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
 
 import pytest
+from celery import current_app
 from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Turn
+from games.table import bot_queue
 from games.table.nudge import THINK
 from games.table.records import check_replay
 from games.table.resigning import resign
@@ -43,21 +44,24 @@ def test_a_bot_thinks_about_its_turn_only_once_at_a_time(anna: User) -> None:
 
 def test_a_bots_turn_whose_worker_died_is_taken_over(anna: User) -> None:
     turn = a_bots_turn(anna)
-    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * tasks.STALE_AFTER)
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * bot_queue.STALE_AFTER)
     tasks.think(turn.pk)
     turn.refresh_from_db()
     assert turn.status == Turn.Status.CLOSED
 
 
-def test_the_sweep_tells_again_of_a_bots_turn_whose_nudge_was_lost(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_whoever_is_nudged_finds_the_turn_of_a_bot(anna: User) -> None:
     turn = a_bots_turn(anna)
-    sent.clear()
-    tasks.sweep()
-    assert sent == []
-    Turn.objects.filter(pk=turn.pk).update(nudged_at=timezone.now() - timedelta(minutes=1))
-    tasks.sweep()
-    tasks.sweep()
-    assert sent == [(THINK, turn.pk)]
+    tasks.think_on()
+    turn.refresh_from_db()
+    assert turn.status == Turn.Status.CLOSED
+
+
+def test_a_message_of_an_earlier_release_that_names_a_turn_is_a_nudge_like_others(anna: User) -> None:
+    turn = a_bots_turn(anna)
+    current_app.tasks[THINK].apply(args=[turn.pk + 1000], throw=True)
+    turn.refresh_from_db()
+    assert turn.status == Turn.Status.CLOSED
 
 
 def test_a_bot_that_keeps_dying_over_a_turn_plays_a_quick_legal_move(
@@ -82,20 +86,16 @@ def test_a_bot_of_a_level_that_fails_plays_a_quick_legal_move(anna: User, caplog
 
 
 def test_a_turn_that_takes_no_move_at_all_is_left_alone_for_a_while(
-    anna: User, caplog: pytest.LogCaptureFixture, sent: list[tuple[str, int]]
+    anna: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     turn = a_bots_turn(anna)
     Turn.objects.filter(pk=turn.pk).update(phase=turn.phase + 7)
     tasks.think(turn.pk)
     assert "cannot be played" in caplog.text
     assert not Move.objects.filter(turn=turn).exists()
-    sent.clear()
-    Turn.objects.filter(pk=turn.pk).update(nudged_at=timezone.now() - timedelta(minutes=1))
-    tasks.sweep()
-    assert sent == []
-    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * tasks.STALE_AFTER)
-    tasks.sweep()
-    assert sent == [(THINK, turn.pk)]
+    assert bot_queue.claim_next() is None
+    Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now() - 2 * bot_queue.STALE_AFTER)
+    assert bot_queue.claim_next() == turn.pk
 
 
 def test_a_bot_leaves_a_persons_turn_alone(anna: User) -> None:

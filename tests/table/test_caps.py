@@ -76,7 +76,7 @@ def test_a_seat_that_was_given_up_counts_no_more(anna: User, bob: User, chris: U
     waiting(anna, SeatPlan("me"), SeatPlan("free"))
 
 
-def test_the_form_and_the_api_say_so_alike(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_the_form_and_the_api_say_so_alike(anna: User, sent: list[str]) -> None:
     client = client_of(anna)
     for _one in range(2):
         waiting(anna)

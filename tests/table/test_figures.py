@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Game, Heartbeat, IncomingMail, OutgoingMail, Pulse, Turn
-from games.table.figures import FIGURES
+from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
 from games.table.moderation.pausing import pause
 from prweb.accounts.models import User
 from tests.table.games import answer, bot_turns, opened, person_turn
@@ -44,7 +44,7 @@ def test_a_site_that_is_well_has_no_trouble(anna: User, bob: User, waiting_bot: 
 
 def test_a_turn_that_the_clock_forgot_is_overdue(anna: User, bob: User, moderator: User) -> None:
     turn = person_turn(opened(anna, bob))
-    Turn.objects.filter(pk=turn.pk).update(deadline=timezone.now() - 2 * MINUTE)
+    Turn.objects.filter(pk=turn.pk).update(due=timezone.now() - 2 * MINUTE)
     assert counted()["overdue"] == 1
     pause(turn.game_id, moderator, "a fire")
     assert "overdue" not in counted()
@@ -62,10 +62,10 @@ def test_a_turn_handed_to_a_bot_is_stuck_by_its_deadline_not_by_its_age(anna: Us
     turn = person_turn(opened(anna, bob))
     now = timezone.now()
     Turn.objects.filter(pk=turn.pk).update(
-        timed_out=True, nudged_at=now, opened_at=now - timedelta(days=3), deadline=now - MINUTE
+        timed_out=True, nudged_at=now, opened_at=now - timedelta(days=3), due=now - MINUTE
     )
     assert "stuck" not in counted()
-    Turn.objects.filter(pk=turn.pk).update(deadline=now - 11 * MINUTE)
+    Turn.objects.filter(pk=turn.pk).update(due=now - 11 * MINUTE)
     assert counted()["stuck"] == 1
 
 
@@ -83,6 +83,41 @@ def test_mails_are_counted_by_what_is_wrong_with_them(anna: User, bob: User) -> 
     figures = counted()
     assert figures["outbox-pending"] == len(mails) - 1
     assert (figures["outbox-late"], figures["outbox-failed"]) == (1, 1)
+
+
+def test_the_oldest_due_row_of_each_kind_of_work_is_known(anna: User, bob: User, waiting_bot: Turn) -> None:
+    turn = person_turn(opened(anna, bob))
+    now = timezone.now()
+    assert DUE["clock"](now) is None
+    assert DUE["inbox"](now) is None
+    Turn.objects.filter(pk=turn.pk).update(due=now - 2 * MINUTE)
+    OutgoingMail.objects.update(next_attempt_at=now + MINUTE)
+    assert DUE["mail"](now) is None
+    OutgoingMail.objects.filter(pk=OutgoingMail.objects.earliest("pk").pk).update(next_attempt_at=now - 3 * MINUTE)
+    IncomingMail.objects.create(token="t", message_id="1", raw=b"", status="new", received_at=now - 4 * MINUTE)
+    waiting = Turn.objects.get(pk=waiting_bot.pk).opened_at
+    since = [now - 2 * MINUTE, waiting, now - 3 * MINUTE, now - 4 * MINUTE]
+    assert [oldest(now) for oldest in DUE.values()] == since
+
+
+def test_mails_that_were_not_taken_are_counted_by_what_became_of_them(anna: User, bob: User) -> None:
+    opened(anna, bob)
+    now = timezone.now()
+    mails = OutgoingMail.objects.order_by("pk")
+    pending, *_ = mails
+    before = OutgoingMail.objects.count()
+    for status, said, at in (
+        ("pending", "451 later", now + MINUTE),
+        ("failed", "550 no", now - MINUTE),
+        ("failed", "550 no", now - timedelta(days=2)),
+        ("bounced", "550 no", now - MINUTE),
+    ):
+        pending.pk, pending.message_id, pending.recipient = None, f"{status}{at}", ""
+        pending.status, pending.last_error, pending.next_attempt_at = status, said, at
+        pending.save(force_insert=True)
+    assert OutgoingMail.objects.count() == before + 4
+    counted = {outcome: rows(now).count() for outcome, rows in MAIL_REFUSALS.items()}
+    assert counted == {"retried": 1, "given-up": 1, "bounced": 1}
 
 
 def test_a_mail_that_is_tried_again_is_late_since_it_was_written(anna: User, bob: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.engine.contract import NO_MOVE
 from games.models import Game, Move, Submission, Turn
@@ -227,7 +228,7 @@ def test_my_turns_come_by_deadline(anna: User, bob: User) -> None:
     games = [opened(anna, bob) for _ in range(3)]
     for game, minutes in zip(games, (30, 10, 20), strict=True):
         turn = person_turn(game)
-        turn.deadline = turn.opened_at + clock.LONGEST_PAUSE * minutes
+        turn.due = turn.opened_at + clock.MAX_PAUSE * minutes
         turn.save()
     turns = list(reading.my_turns(player(person_turn(games[0]))))
     assert [turn.game for turn in turns] == [games[1], games[2], games[0]]
@@ -272,3 +273,11 @@ def test_an_answer_keeps_nothing_that_a_database_cannot_keep(anna: User, bob: Us
     failed = answer(turn, "harbor\0please").failed
     assert failed is not None
     assert failed.line == "harborplease"
+
+
+def test_an_answer_asks_the_database_little(
+    anna: User, bob: User, sent: list[str], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    turn = person_turn(opened(anna, bob))
+    with django_assert_max_num_queries(17):  # among them those that begin and end the transaction
+        answer(turn, "settler")

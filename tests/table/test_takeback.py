@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Move, OutgoingMail, Turn
-from games.table.errors import CannotUndo, NotRunning, NotSeated
+from games.table.errors import CannotUndo, NotRunning, NotSeated, Refused
 from games.table.records import check_replay
+from games.table.resigning import resign
+from games.table.suspending import suspend
 from games.table.takeback import can_undo, undo
 from prweb.accounts.models import User
+from tests.api.programs import program_of
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player
+from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -232,3 +238,62 @@ def test_the_mail_that_follows_a_take_back_waits_and_takes_its_predecessor_s_pla
     assert (first.status, second.status) == (OutgoingMail.Status.DROPPED, OutgoingMail.Status.PENDING)
     assert first.next_attempt_at <= timezone.now()
     assert second.next_attempt_at > timezone.now() + timedelta(minutes=2)
+
+
+CAUSES: dict[str, Callable[[Turn], object]] = {
+    "nothing else happened": lambda turn: turn,
+    "it was taken back": lambda turn: undo(turn.game_id, player(turn)),
+    "they resigned": lambda turn: resign(turn.game_id, player(turn)),
+    "they were suspended": lambda turn: suspend(player(turn), None, "insults"),
+    "the seat is another's": lambda turn: turn.game.seats.filter(pk=turn.seat_id).update(
+        user=User.objects.get(username="chris")
+    ),
+    "the game is paused": lambda turn: Game.objects.filter(pk=turn.game_id).update(paused_at=timezone.now()),
+    "the game is over": lambda turn: Game.objects.filter(pk=turn.game_id).update(status=Game.Status.FINISHED),
+    "somebody has decided": lambda turn: answer(person_turn(turn.game), offers(person_turn(turn.game))[0]),
+    "the time is up": lambda turn: Turn.objects.filter(pk=turn.pk).update(due=turn.opened_at - timedelta(days=9)),
+    "a bot has decided for them": lambda turn: Turn.objects.filter(pk=turn.pk).update(timed_out=True),
+    "it was taken back often": lambda turn: (undo(turn.game_id, player(turn)), in_a_circle(turn.game, turn)),
+}
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_what_is_said_to_be_possible_is_what_is_done(cause: str, anna: User, bob: User, chris: User) -> None:
+    """On the page and in the API too, for everybody who has or had a seat."""
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    answer(turn, "settler", "take quarry")
+    CAUSES[cause](turn)
+    for person in (anna, bob, chris):
+        person = User.objects.get(pk=person.pk)
+        seat = fresh(game).seats.filter(user=person).first()
+        goes = _goes_through(game, person)
+        if seat is not None:
+            assert can_undo(fresh(game), seat) == goes
+        if person.suspended_at is None and seat is not None:
+            assert program_of(person).ask(f"games/{game.pk}/")["can_undo"] == goes
+        page = client_of(person).get(f"/games/{game.pk}/").content.decode()
+        assert ("Take back my last move" in page) == goes
+    assert (cause == "nothing else happened") == _goes_through(game, player(turn))
+
+
+def _goes_through(game: Game, person: User) -> bool:
+    with transaction.atomic():
+        try:
+            undo(game.pk, person)
+        except Refused:
+            return False
+        else:
+            return True
+        finally:
+            transaction.set_rollback(True)
+
+
+def test_the_page_says_why_nothing_is_taken_back_any_more(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    turn = person_turn(game)
+    assert in_a_circle(game, turn) == 5
+    page = client_of(player(turn)).get(f"/games/{game.pk}/").content.decode()
+    assert "You have taken back 5 times in this turn: it stands now." in page
+    answer(person_turn(game), offers(person_turn(game))[0])
+    assert "You have taken back" not in client_of(player(turn)).get(f"/games/{game.pk}/").content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -114,20 +115,7 @@ def test_a_record_cut_short_is_found(file: Path, honest: Record) -> None:
     for entry in short:
         assert isinstance(entry, MoveEntry)
         rules.submit(position, entry.text)
-    file.write_text(
-        record.export(
-            Record(
-                honest.game,
-                honest.rules_version,
-                honest.options,
-                NAMES,
-                honest.secret_hash,
-                SECRET,
-                rules.digest(position),
-                tuple(short),
-            )
-        )
-    )
+    file.write_text(record.export(replace(honest, digest=rules.digest(position), entries=tuple(short))))
     with pytest.raises(CommandError, match="before the game is over"):
         verified(file)
 
@@ -184,16 +172,7 @@ def test_a_draw_that_was_taken_back_is_not_shown(honest: Record) -> None:
         for number, entry in enumerate(honest.entries, start=1)
         if any(draw.entry == number for draw in _draws(honest, number))
     )
-    back = Record(
-        honest.game,
-        honest.rules_version,
-        honest.options,
-        NAMES,
-        honest.secret_hash,
-        SECRET,
-        None,
-        (*honest.entries[:until], TakeBackEntry(until - 1)),
-    )
+    back = replace(honest, digest=None, entries=(*honest.entries[:until], TakeBackEntry(until - 1)))
     drawn = draws(rules, registry.chronicle(honest.game), back, record.positions(rules, back))
     assert {draw.entry for draw in drawn} == {0}
     assert all(isinstance(draw.sentence, Message) for draw in drawn)

@@ -15,7 +15,7 @@ from tests.web.pages import client_of
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     """Two people and a bot; the bot has played what it had to."""
     table = opened(anna, bob, bots=1)
     bots_play(table)

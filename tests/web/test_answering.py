@@ -51,9 +51,7 @@ def asked_form(client: Client, game: Game) -> Form:
         *("craftsman", "trader", "captain", "storing"),
     ],
 )
-def test_every_question_is_answered_by_a_plain_form(
-    anna: User, bob: User, sent: list[tuple[str, int]], stage: str
-) -> None:
+def test_every_question_is_answered_by_a_plain_form(anna: User, bob: User, sent: list[str], stage: str) -> None:
     table = opened(anna, bob, open_vp="on")
     turn = played_until(table, stage)
     browser = client_of(player(turn))
@@ -66,7 +64,7 @@ def test_every_question_is_answered_by_a_plain_form(
     check_replay(fresh(table))
 
 
-def test_a_game_is_played_by_forms_up_to_its_end(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_is_played_by_forms_up_to_its_end(anna: User, sent: list[str]) -> None:
     """The last rounds, at least: the end comes with an answer like any other."""
     table = opened(anna, bots=2)
     play_on(table, lambda game: game.plies > 0 and ends_soon(game), seed=7)
@@ -84,9 +82,7 @@ def ends_soon(game: Game) -> bool:
     return bool(view.end_triggers)
 
 
-def test_numbers_in_the_fields_of_a_placement_are_played_as_they_stand(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_numbers_in_the_fields_of_a_placement_are_played_as_they_stand(anna: User, bob: User, sent: list[str]) -> None:
     turn = played_until(opened(anna, bob), "colonists")
     browser = client_of(player(turn))
     form = asked_form(browser, turn.game)
@@ -126,7 +122,7 @@ def assert_placed(turn: Turn, counts: dict[str, str]) -> None:
     ],
 )
 def test_a_placement_that_cannot_be_is_refused_with_the_reason(
-    anna: User, bob: User, sent: list[tuple[str, int]], wrong: dict[str, str], told: str
+    anna: User, bob: User, sent: list[str], wrong: dict[str, str], told: str
 ) -> None:
     turn = played_until(opened(anna, bob), "colonists")
     browser = client_of(player(turn))
@@ -182,9 +178,7 @@ def test_two_pages_of_one_question_give_one_answer(game: Game, browser: Client) 
     assert "nothing was changed" in late.content.decode()
 
 
-def test_a_page_of_an_earlier_question_does_not_answer_the_next(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_page_of_an_earlier_question_does_not_answer_the_next(anna: User, bob: User, sent: list[str]) -> None:
     """The settler's pick and tile are one turn: the page of the pick must not pass for the tile."""
     table = opened(anna, bob)
     turn = the_turn(table)
@@ -199,7 +193,7 @@ def test_a_page_of_an_earlier_question_does_not_answer_the_next(
     assert state(table) == before
 
 
-def test_a_closed_turn_is_refused_with_what_happened_since(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_a_closed_turn_is_refused_with_what_happened_since(anna: User, bob: User, sent: list[str]) -> None:
     table = opened(anna, bob)
     turn = the_turn(table)
     browser = client_of(player(turn))
@@ -255,9 +249,7 @@ def test_an_unplayable_answer_by_htmx_brings_the_error_in_place(game: Game, brow
     assert "note error" in response.content.decode()
 
 
-def test_a_move_can_be_taken_back_where_nobody_has_decided_since(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_move_can_be_taken_back_where_nobody_has_decided_since(anna: User, bob: User, sent: list[str]) -> None:
     table = opened(anna, bob)
     turn = the_turn(table)
     browser = client_of(player(turn))
@@ -274,9 +266,7 @@ def test_a_move_can_be_taken_back_where_nobody_has_decided_since(
     assert fresh(table).digest != before
 
 
-def test_where_nothing_is_asked_the_next_waiting_game_is_offered(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_where_nothing_is_asked_the_next_waiting_game_is_offered(anna: User, bob: User, sent: list[str]) -> None:
     here, elsewhere = opened(anna, bob), opened(anna, bob, secret="17" * 32)
     to_move(bob, here)
     to_move(anna, elsewhere)
@@ -301,7 +291,7 @@ def test_whoever_resigns_confirms_it_first(game: Game, mover: User, browser: Cli
     assert answer_form(response) is None
 
 
-def test_an_answer_given_ahead_is_kept_and_said_to_be(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_an_answer_given_ahead_is_kept_and_said_to_be(anna: User, bob: User, sent: list[str]) -> None:
     table = play_on(opened(anna, bob), somebody_ahead)
     turn = person_turn(table, ahead=True)
     browser = client_of(player(turn))
@@ -314,7 +304,7 @@ def test_an_answer_given_ahead_is_kept_and_said_to_be(anna: User, bob: User, sen
 
 
 def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_other_came(
-    anna: User, bob: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, sent: list[str]
 ) -> None:
     """Decided under the game's lock: a page and a mail at the same moment cannot both pass for the first question."""
     turn = the_turn(opened(anna, bob))
@@ -328,7 +318,7 @@ def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_othe
 
 @pytest.mark.parametrize("form", [{"line": "settler", "taken": "9" * 5000}, {"place.corn": "9" * 5000}])
 def test_a_number_without_end_is_refused_like_any_other_that_cannot_be(
-    anna: User, bob: User, sent: list[tuple[str, int]], form: dict[str, str]
+    anna: User, bob: User, sent: list[str], form: dict[str, str]
 ) -> None:
     table = opened(anna, bob)
     turn, before = person_turn(table), state(table)

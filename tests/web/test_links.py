@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def table(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def table(anna: User, bob: User, sent: list[str]) -> Game:
     return opened(anna, bob)
 
 

@@ -20,6 +20,7 @@ from games.live.hub import Hub
 from games.live.streams import OPEN, Streams
 from games.models import Game
 from games.table import opening, resigning
+from games.table.moderation import replacing
 from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import client_of
@@ -113,7 +114,7 @@ def run(test: Any) -> None:
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     return opened(anna, bob)
 
 
@@ -175,6 +176,34 @@ def test_a_page_hears_when_somebody_resigns(game: Game, anna: User, bob: User, b
         async with site() as served, stream(served, f"/live/{game.pk}/", browsers["bob"]) as page:
             await elsewhere(lambda: resigning.resign(game.pk, anna))
             assert "event:" in await page.said()
+
+    run(test())
+
+
+def test_whoever_has_lost_their_seat_hears_of_it(
+    game: Game, anna: User, bob: User, chris: User, browsers: dict[str, Client]
+) -> None:
+    index = game.seats.get(user=bob).index
+
+    async def test() -> None:
+        async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
+            await elsewhere(lambda: replacing.by_person(game.pk, index, None, "away", user=chris))
+            assert await page.said()
+
+    run(test())
+
+
+def test_whoever_has_given_their_seat_back_hears_of_it_on_their_other_pages(
+    anna: User, bob: User, browsers: dict[str, Client]
+) -> None:
+    seats = [opening.SeatPlan("me"), opening.SeatPlan("free"), opening.SeatPlan("free")]
+    waiting = opening.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    opening.join(waiting.pk, bob, waiting.invitation_code)
+
+    async def test() -> None:
+        async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
+            await elsewhere(lambda: opening.leave(waiting.pk, bob))
+            assert await page.said()
 
     run(test())
 

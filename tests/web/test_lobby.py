@@ -50,7 +50,7 @@ def test_the_form_offers_every_option_of_the_game_and_the_levels_for_people(anna
     assert "uct-150" not in page
 
 
-def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[str]) -> None:
     invited = {"seat2_kind": "invited", "seat2_email": "Eva@Example.org"}
     game = open_by_form(anna, option_edition="first", turn_limit="3600", **invited)
     assert (game.status, game.seat_count, game.turn_limit) == (Game.Status.OPEN, 3, timedelta(hours=1))
@@ -63,7 +63,7 @@ def test_a_game_is_opened_as_the_form_says(anna: User, sent: list[tuple[str, int
     assert OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION).recipient == "eva@example.org"
 
 
-def test_a_list_of_buildings_is_chosen_by_ticking_them(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_list_of_buildings_is_chosen_by_ticking_them(anna: User, sent: list[str]) -> None:
     ticked = ["wharf", "aqueduct", "harbor"]
     game = open_by_form(anna, option_buildings="list", option_violet_buildings=ticked)
     assert game.options["violet_buildings"] == "harbor, wharf, aqueduct"
@@ -71,9 +71,7 @@ def test_a_list_of_buildings_is_chosen_by_ticking_them(anna: User, sent: list[tu
     assert "harbor, wharf, aqueduct" in page
 
 
-def test_what_only_another_choice_asks_for_is_not_told_and_counts_nothing(
-    anna: User, sent: list[tuple[str, int]]
-) -> None:
+def test_what_only_another_choice_asks_for_is_not_told_and_counts_nothing(anna: User, sent: list[str]) -> None:
     game = open_by_form(anna, option_violet_buildings=["wharf"], option_exclusions="off", option_new_buildings="off")
     assert (game.options["violet_buildings"], game.options["exclusions"]) == ("", "on")
     page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
@@ -81,9 +79,7 @@ def test_what_only_another_choice_asks_for_is_not_told_and_counts_nothing(
     assert "List of violet buildings" not in page
 
 
-def test_the_lists_say_which_expansions_a_game_is_played_with(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_the_lists_say_which_expansions_a_game_is_played_with(anna: User, bob: User, sent: list[str]) -> None:
     open_by_form(anna, option_buildings="random", option_nobles="on", option_long_game="on")
     for browser in (client_of(anna), client_of(bob)):
         page = browser.get("/games/").content.decode()
@@ -92,7 +88,7 @@ def test_the_lists_say_which_expansions_a_game_is_played_with(
         assert "Edition" not in page
 
 
-def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User, sent: list[str]) -> None:
     invited = {"seat2_kind": "invited", "seat2_email": "eva@example.org"}
     open_by_form(anna, option_buildings="draft", option_nobles="on", **invited)
     letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
@@ -107,7 +103,7 @@ def test_what_a_choice_opens_stands_beside_it_in_the_form(anna: User) -> None:
     assert page.index('name="option_buildings"') < page.index("opened-1") < page.index('value="aqueduct"')
 
 
-def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[str]) -> None:
     assert open_by_form(anna, seat2_kind="bot").status == Game.Status.RUNNING
 
 
@@ -166,9 +162,7 @@ def test_the_form_lets_people_choose_the_game_and_asks_what_this_one_asks(anna: 
     assert browser.get("/games/new/?kind=chess").status_code == 404
 
 
-def test_a_game_of_another_kind_is_opened_as_its_form_says(
-    anna: User, cards: None, sent: list[tuple[str, int]]
-) -> None:
+def test_a_game_of_another_kind_is_opened_as_its_form_says(anna: User, cards: None, sent: list[str]) -> None:
     form = next(form for form in forms(client_of(anna).get("/games/new/?kind=high-card")) if "kind" in form.fields)
     changes = {"name": "Cards", "seat_count": "2", "option_cards": "15", "seat1_kind": "free", "turn_limit": "3600"}
     response = client_of(anna).post("/games/new/", form.pressed(**changes))
@@ -178,7 +172,7 @@ def test_a_game_of_another_kind_is_opened_as_its_form_says(
 
 
 def test_lists_of_games_say_which_game_each_is_and_can_be_of_one_kind_only(
-    anna: User, bob: User, cards: None, sent: list[tuple[str, int]]
+    anna: User, bob: User, cards: None, sent: list[str]
 ) -> None:
     open_by_form(anna, name="Colonists")
     open_by_form(anna, kind="high-card", name="Aces")
@@ -195,9 +189,7 @@ def test_lists_of_games_say_which_game_each_is_and_can_be_of_one_kind_only(
     assert "Puerto Rico" in home
 
 
-def test_games_to_watch_can_be_of_one_kind_only(
-    anna: User, bob: User, cards: None, sent: list[tuple[str, int]]
-) -> None:
+def test_games_to_watch_can_be_of_one_kind_only(anna: User, bob: User, cards: None, sent: list[str]) -> None:
     for kind, name in (("puerto-rico", "Colonists"), ("high-card", "Aces")):
         open_by_form(anna, kind=kind, name=name, seat2_kind="bot", visibility="spectators")
     browser = client_of(bob)
@@ -212,9 +204,7 @@ def test_games_to_watch_can_be_of_one_kind_only(
 
 
 @pytest.mark.parametrize("kind", ["high-card", "puerto-rico"])
-def test_an_invitation_says_which_game_it_is_for(
-    anna: User, cards: None, kind: str, sent: list[tuple[str, int]]
-) -> None:
+def test_an_invitation_says_which_game_it_is_for(anna: User, cards: None, kind: str, sent: list[str]) -> None:
     open_by_form(anna, kind=kind, seat2_kind="invited", seat2_email="eva@example.org")
     letter = compose(OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION))
     title = in_words(game(kind).title)
@@ -226,7 +216,7 @@ def test_an_unknown_game_cannot_be_opened(anna: User) -> None:
     assert client_of(anna).post("/games/new/", posted(kind="chess")).status_code == 404
 
 
-def test_a_free_seat_is_found_in_the_lobby_and_taken(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_a_free_seat_is_found_in_the_lobby_and_taken(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     browser = client_of(bob)
     assert "Friday table" in browser.get("/games/").content.decode()
@@ -241,7 +231,7 @@ def test_a_free_seat_is_found_in_the_lobby_and_taken(anna: User, bob: User, sent
 
 
 def test_an_invitation_link_shows_the_game_to_a_stranger_and_seats_who_signs_in(
-    anna: User, bob: User, client: Client, sent: list[tuple[str, int]]
+    anna: User, bob: User, client: Client, sent: list[str]
 ) -> None:
     game = open_by_form(anna)
     page = client_of(anna).get(f"/games/{game.pk}/").content.decode()
@@ -255,13 +245,13 @@ def test_an_invitation_link_shows_the_game_to_a_stranger_and_seats_who_signs_in(
     assert game.seats.filter(user=bob).exists()
 
 
-def test_a_wrong_code_finds_nothing(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_a_wrong_code_finds_nothing(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     assert client_of(bob).get(f"/games/{game.pk}/join/guessed/").status_code == 404
     assert client_of(bob).post(f"/games/{game.pk}/join/guessed/").status_code == 404
 
 
-def test_an_invited_person_finds_the_invitation(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_an_invited_person_finds_the_invitation(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna, seat2_kind="invited", seat2_email=bob.email)
     page = client_of(bob).get("/games/").content.decode()
     assert "You are invited" in page
@@ -269,9 +259,7 @@ def test_an_invited_person_finds_the_invitation(anna: User, bob: User, sent: lis
     assert game.seats.get(user=bob)
 
 
-def test_a_seat_kept_for_somebody_else_is_not_given_away(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_seat_kept_for_somebody_else_is_not_given_away(anna: User, bob: User, chris: User, sent: list[str]) -> None:
     game = open_by_form(anna, seat2_kind="invited", seat2_email=bob.email)
     assert "Friday table" not in client_of(chris).get("/games/").content.decode()
     assert client_of(chris).post(f"/games/{game.pk}/join/").status_code == 404
@@ -280,7 +268,7 @@ def test_a_seat_kept_for_somebody_else_is_not_given_away(
     assert "kept for those who were invited" in response.content.decode()
 
 
-def test_the_host_lets_bots_take_what_is_free(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_the_host_lets_bots_take_what_is_free(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     assert client_of(bob).post(f"/games/{game.pk}/fill/", {"level": "merchant-1"}).status_code == 403
     client_of(anna).post(f"/games/{game.pk}/fill/", {"level": "nobody"})
@@ -289,14 +277,14 @@ def test_the_host_lets_bots_take_what_is_free(anna: User, bob: User, sent: list[
     assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
 
 
-def test_a_game_with_free_seats_does_not_start(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_with_free_seats_does_not_start(anna: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     response: Any = client_of(anna).post(f"/games/{game.pk}/start/", follow=True)
     assert "There are free seats" in response.content.decode()
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
 
 
-def test_a_guest_leaves_and_the_host_calls_off(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_a_guest_leaves_and_the_host_calls_off(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna, seat1_kind="free")
     client_of(bob).post(f"/games/{game.pk}/join/")
     client_of(bob).post(f"/games/{game.pk}/leave/")
@@ -306,7 +294,7 @@ def test_a_guest_leaves_and_the_host_calls_off(anna: User, bob: User, sent: list
     assert "called off" in client_of(anna).get(f"/games/{game.pk}/").content.decode()
 
 
-def test_an_open_page_is_loaded_anew_when_the_game_starts(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_an_open_page_is_loaded_anew_when_the_game_starts(anna: User, bob: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     browser = client_of(anna)
     known = Game.objects.get(pk=game.pk).version
@@ -315,7 +303,7 @@ def test_an_open_page_is_loaded_anew_when_the_game_starts(anna: User, bob: User,
     assert browser.get(f"/games/{game.pk}/turn/?lobby&version={known}")["HX-Refresh"] == "true"
 
 
-def test_every_form_that_changes_something_is_a_post(anna: User, sent: list[tuple[str, int]]) -> None:
+def test_every_form_that_changes_something_is_a_post(anna: User, sent: list[str]) -> None:
     game = open_by_form(anna)
     for address in ("/", "/games/", "/games/new/", "/preferences/", f"/games/{game.pk}/"):
         assert all(form.method == "post" for form in forms(client_of(anna).get(address)))

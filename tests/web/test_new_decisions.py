@@ -28,7 +28,7 @@ WAYS = ("page", "link", "mail", "api")
 
 
 @pytest.fixture
-def people(anna: User, bob: User, chris: User, sent: list[tuple[str, int]]) -> list[User]:
+def people(anna: User, bob: User, chris: User, sent: list[str]) -> list[User]:
     return [anna, bob, chris]
 
 

@@ -68,7 +68,7 @@ def settled(game: Game) -> Turn:
 
 
 @pytest.fixture
-def game(anna: User, bob: User, sent: list[tuple[str, int]]) -> Game:
+def game(anna: User, bob: User, sent: list[str]) -> Game:
     table = opened(anna, bob)
     settled(table)
     return fresh(table)
@@ -131,7 +131,7 @@ def test_after_an_answer_the_page_shown_is_of_one_moment(game: Game, anna: User,
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_a_link_to_the_next_question_never_means_an_option_of_this_one(
-    anna: User, bob: User, sent: list[tuple[str, int]], method: str
+    anna: User, bob: User, sent: list[str], method: str
 ) -> None:
     """Its question comes up while it is looked at: looking tells how it was before, pressing plays what it says."""
     turn = person_turn(opened(anna, bob))

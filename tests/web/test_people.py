@@ -61,29 +61,27 @@ def test_a_stranger_is_told_what_this_is(client: Client) -> None:
     assert "/accounts/signup/" in page
 
 
-def test_my_turns_come_by_deadline_with_what_is_asked(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_my_turns_come_by_deadline_with_what_is_asked(anna: User, bob: User, sent: list[str]) -> None:
     for number, secret in enumerate(("11" * 32, "22" * 32, "33" * 32)):
         game = opened(anna, bob, secret=secret)
         Game.objects.filter(pk=game.pk).update(name=f"Table {number}")
         while player(the_turn(game)) != anna:
             answer(the_turn(game), offers(the_turn(game))[0])
-        Turn.objects.filter(pk=the_turn(game).pk).update(deadline=f"203{5 - number}-01-01T00:00:00Z")
+        Turn.objects.filter(pk=the_turn(game).pk).update(due=f"203{5 - number}-01-01T00:00:00Z")
     page = client_of(anna).get("/").content.decode()
     places = [page.index(f"Table {number}") for number in (2, 1, 0)]
     assert places == sorted(places)
     assert '<span class="count">3</span>' in page
 
 
-def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list[str]) -> None:
     finished = play_on(opened(anna, bob), over)
     page = client_of(anna).get("/").content.decode()
     assert f"{finished.seats.get(user=anna).score} points" in page
     assert "Nothing is asked of you now" in page
 
 
-def test_every_game_at_my_turns_says_who_else_plays(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
-) -> None:
+def test_every_game_at_my_turns_says_who_else_plays(anna: User, bob: User, chris: User, sent: list[str]) -> None:
     program = UserFactory.create(username="abacus", owner=chris)
     asked = renamed(opened(anna, bob, bots=2), "Asked")
     taken_over(asked, program)
@@ -98,7 +96,7 @@ def test_every_game_at_my_turns_says_who_else_plays(
 
 
 def test_who_gave_up_and_who_is_a_former_player_is_listed_as_such(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, chris: User, sent: list[str]
 ) -> None:
     renamed(opened(anna, bob, chris), "Running")
     game = Game.objects.get()
@@ -109,7 +107,7 @@ def test_who_gave_up_and_who_is_a_former_player_is_listed_as_such(
 
 
 def test_queries_of_home_do_not_grow_with_the_games(
-    anna: User, bob: User, sent: list[tuple[str, int]], django_assert_max_num_queries: DjangoAssertNumQueries
+    anna: User, bob: User, sent: list[str], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(6):
         opened(anna, bob, secret=f"{number:02}" * 32)
@@ -119,9 +117,7 @@ def test_queries_of_home_do_not_grow_with_the_games(
         browser.get("/")
 
 
-def test_queries_of_home_do_not_grow_with_the_opponents(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
-) -> None:
+def test_queries_of_home_do_not_grow_with_the_opponents(anna: User, bob: User, chris: User, sent: list[str]) -> None:
     browser = client_of(anna)
     browser.get("/preferences/")  # Once an hour a session's use is noted.
 
@@ -157,7 +153,7 @@ def test_preferences_change_name_zone_and_language(anna: User, more_languages: N
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"username": "BOB"}, "Somebody else has this name"),
+        ({"username": "BOB"}, "is not free"),
         ({"username": ""}, "required"),
         ({"time_zone": "Mars/Olympus"}, "Select a valid choice"),
         ({"language": "xx"}, "Select a valid choice"),
@@ -243,10 +239,10 @@ def test_a_new_person_starts_in_the_browsers_time_zone_and_language(
     ],
 )
 def test_times_are_told_to_visitors_in_the_zone_of_their_browser(
-    anna: User, bob: User, client: Client, sent: list[tuple[str, int]], kept: str, told: str
+    anna: User, bob: User, client: Client, sent: list[str], kept: str, told: str
 ) -> None:
     game = opened(anna, bob)
-    Turn.objects.update(deadline="2031-05-01T09:30:00Z")
+    Turn.objects.update(due="2031-05-01T09:30:00Z")
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
     client.cookies["prweb-zone"] = kept
     page = client.get(f"/games/{game.pk}/")
@@ -254,9 +250,9 @@ def test_times_are_told_to_visitors_in_the_zone_of_their_browser(
     assert "prweb-zone" not in page.cookies
 
 
-def test_the_choice_of_who_is_signed_in_beats_the_browser(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_the_choice_of_who_is_signed_in_beats_the_browser(anna: User, bob: User, sent: list[str]) -> None:
     game = opened(anna, bob)
-    Turn.objects.update(deadline="2031-05-01T09:30:00Z")
+    Turn.objects.update(due="2031-05-01T09:30:00Z")
     User.objects.update(time_zone="Europe/Budapest")
     browser = client_of(anna)
     browser.cookies["prweb-zone"] = "Asia/Kolkata"

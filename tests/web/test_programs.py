@@ -28,7 +28,7 @@ def test_a_bot_account_is_registered_on_the_page(anna: User) -> None:
     assert "robo" in browser.get("/preferences/programs/").content.decode()
     again = browser.post("/preferences/programs/register/", {"name": "Robo"})
     assert again.status_code == 422
-    assert "Somebody else has this name." in again.content.decode()
+    assert "is not free" in again.content.decode()
 
 
 def test_every_label_of_the_page_belongs_to_one_field(anna: User) -> None:
@@ -93,7 +93,7 @@ def test_a_closed_bot_account_loses_its_tokens(anna: User, robo: User) -> None:
     assert not ApiToken.objects.exists()
 
 
-def test_a_new_game_can_seat_ones_own_bot_account(anna: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_a_new_game_can_seat_ones_own_bot_account(anna: User, robo: User, sent: list[str]) -> None:
     assert "account:robo" in client_of(anna).get("/games/new/").content.decode()
     game = open_by_form(anna, seat2_kind="account:robo")
     assert game.status == Game.Status.RUNNING
@@ -104,14 +104,12 @@ def test_nobody_elses_bot_account_is_offered(bob: User, robo: User) -> None:
     assert "account:robo" not in client_of(bob).get("/games/new/").content.decode()
 
 
-def test_a_lobby_names_a_program_with_its_owner(anna: User, bob: User, robo: User, sent: list[tuple[str, int]]) -> None:
+def test_a_lobby_names_a_program_with_its_owner(anna: User, bob: User, robo: User, sent: list[str]) -> None:
     open_by_form(anna, seat1_kind="account:robo")
     assert "robo (bot of anna)" in client_of(bob).get("/games/").content.decode()
 
 
-def test_a_free_seat_is_given_to_ones_own_bot_account(
-    anna: User, bob: User, robo: User, sent: list[tuple[str, int]]
-) -> None:
+def test_a_free_seat_is_given_to_ones_own_bot_account(anna: User, bob: User, robo: User, sent: list[str]) -> None:
     game = open_by_form(anna, seat1_kind="free")
     browser = client_of(anna)
     form = next(form for form in forms(browser.get(f"/games/{game.pk}/")) if form.action.endswith("/seat/"))

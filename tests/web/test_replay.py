@@ -309,7 +309,7 @@ def test_a_result_can_still_be_seen_when_its_positions_cannot_be_made_again(fini
 def test_the_finished_game_leads_to_its_result_and_offers_the_link(finished: Game, anna: User) -> None:
     response = page(client_of(anna), f"/games/{finished.pk}/")
     assert f"/results/{finished.share_code}/" in links(response)
-    assert f'value="http://testserver/results/{finished.share_code}/"' in text(response)
+    assert f'value="http://127.0.0.1:8000/results/{finished.share_code}/"' in text(response)
 
 
 def test_the_page_of_a_running_game_does_not_tell_the_link(running: Game, anna: User) -> None:

@@ -49,7 +49,7 @@ def test_a_game_that_is_not_played_here_has_no_rules(client: Client) -> None:
     page(client, "/rules/chess/", 404)
 
 
-def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: User, sent: list[tuple[str, int]]) -> None:
+def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: User, sent: list[str]) -> None:
     game, browser = opened(anna, bob), client_of(anna)
     assert f"/games/{game.pk}/rules/" in page(browser, f"/games/{game.pk}/")
     assert set(explained(browser, game)) == set(REFERENCE) - OF_EXPANSIONS
@@ -61,7 +61,7 @@ def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: Use
 
 @pytest.mark.parametrize("buildings", ["base", "all"])
 def test_without_nobles_no_building_is_explained_by_them(
-    anna: User, bob: User, sent: list[tuple[str, int]], buildings: str
+    anna: User, bob: User, sent: list[str], buildings: str
 ) -> None:
     told = page(client_of(anna), f"/games/{opened(anna, bob, buildings=buildings).pk}/rules/")
     assert "noble" not in told
@@ -69,9 +69,7 @@ def test_without_nobles_no_building_is_explained_by_them(
     assert "nobles count as well" in page(client_of(anna), "/rules/puerto-rico/")
 
 
-def test_in_a_draft_what_is_chosen_and_what_can_be_is_told_apart(
-    anna: User, bob: User, sent: list[tuple[str, int]]
-) -> None:
+def test_in_a_draft_what_is_chosen_and_what_can_be_is_told_apart(anna: User, bob: User, sent: list[str]) -> None:
     game, browser = opened(anna, bob, buildings="draft"), client_of(bob)
     assert len(explained(browser, game)) == len(BUILDINGS) - 8
     answer(person_turn(game), "choose hacienda")
@@ -84,7 +82,7 @@ def test_in_a_draft_what_is_chosen_and_what_can_be_is_told_apart(
 
 
 def test_who_may_not_see_a_game_does_not_see_what_is_in_play(
-    anna: User, bob: User, chris: User, sent: list[tuple[str, int]]
+    anna: User, bob: User, chris: User, sent: list[str]
 ) -> None:
     game = opened(anna, bob)
     page(client_of(chris), f"/games/{game.pk}/rules/", 404)

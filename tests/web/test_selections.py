@@ -24,7 +24,7 @@ TOWER, DISCARD = 1, 2
 
 
 @pytest.fixture(autouse=True)
-def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[tuple[str, int]]) -> None:
+def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[str]) -> None:
     play_towers_too(monkeypatch, settings)
 
 

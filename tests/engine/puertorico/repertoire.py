@@ -8,7 +8,10 @@ from dataclasses import replace
 from bench.families import PUERTO_RICO
 from games.engine.contract import Position
 from games.engine.puertorico import consistency
+from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.serial import CHOOSABLE_NAMES
+from games.engine.puertorico.stage_state import BUILDING_NAMES
 from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.sought import Recorded, Sought
 
@@ -97,3 +100,13 @@ FAMILIES: tuple[tuple[int, Mapping[str, str]], ...] = (
     (4, {"buildings": "draft", "nobles": "on", "new_buildings": "off"}),
     (5, {"buildings": "random", "nobles": "on"}),
 )
+
+WORDS = {
+    "GOOD": GOOD_NAMES,
+    "TILE": TILE_NAMES,
+    "PLACE": PLACE_NAMES,
+    "BUILDING": BUILDING_NAMES,
+    "CHOOSABLE": CHOOSABLE_NAMES,
+    "ROLE": CARD_NAMES,
+    "STAGE": STAGE_NAMES,
+}

@@ -123,11 +123,11 @@ def test_the_secret_decides_the_deal() -> None:
 def test_the_account_names_the_large_buildings() -> None:
     owner = Player(vp=9, city={"customs house": 1, "fortress": 0}, doubloons=2, goods={"corn": 3})
     line = PUERTO_RICO.score_sheet(set_up(owner, Player(), Player()))[0]
-    assert [(part.render(), points) for part, points in line.parts] == [
-        ("victory point chips", 9),
-        ("buildings", 8),
-        ("fortress", 0),
-        ("customs house", 2),
+    assert [(part.key, part.label.render(), part.points) for part in line.parts] == [
+        ("victory-point-chips", "victory point chips", 9),
+        ("buildings", "buildings", 8),
+        ("fortress", "fortress", 0),
+        ("customs-house", "customs house", 2),
     ]
     assert (line.total, line.rank, line.tie_break) == (19, 1, 5)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from games.engine.puertorico.components import CARD_NAMES, GUESTHOUSE, PLACES, VILLA
+from games.engine.puertorico.components import CARD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.guests import guests_of, put_guest, rooms
+from games.engine.puertorico.guests import guests_of
 from games.engine.puertorico.moves import PASS, PICK, is_guest
 from games.engine.puertorico.serial import from_json, to_json
 from games.engine.puertorico.stages import GUESTS, OVER, ROLE
+from tests.engine.puertorico.played_out import ROLES, Outcome, outcome_with_villa, played_out, tables
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
     answers,
@@ -25,7 +24,6 @@ from tests.engine.puertorico.tables import (
     told,
     workers,
 )
-from tests.engine.puertorico.test_guest_windows import MOST_POSITIONS, ROLES, Outcome, outcome, tables
 
 NOBODY = Player()
 VILLA_OWNER = Player(city={"guesthouse": 1, "villa": 0})
@@ -199,59 +197,14 @@ def test_a_guest_may_come_to_the_forest_house_when_the_tile_is_drawn() -> None:
 # --- whatever the moment ---
 
 
-def played_out(start: PuertoRicoPosition, seat: int, card: int, anywhere: bool) -> set[Outcome] | None:
-    """All that a seat can make of a phase in which everybody else gives his first answer; None if it is too much.
-
-    anywhere: its guests may also be moved by hand whenever anybody at all is asked anything.
-    """
-    position = start.copy()
-    position.play(PICK + card)
-    found: set[Outcome] = set()
-    rest = [position]
-    looked_at = 0
-    while rest:
-        position = rest.pop()
-        looked_at += 1
-        if looked_at > MOST_POSITIONS:
-            return None
-        if position.stage in (ROLE, OVER):
-            found.add((*outcome(position, seat), int(position.works(seat, VILLA))))
-            continue
-        if anywhere:
-            rest.extend(moved_once(position, seat))
-        if position.actor == seat:
-            for move in position.legal_moves():
-                after = position.copy()
-                after.play(move)
-                rest.append(after)
-        else:
-            position.play(position.legal_moves()[0])
-            rest.append(position)
-    return found
-
-
-def moved_once(position: PuertoRicoPosition, seat: int) -> Iterator[PuertoRicoPosition]:
-    if guests_of(position, seat) == 0:
-        return
-    open_rooms = rooms(position, seat, (1 << PLACES) - 1)
-    for place in range(PLACES):
-        if (open_rooms >> place) & 1:
-            for noble in (0, 1):
-                here = position.nobles_at if noble else position.ordinary_on
-                if here(seat, GUESTHOUSE) > 0:
-                    after = position.copy()
-                    put_guest(after, seat, place, noble)
-                    yield after
-
-
 @pytest.mark.parametrize("card", ROLES, ids=lambda card: CARD_NAMES[card])
 def test_no_moment_of_a_phase_would_let_guests_bring_more_than_the_windows_do(card: int) -> None:
     compared = 0
     for position in tables(nobles=True, count=36):
         for seat in range(position.seats):
             if guests_of(position, seat) > 0 and seat != (position.governor + position.picks) % position.seats:
-                asked_for = played_out(position, seat, card, anywhere=False)
-                at_any_time = played_out(position, seat, card, anywhere=True)
+                asked_for = played_out(position, seat, card, outcome_with_villa)
+                at_any_time = played_out(position, seat, card, outcome_with_villa, anywhere=True)
                 if asked_for is not None and at_any_time is not None:
                     assert at_any_time <= asked_for
                     compared += 1
@@ -283,7 +236,7 @@ def _reached(start: PuertoRicoPosition, seat: int) -> set[Outcome]:
         while position.stage not in (ROLE, OVER) and position.actor != seat:
             position.play(position.legal_moves()[0])
         if position.stage in (ROLE, OVER):
-            found.add((*outcome(position, seat), int(position.works(seat, VILLA))))
+            found.add(outcome_with_villa(position, seat))
             continue
         for move in position.legal_moves():
             after = position.copy()

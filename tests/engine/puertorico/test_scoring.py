@@ -89,7 +89,7 @@ def test_still_tied_seats_share_the_rank_and_the_next_one_is_left_out() -> None:
 def test_the_score_sheet_adds_up() -> None:
     position = set_up(Player(vp=9, city={"city hall": 1, "office": 0}), Player(vp=3), Player())
     for line in PUERTO_RICO.score_sheet(position):
-        assert sum(points for _, points in line.parts) == line.total == position.scores()[line.seat]
+        assert sum(part.points for part in line.parts) == line.total == position.scores()[line.seat]
 
 
 def test_the_residence_counts_quarries_and_unoccupied_tiles() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from games.engine.contract import Position
 from games.engine.sanjuan import consistency
+from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import BUILD_OVER_FULL
-from games.engine.sanjuan.stages import STAGE_NAMES
+from games.engine.sanjuan.stages import PHASE_NAMES, STAGE_NAMES
 from tests.engine.sought import Recorded, Sought
 
 SEATS = (2, 3, 4)
@@ -56,4 +57,13 @@ RECORDS = {
     "for-two": Recorded(2, {}, frozenset({"gold mine", "archive"})),
     "for-three-with-choice": Recorded(3, CHOICE, frozenset({"strike"})),
     "for-four": Recorded(4, {}, frozenset({"chapel", "limit"})),
+    "for-three-of-version-2": Recorded(3, {}, rules_version=2, said=" over full "),
+}
+
+WORDS = {
+    "CARD": CARD_NAMES,
+    "NAMED": (*GOOD_NAMES, *CARD_NAMES),
+    "ROLE": ROLE_NAMES,
+    "PHASE": PHASE_NAMES,
+    "STAGE": STAGE_NAMES,
 }

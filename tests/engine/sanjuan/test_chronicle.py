@@ -110,10 +110,10 @@ def test_the_account_names_chapel_and_dear_buildings() -> None:
         hand="well, well", buildings="indigo plant, chapel, guild hall, palace", goods="indigo", chapel="hero, tower"
     )
     line = SAN_JUAN.score_sheet(table(owner, Player()))[0]
-    assert [(part.render(), points) for part, points in line.parts] == [
-        ("buildings", 3),
-        ("under the chapel", 2),
-        ("guild hall", 2),
-        ("palace", 1),
+    assert [(part.key, part.label.render(), part.points) for part in line.parts] == [
+        ("buildings", "buildings", 3),
+        ("under-the-chapel", "under the chapel", 2),
+        ("guild-hall", "guild hall", 2),
+        ("palace", "palace", 1),
     ]
     assert (line.total, line.rank, line.tie_break) == (8, 1, 3)

@@ -1,0 +1,21 @@
+"""What a page complains of: errors of its scripts, and what the browser's console reports as an error."""
+
+from __future__ import annotations
+
+from playwright.sync_api import ConsoleMessage, Page
+
+# A poll that is under way when an answer is sent is given up on purpose (live.js), and htmx reports that as an error.
+GIVEN_UP_ON_PURPOSE = ("htmx:afterRequest", "htmx:sendAbort")
+
+
+def complaints_of(page: Page) -> list[str]:
+    """It grows while the page is looked at."""
+    complaints: list[str] = []
+
+    def hear(said: ConsoleMessage) -> None:
+        if said.type == "error" and not said.text.startswith(GIVEN_UP_ON_PURPOSE):
+            complaints.append(said.text)
+
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", hear)
+    return complaints

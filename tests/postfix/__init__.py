@@ -1,0 +1,1 @@
+"""The mail chapter of docs/operations.md, tried with a real Postfix."""
