@@ -18,11 +18,9 @@ LOOP_HEADER: Final = "X-Prweb-Loop"
 """On every mail we send: a mail that carries it to us is our own and is never answered."""
 
 _TOKEN: Final = re.compile(r"[a-z2-7]{26}")
-_CHECK: Final = re.compile(r"check\+([0-9]{1,18})-([a-z2-7]{26})")
-_BOUNCE: Final = re.compile(r"bounce\+([0-9]{1,18})-([a-z2-7]{26})")
-
-_BOUNCES: Final = "games.mail.bounces"
-_CHECKS: Final = "games.mail.checks"
+_SIGNED: Final = re.compile(r"([a-z]+)\+([0-9]{1,18})-([a-z2-7]{26})")
+_SALTS: Final = {"bounce": "games.mail.bounces", "check": "games.mail.checks"}
+"""Of the signatures in signed addresses, by how these begin."""
 
 
 def reply_address(token: str) -> str:
@@ -32,52 +30,39 @@ def reply_address(token: str) -> str:
 
 def bounce_address(outgoing_id: int) -> str:
     """The envelope sender of a mail: where servers report that it cannot be delivered. Nobody else can make it up."""
-    return f"bounce+{outgoing_id}-{_signature(outgoing_id)}@{settings.MAIL_HOST}"
+    return _signed_address("bounce", outgoing_id)
 
 
 def bounce_token(address: str) -> str | None:
     """What a bounce address of ours is kept by, None for any other address and for one that was made up."""
-    local, _, host = address.strip().lower().rpartition("@")
-    return local if host == settings.MAIL_HOST.lower() and bounced_mail(local) is not None else None
+    local = _local_part(address)
+    return local if bounced_mail(local) is not None else None
 
 
 def bounced_mail(token: str) -> int | None:
     """The id of the mail that a `bounce_token` is of; None where it was made up, or is a reply token."""
-    parts = _BOUNCE.fullmatch(token)
-    if parts is None or not hmac.compare_digest(parts[2], _signature(int(parts[1]))):
-        return None
-    return int(parts[1])
+    return _signed_number("bounce", token)
 
 
 def check_address(number: int) -> str:
     """Where the site writes to itself, to see whether mails come in (`manage.py check_mail`)."""
-    return f"check+{number}-{_signature(number, _CHECKS)}@{settings.MAIL_HOST}"
+    return _signed_address("check", number)
 
 
 def check_token(address: str) -> str | None:
     """What a mail to a check address of ours is kept by; None for any other address and for one that was made up."""
-    local, _, host = address.strip().lower().rpartition("@")
-    return local if host == settings.MAIL_HOST.lower() and is_check_token(local) else None
+    local = _local_part(address)
+    return local if is_check_token(local) else None
 
 
 def is_check_token(token: str) -> bool:
-    parts = _CHECK.fullmatch(token)
-    return parts is not None and hmac.compare_digest(parts[2], _signature(int(parts[1]), _CHECKS))
-
-
-def _signature(number: int, salt: str = _BOUNCES) -> str:
-    """128 bits, in letters that mail servers leave as they are."""
-    mac = salted_hmac(salt, str(number), algorithm="sha256").digest()
-    return b32encode(mac[:16]).decode().rstrip("=").lower()
+    return _signed_number("check", token) is not None
 
 
 def plausible_token(address: str) -> str | None:
     """The token in a reply address of ours, None for any other address. Says nothing about whether a turn has it."""
-    local, _, host = address.strip().lower().rpartition("@")
-    prefix, _, token = local.partition("+")
-    if host != settings.MAIL_HOST.lower() or prefix != "reply" or not _TOKEN.fullmatch(token):
-        return None
-    return token
+    prefix, _, token = _local_part(address).partition("+")
+    return token if prefix == "reply" and _TOKEN.fullmatch(token) else None
 
 
 def operator_box(address: str) -> str | None:
@@ -85,16 +70,16 @@ def operator_box(address: str) -> str | None:
 
     That of all mails is among them, which their readers may write to. Postmaster may come without a domain (RFC 5321).
     """
-    local, at, host = address.strip().lower().rpartition("@")
-    if not at and host == "postmaster":
-        return host
-    return local if host == settings.MAIL_HOST.lower() and is_operator_box(local) else None
+    if address.strip().lower() == "postmaster":
+        return "postmaster"
+    local = _local_part(address)
+    return local if is_operator_box(local) else None
 
 
 def is_operator_box(token: str) -> bool:
     """Whether mail that is kept by this token goes to whoever runs the site."""
-    sender, _, host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower().rpartition("@")
-    return token in ("postmaster", "abuse") or (token == sender and host == settings.MAIL_HOST.lower())
+    sender = _local_part(parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
+    return token in ("postmaster", "abuse") or (token != "" and token == sender)
 
 
 def kept_by(address: str) -> str | None:
@@ -117,3 +102,27 @@ def list_id(game_id: str) -> str:
 def message_id_of_raw(raw: bytes) -> str:
     """A stand-in for a mail that came without Message-ID: the same mail always gets the same one."""
     return f"<raw-{hashlib.sha256(raw).hexdigest()[:40]}@{settings.MAIL_HOST}>"
+
+
+def _local_part(address: str) -> str:
+    """Of an address at our mail host, in lower case; empty for any other address."""
+    local, _, host = address.strip().lower().rpartition("@")
+    return local if host == settings.MAIL_HOST.lower() else ""
+
+
+def _signed_address(kind: str, number: int) -> str:
+    return f"{kind}+{number}-{_signature(kind, number)}@{settings.MAIL_HOST}"
+
+
+def _signed_number(kind: str, token: str) -> int | None:
+    """The number in the local part of a signed address of a kind; None if it is of another, or was made up."""
+    parts = _SIGNED.fullmatch(token)
+    if parts is None or parts[1] != kind or not hmac.compare_digest(parts[3], _signature(kind, int(parts[2]))):
+        return None
+    return int(parts[2])
+
+
+def _signature(kind: str, number: int) -> str:
+    """128 bits, in letters that mail servers leave as they are."""
+    mac = salted_hmac(_SALTS[kind], str(number), algorithm="sha256").digest()
+    return b32encode(mac[:16]).decode().rstrip("=").lower()
