@@ -30,17 +30,13 @@ class Messages(AMQP):
     Connection = PatientConnection
 
 
-NEVER_RESTING: Final = frozenset({"games.mail.deliver"})
-"""It sends the mails by which people sign in, and no others then (games.mail.delivery)."""
-
-
 class RestingTask(Task):  # type: ignore[type-arg]
     """While the site is only read, tasks do nothing: what is due stays due."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         from games.table import site_state  # the app is made before models can be read
 
-        if site_state.is_read_only() and self.name not in NEVER_RESTING:
+        if site_state.rests(self.name):
             return None
         return super().__call__(*args, **kwargs)
 

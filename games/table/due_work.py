@@ -39,7 +39,7 @@ def work_off(
     """
     until = time.monotonic() + SLICE_S
     done = 0
-    while not _rests(kind) and (row_id := claim_next()) is not None:
+    while not site_state.rests(kind) and (row_id := claim_next()) is not None:
         if is_due():
             nudge(kind)
         # What is bound for the log is about this row alone.
@@ -51,11 +51,6 @@ def work_off(
             break
     if done:
         logger.info("Did %d that were due.", done)
-
-
-def _rests(kind: str) -> bool:
-    """While the site is only read, all waits but the mails by which people sign in (games.mail.delivery)."""
-    return kind != DELIVER and site_state.is_read_only()
 
 
 def _do(kind: str, row_id: int, do: Callable[[int], object]) -> None:

@@ -22,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.models import SiteState
+from games.table.nudge import DELIVER
 
 KEPT_FOR_S: Final = 2.0
 RETRY_AFTER: Final = timedelta(minutes=2)
@@ -83,6 +84,14 @@ def forget() -> None:
 
 def is_read_only() -> bool:
     return said().read_only_since is not None
+
+
+def rests(task: str) -> bool:
+    """Whether this task of Celery's has to wait: while the site is only read, all do but the one that sends mails.
+
+    It sends those by which people sign in, and no others then (games.mail.delivery).
+    """
+    return task != DELIVER and is_read_only()
 
 
 def require_writable() -> None:
