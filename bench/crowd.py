@@ -35,27 +35,16 @@ class Crowd:
         self._finished_copies = self._people = 0
 
     def _played(self, number: int) -> Any:
-        from games.models import Move
-        from games.table.playing import play
-
         game = new_game([person(f"crowd-{number}-{seat}") for seat in range(4)])
         for answer in range(ANSWERS):
-            asked = question(game)
-            assert asked is not None
-            turn, line = asked
-            play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=str(answer))
+            assert _play_on(game, str(answer))
         return game
 
     def _over(self, like: Any) -> Any:
         """A game of the same people, played to its end."""
-        from games.models import Move
-        from games.table.playing import play
-
         game = new_game([seat.user for seat in like.seats.select_related("user").order_by("index")])
         answer = 0
-        while (asked := question(game)) is not None:
-            turn, line = asked
-            play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=f"over {answer}")
+        while _play_on(game, f"over {answer}"):
             answer += 1
         game.refresh_from_db()
         assert game.status == "finished"
@@ -72,13 +61,12 @@ class Crowd:
         self._settle()
 
     def _grow_running(self, games: int) -> None:
-
         from prweb.accounts.models import User
 
-        first, last = self.copies, games // PLAYED - 1
-        if last < first:
+        copies = range(self.copies, games // PLAYED)
+        if not copies:
             return
-        numbers = f"generate_series({first}, {last}) AS copy"
+        numbers = _numbers(copies)
         # Copy n of every game has the people of group n / GAMES_EACH, which its first copy brings along.
         moved = f"+ copy / {GAMES_EACH} * {STRIDE}"
         people = {
@@ -89,18 +77,18 @@ class Crowd:
         }
         _copy(User, people, f"{numbers} WHERE username LIKE 'crowd-%' AND id < {STRIDE} AND copy %% {GAMES_EACH} = 0")
         _copy_games(self.games, numbers, moved, "copy")
-        self.copies = last + 1
+        self.copies = copies.stop
 
     def _grow_finished(self, games: int) -> None:
-        first, last = max(1, self._finished_copies), games // len(self.finished) - 1
-        if last < first:
+        copies = range(max(1, self._finished_copies), games // len(self.finished))
+        if not copies:
             return
         # Of the people whose running games are copied, one group after the other.
         groups = (self.copies - 1) // GAMES_EACH + 1
         moved = f"+ copy %% {groups} * {STRIDE}::bigint"
         # The ids of their rows are far above those of running games.
-        _copy_games(self.finished, f"generate_series({first}, {last}) AS copy", moved, f"(copy + {FINISHED_FROM})")
-        self._finished_copies = last + 1
+        _copy_games(self.finished, _numbers(copies), moved, f"(copy + {FINISHED_FROM})")
+        self._finished_copies = copies.stop
 
     def _grow_people(self, number: int) -> None:
         from allauth.account.models import EmailAddress
@@ -108,7 +96,7 @@ class Crowd:
         from prweb.accounts.models import User
 
         first = self.games[0].host_id
-        numbers = f"generate_series({self._people + 1}, {number}) AS copy"
+        numbers = _numbers(range(self._people + 1, number + 1))
         person = {
             "id": f"copy + {PEOPLE_FROM}",
             "username": "'Person' || copy",
@@ -138,6 +126,24 @@ class Crowd:
                 table = model._meta.db_table
                 cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
             cursor.execute("VACUUM ANALYZE")
+
+
+def _play_on(game: Any, key: str) -> bool:
+    """One answer of whoever is asked; False if nobody is."""
+    from games.models import Move
+    from games.table.playing import play
+
+    asked = question(game)
+    if asked is None:
+        return False
+    turn, line = asked
+    play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=key)
+    return True
+
+
+def _numbers(copies: range) -> str:
+    """The numbers of copies as rows of a query."""
+    return f"generate_series({copies.start}, {copies.stop - 1}) AS copy"
 
 
 def _copy_games(games: Sequence[Any], numbers: str, moved: str, copy: str) -> None:
