@@ -30,6 +30,14 @@ def staff(db: None) -> Client:
     return staff_client(UserFactory.create(username="mona", is_staff=True))
 
 
+@pytest.fixture
+def begun(anna: User, bob: User) -> Game:
+    """A game in which one person has answered."""
+    game = opened(anna, bob)
+    answer(person_turn(game), "settler", "take quarry")
+    return game
+
+
 def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None:
     a_site_with_games(site)
     before = site.ask(DIGESTS)
@@ -66,10 +74,9 @@ def upgraded(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
 
 
 def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
-    anna: User, bob: User, capsys: pytest.CaptureFixture[str], staff: Client
+    anna: User, bob: User, begun: Game, capsys: pytest.CaptureFixture[str], staff: Client
 ) -> None:
-    broken, well = opened(anna, bob), opened(anna, bob)
-    answer(person_turn(broken), "settler", "take quarry")
+    broken, well = begun, opened(anna, bob)
     Game.objects.filter(pk=broken.pk).update(digest="0" * 64)
     out, err = upgraded(capsys)
     assert "1 running games replay to what is stored" in out
@@ -108,11 +115,10 @@ def test_the_way_back_to_an_earlier_move_works(
 
 
 def test_the_position_as_it_is_stored_can_be_where_the_game_goes_on_from(
-    anna: User, bob: User, capsys: pytest.CaptureFixture[str], staff: Client
+    begun: Game, capsys: pytest.CaptureFixture[str], staff: Client
 ) -> None:
     """What stands before a position that was set up, the game does not depend on any more."""
-    game = opened(anna, bob)
-    answer(person_turn(game), "settler", "take quarry")
+    game = begun
     first = game.moves.filter(undone_at=None).earliest("ply")
     type(first).objects.filter(pk=first.pk).update(text="mayor")
     upgraded(capsys)
@@ -124,10 +130,9 @@ def test_the_position_as_it_is_stored_can_be_where_the_game_goes_on_from(
 
 
 def test_a_position_that_cannot_be_read_can_be_set_up_anew_and_meanwhile_is_no_mistake_of_the_pages(
-    anna: User, bob: User, capsys: pytest.CaptureFixture[str], staff: Client
+    anna: User, begun: Game, capsys: pytest.CaptureFixture[str], staff: Client
 ) -> None:
-    game = opened(anna, bob)
-    answer(person_turn(game), "settler", "take quarry")
+    game = begun
     whole = dict(fresh(game).position or {})
     without = {name: part for name, part in whole.items() if name != "players"}
     Game.objects.filter(pk=game.pk).update(position=without)

@@ -32,6 +32,25 @@ def at(moment: datetime) -> time_machine.travel:
     return time_machine.travel(moment, tick=False)
 
 
+def tick_at(*moments: datetime) -> None:
+    for moment in moments:
+        with at(moment):
+            clock.tick()
+
+
+@pytest.fixture
+def now() -> datetime:
+    """The clock ticked then, and has not since."""
+    moment = timezone.now()
+    tick_at(moment)
+    return moment
+
+
+def deadline_of(turn: Turn) -> datetime:
+    assert turn.deadline is not None
+    return turn.deadline
+
+
 def many_turns(host: User, number: int, now: datetime) -> list[Turn]:
     """Open turns in games of four, as rows alone; their times are up one second after the other."""
     games = Game.objects.bulk_create(
@@ -45,11 +64,8 @@ def many_turns(host: User, number: int, now: datetime) -> list[Turn]:
     )
 
 
-def test_giving_back_an_outage_is_as_much_work_for_5000_turns_as_for_one(anna: User) -> None:
-    now = timezone.now()
+def test_giving_back_an_outage_is_as_much_work_for_5000_turns_as_for_one(anna: User, now: datetime) -> None:
     many_turns(anna, 5000, now)
-    with at(now):
-        clock.tick()
     with at(now + 10 * HOUR), CaptureQueriesContext(connection) as asked:
         clock.tick()
     writes = [one["sql"] for one in asked if not one["sql"].startswith(("SELECT", "SAVEPOINT", "RELEASE"))]
@@ -62,14 +78,10 @@ def test_giving_back_an_outage_is_as_much_work_for_5000_turns_as_for_one(anna: U
     assert moved == {10 * HOUR}
 
 
-def test_after_an_outage_everybody_is_timed_out_at_the_end_of_their_own_time(anna: User) -> None:
-    now = timezone.now()
+def test_after_an_outage_everybody_is_timed_out_at_the_end_of_their_own_time(anna: User, now: datetime) -> None:
     turns = many_turns(anna, 40, now)
-    with at(now):
-        clock.tick()
     back = now + 10 * HOUR
-    with at(back):
-        clock.tick()
+    tick_at(back)
     handed_over: list[int] = []
     # A tick in every minute from here on: that is no outage.
     for minutes in range(1, 62):
@@ -93,20 +105,15 @@ def test_one_sweep_hands_over_so_many_turns_and_the_next_one_the_others(
 
 
 def test_an_outage_whose_noting_was_cut_short_is_noted_by_the_next_tick_once(
-    anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
+    anna: User, bob: User, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn = person_turn(opened(anna, bob))
-    now, before = timezone.now(), turn.deadline
-    assert before is not None
-    with at(now):
-        clock.tick()
+    before = deadline_of(turn)
     with at(now + 5 * HOUR), monkeypatch.context() as patched:
         patched.setattr(Pulse, "save", raising(OSError("cut")))
         with pytest.raises(OSError, match="cut"):
             clock.tick()
-    for hours in (6, 6, 6):
-        with at(now + hours * HOUR):
-            clock.tick()
+    tick_at(*[now + 6 * HOUR] * 3)
     assert Outage.objects.count() == 1
     with at(now + 6 * HOUR):
         assert turn.deadline == before + 6 * HOUR
@@ -119,14 +126,11 @@ def raising(error: Exception) -> object:
     return save
 
 
-def test_while_the_clock_is_away_the_pages_show_that_no_time_runs(anna: User, bob: User) -> None:
+def test_while_the_clock_is_away_the_pages_show_that_no_time_runs(anna: User, bob: User, now: datetime) -> None:
     """The web process is there and the worker is not: what is shown is what will count once it is back."""
     game = opened(anna, bob)
-    now, turn = timezone.now(), person_turn(game)
-    before = turn.deadline
-    assert before is not None
-    with at(now):
-        clock.tick()
+    turn = person_turn(game)
+    before = deadline_of(turn)
     with at(now + LIMIT + HOUR):
         assert turn.deadline == before + LIMIT + HOUR
         assert asking.asking(person_turn(game)).deadline == before + LIMIT + HOUR
@@ -148,32 +152,29 @@ def test_a_list_of_turns_reads_the_clock_once(anna: User, bob: User) -> None:
     assert len([one for one in asked if "games_pulse" in one["sql"]]) == 1
 
 
-def test_my_turns_stay_in_the_order_of_their_deadlines_over_an_outage(anna: User, bob: User) -> None:
-    early = opened(anna, bob)
-    now = timezone.now()
-    with at(now):
-        clock.tick()
+def test_my_turns_stay_in_the_order_of_their_deadlines_over_an_outage(anna: User, bob: User, now: datetime) -> None:
+    with at(now - MINUTE):
+        early = opened(anna, bob)
     with at(now + HOUR):
         # The clock is away since; this one has its whole time from when it is back.
         late = opened(anna, bob)
     with at(now + 2 * HOUR):
         clock.tick()
         both = {turn.game_id: turn for turn in Turn.objects.filter(game__in=[early, late], status=Turn.Status.OPEN)}
-        deadlines = [both[game.pk].deadline for game in (early, late)]
-        assert deadlines == sorted(deadline for deadline in deadlines if deadline)
+        deadlines = [deadline_of(both[game.pk]) for game in (early, late)]
+        assert deadlines == sorted(deadlines)
         for person in (anna, bob):
-            mine = [turn.deadline for turn in reading.my_turns(person)]
-            assert mine == sorted(deadline for deadline in mine if deadline)
+            mine = [deadline_of(turn) for turn in reading.my_turns(person)]
+            assert mine == sorted(mine)
         assert both[late.pk].deadline == now + 2 * HOUR + LIMIT
 
 
-def test_staff_give_more_time_upon_what_the_outage_gave_back(anna: User, bob: User, moderator: User) -> None:
+def test_staff_give_more_time_upon_what_the_outage_gave_back(
+    anna: User, bob: User, moderator: User, now: datetime
+) -> None:
     game = opened(anna, bob)
-    now, turn = timezone.now(), person_turn(game)
-    before = turn.deadline
-    assert before is not None
-    with at(now):
-        clock.tick()
+    turn = person_turn(game)
+    before = deadline_of(turn)
     with at(now + 5 * HOUR):
         clock.tick()
         extend(game.pk, moderator, "a holiday", turn.pk, HOUR)
@@ -182,17 +183,15 @@ def test_staff_give_more_time_upon_what_the_outage_gave_back(anna: User, bob: Us
     assert entry.details["deadline"]["to"] == (before + 6 * HOUR).isoformat().replace("+00:00", "Z")[:23] + "Z"
 
 
-def test_a_pause_over_two_outages_gives_everything_back_once(anna: User, bob: User, moderator: User) -> None:
+def test_a_pause_over_two_outages_gives_everything_back_once(
+    anna: User, bob: User, moderator: User, now: datetime
+) -> None:
     game = opened(anna, bob)
-    now, turn = timezone.now(), person_turn(game)
-    before = turn.deadline
-    assert before is not None
+    turn = person_turn(game)
+    before = deadline_of(turn)
     with at(now):
-        clock.tick()
         pause(game.pk, moderator, "a fire")
-    for hours in (2, 5):
-        with at(now + hours * HOUR):
-            clock.tick()
+    tick_at(now + 2 * HOUR, now + 5 * HOUR)
     with at(now + 5 * HOUR + MINUTE):
         clock.tick()
         resume(game.pk, moderator, "it is out")
@@ -200,13 +199,12 @@ def test_a_pause_over_two_outages_gives_everything_back_once(anna: User, bob: Us
         assert clock.time_out(timezone.now()) == []
 
 
-def test_the_staffs_figures_do_not_call_a_turn_overdue_that_an_outage_excused(anna: User, bob: User) -> None:
+def test_the_staffs_figures_do_not_call_a_turn_overdue_that_an_outage_excused(
+    anna: User, bob: User, now: datetime
+) -> None:
     turn = person_turn(opened(anna, bob))
-    now = timezone.now()
     Turn.objects.filter(pk=turn.pk).update(due=now + MINUTE)
     (overdue,) = [figure for figure in FIGURES if figure.name == "overdue"]
-    with at(now):
-        clock.tick()
     with at(now + 5 * HOUR):
         clock.tick()
         assert overdue.count(timezone.now()) == 0
