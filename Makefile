@@ -51,8 +51,9 @@ postfix-check: build  ## try the mail set-up of docs/operations.md with a real P
 	@scripts/need postfix
 	@$(RUN) python -m tests.postfix --report docs/postfix-check.md $(ARGS)
 
-deploy-check: build  ## units, site files, alarms and dashboard of deploy/, by systemd, nginx, Caddy and promtool (some minutes)
+deploy-check: build  ## units, site files, alarms, dashboard, the staff's search, by systemd, nginx, Caddy, promtool, PostgreSQL (some minutes)
 	@scripts/need systemd-analyze nginx caddy promtool openssl
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || scripts/need --package postgresql
 	@$(RUN) pytest -q tests/deploy/check_*.py $(ARGS)
 
 arena: build  ## the strength measurements of docs/bots.md, all over again (long)

@@ -7,5 +7,10 @@ class GamesConfig(AppConfig):
     verbose_name = _("games")
 
     def ready(self) -> None:
+        from django.db.models.signals import post_migrate
+
         from games import checks  # noqa: F401  (registers itself)
+        from games.staff.search_indexes import make_missing
         from games.table import account_changes, second_factors  # noqa: F401  (so do these)
+
+        post_migrate.connect(make_missing, sender=self)

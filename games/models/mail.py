@@ -154,7 +154,9 @@ class MailAddress(models.Model):
 class MutedGame(models.Model):
     """A person who wants no more mails of one game (the turns still wait, and the clock runs)."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_games")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_games", db_index=False
+    )
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="mutes")
     created_at = models.DateTimeField(auto_now_add=True)
 

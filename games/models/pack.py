@@ -36,7 +36,7 @@ class PackedTurn(models.Model):
 class PackedPerson(models.Model):
     """Somebody whose id stands in a pack: gave an answer, or got a mail."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="packed_people")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="packed_people", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
     class Meta:

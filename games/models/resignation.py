@@ -20,7 +20,7 @@ class ResignationCode(models.Model):
     The code is made of `nonce` with the site's secret key (games.table.resigning), so that nobody reads it here.
     """
 
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
     nonce = models.CharField(max_length=32, default=new_nonce)
     tries = models.PositiveSmallIntegerField(default=0)

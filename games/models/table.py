@@ -108,6 +108,14 @@ class Game(models.Model):
                 condition=models.Q(ended_at__isnull=False, packed_at=None),
                 name="games_to_pack",
             ),
+            *(
+                models.Index(
+                    fields=[f"-{moment}", "id", "kind"],
+                    condition=models.Q(status=status) & ~models.Q(visibility="private"),
+                    name=f"{status}_games_to_watch",
+                )
+                for status, moment in (("running", "started_at"), ("finished", "ended_at"))
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -141,7 +149,7 @@ class Seat(models.Model):
         STAFF = "staff", _("replaced by staff")
         LEFT = "left", _("account closed")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"

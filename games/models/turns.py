@@ -39,7 +39,7 @@ class Turn(models.Model):
         BOTS_ONLY = 1, _("no person is left")
         QUIET = 2, _("only bots have moved for long")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turns")
     phase = models.PositiveIntegerField()
     stage = models.CharField(max_length=24)
@@ -77,7 +77,6 @@ class Turn(models.Model):
         ordering = ["id"]
         indexes = [
             models.Index(fields=["status", "due"]),
-            models.Index(fields=["status", "nudged_at"]),
             models.Index(fields=["game", "status"]),
             models.Index(
                 fields=["bot_priority", "bot_round", "nudged_at"],
@@ -113,7 +112,7 @@ class Turn(models.Model):
 class HostRound(models.Model):
     """How far the turns of a host's games have come in what bots take in turn: see games.table.bot_queue."""
 
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     priority = models.PositiveSmallIntegerField(choices=Turn.Priority.choices)
     round = models.PositiveIntegerField()
     """Of the turn of that priority that a bot took last."""
@@ -126,7 +125,7 @@ class HostRound(models.Model):
 class Submission(models.Model):
     """An answer that was taken in, by its idempotency key: the same key gets the same result again."""
 
-    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions")
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="submissions"
     )
@@ -158,7 +157,7 @@ class Move(models.Model):
         FORCED = "forced", _("only move")
         STAFF = "staff", _("staff")
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField(null=True)
     """Whose ply it was; None for a position that staff set up."""

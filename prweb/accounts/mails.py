@@ -75,5 +75,5 @@ def _lasts(name: str) -> timedelta | None:
 
 
 def _owner_of(address: str) -> User | None:
-    known = EmailAddress.objects.filter(email__iexact=address).select_related("user").order_by("-verified").first()
+    known = EmailAddress.objects.filter(email=address.lower()).select_related("user").order_by("-verified").first()
     return known.user if known else User.objects.filter(email__iexact=address).first()

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -61,6 +62,11 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("user")
         verbose_name_plural = _("users")
+        # Names and addresses are looked up without regard to case: PostgreSQL answers `iexact` by these.
+        indexes = [
+            models.Index(Upper("username"), name="users_by_name"),
+            models.Index(Upper("email"), name="users_by_address"),
+        ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Raises IntegrityError where a new account's name looks like another's."""

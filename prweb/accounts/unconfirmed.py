@@ -8,7 +8,7 @@ from datetime import timedelta
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
+from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
 from django.utils import timezone
 
 from prweb.accounts.models import User
@@ -41,13 +41,14 @@ def is_unconfirmed(person: User) -> bool:
 
 def has_account(address: str) -> bool:
     """Whether somebody has an account with this address, and has shown that it is theirs."""
-    return bool(EmailAddress.objects.filter(email__iexact=address, verified=True).exists())
+    return bool(EmailAddress.objects.filter(email=address.lower(), verified=True).exists())
 
 
 def forget_sign_ups_with(address: str) -> None:
     """Delete those that somebody else made with an address whose owner is here now."""
-    claims = unconfirmed().filter(Q(email__iexact=address) | Q(emailaddress__email__iexact=address))
-    for user_id in set(claims.values_list("pk", flat=True)):
+    claimed = EmailAddress.objects.filter(email=address.lower()).values_list("user", flat=True)
+    named = User.objects.filter(email__iexact=address).values_list("pk", flat=True)
+    for user_id in unconfirmed().filter(pk__in={*claimed, *named}).values_list("pk", flat=True):
         _forget(user_id)
 
 

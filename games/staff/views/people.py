@@ -38,7 +38,7 @@ def person_called(name: str) -> User:
 def person(request: HttpRequest, name: str) -> HttpResponse:
     who = person_called(name)
     seats = Seat.objects.filter(user=who).select_related("game__host").order_by("-game__opened_at")
-    mails = OutgoingMail.objects.filter(Q(user=who) | Q(recipient__iexact=who.email))
+    mails = OutgoingMail.objects.filter(Q(user=who) | Q(recipient__in={who.email, who.email.lower()}))
     trail = AuditEntry.objects.filter(Q(actor=who) | Q(person=who)).select_related("actor", "game", "person")
     context = {
         "person": who,

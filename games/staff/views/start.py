@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +16,7 @@ from games.staff.door import staff_page
 from games.staff.forms import SearchForm
 from games.staff.searching import found
 from games.table import figures
+from prweb.paging import FirstPages
 
 ROWS_PER_PAGE: Final = 100
 RECENT_DEEDS: Final = 15
@@ -51,7 +51,7 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     rows = chosen.rows(now)
     if rows.model is Game:
         rows = rows.prefetch_related("seats__user")
-    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    page = FirstPages(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "figure": chosen,
         "page": page,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -16,6 +15,7 @@ from games.table import reading
 from games.table.positions import rules_of
 from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
+from prweb.paging import FirstPages
 
 GAMES_ON_A_PAGE = 25
 
@@ -42,7 +42,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         games = games.filter(kind=kind)
     if request.user.pk is not None:
         games = games.exclude(seats__user=request.user.pk)
-    page = Paginator(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_ON_A_PAGE).get_page(
+    page = FirstPages(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_ON_A_PAGE).get_page(
         request.GET.get("page")
     )
     context = {

@@ -1,0 +1,92 @@
+"""What is looked up on PostgreSQL is looked up by an index, and none is kept for nothing. Run by test_postgresql."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+from allauth.account.internal.userkit import filter_users_by_username
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.db.models import QuerySet
+from django.test import Client
+
+from games.access import watchable
+from games.models import Game, OutgoingMail
+from games.staff import search_indexes, searching
+from prweb.accounts.models import User
+
+OWN_TABLES = "(relname LIKE 'games\\_%' OR relname LIKE 'accounts\\_%') AND relname NOT LIKE 'accounts\\_user\\_%'"
+"""Without Django's, of groups and permissions."""
+
+
+def indexes_used(rows: QuerySet[Any]) -> str:
+    """The plan for a table so large that reading all of it is the last resort."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    return rows.explain()
+
+
+def test_names_and_addresses_are_found_by_an_index_whatever_their_case(anna: User) -> None:
+    assert "users_by_name" in indexes_used(filter_users_by_username("ANNA"))
+    assert "users_by_name" in indexes_used(User.objects.filter(username__iexact="Anna"))
+    assert "users_by_address" in indexes_used(User.objects.filter(email__iexact=anna.email))
+
+
+@pytest.mark.parametrize("status", ["running", "finished"])
+@pytest.mark.parametrize("kind", ["", "puerto-rico"])
+def test_games_to_watch_are_read_in_the_order_of_an_index(anna: User, status: str, kind: str) -> None:
+    for somebody in (anna, AnonymousUser()):
+        rows = (
+            watchable(somebody)
+            .filter(status=status)
+            .order_by("-ended_at" if status == "finished" else "-started_at", "pk")
+        )
+        plan = indexes_used((rows.filter(kind=kind) if kind else rows)[:25])
+        assert f"{status}_games_to_watch" in plan
+        assert "Sort" not in plan
+
+
+def test_no_index_is_the_beginning_of_another(db: None) -> None:
+    """Those with a condition, and unique ones, are there for something else."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT one.indexrelid::regclass::text, other.indexrelid::regclass::text"
+            " FROM pg_index one JOIN pg_index other USING (indrelid) JOIN pg_class ON pg_class.oid = indrelid"
+            f" WHERE {OWN_TABLES} AND one.indexrelid <> other.indexrelid AND NOT one.indisunique"
+            " AND one.indpred IS NULL AND other.indpred IS NULL AND one.indexprs IS NULL AND other.indexprs IS NULL"
+            " AND other.indkey::text || ' ' LIKE one.indkey::text || ' %'"
+        )
+        assert cursor.fetchall() == []
+
+
+def test_no_index_is_kept_for_beginnings_of_texts(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT indexname FROM pg_indexes JOIN pg_class ON relname = tablename"
+            f" WHERE {OWN_TABLES} AND indexdef LIKE '%\\_pattern\\_ops%'"
+        )
+        assert cursor.fetchall() == [], "a migration that adds such a column ends with prweb.indexes.DropPatternIndexes"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_without_trigrams_is_searched_all_the_same(
+    staff: Client, game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "games.staff.search_indexes"):
+        assert search_indexes.make_missing() == []
+    assert "pg_trgm" in caplog.text
+    assert f"/staff/games/{game.pk}/" in staff.get("/staff/search/", {"q": game.name[1:]}).content.decode()
+
+
+def test_a_search_that_takes_too_long_gives_up_on_that_kind_of_row_only(
+    staff: Client, game: Game, anna: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert OutgoingMail.objects.exists()
+    slow = OutgoingMail.objects.extra(where=["pg_sleep(30) IS NOT NULL"])
+    monkeypatch.setitem(searching.WAYS, OutgoingMail, lambda _words: [slow])
+    monkeypatch.setattr(searching, "AT_MOST_S", 0.2)
+    page = staff.get("/staff/search/", {"q": "anna"}).content.decode()
+    assert "Mails sent: looking took too long" in page
+    assert f"/staff/people/{anna.username}/" in page
