@@ -1,4 +1,4 @@
-"""A busy site: people answer through the API, bots move, mails go out: `python -m bench serving [COMMIT]`.
+"""A busy site: people answer through the API, bots move, mails go out: `python -m bench.serving [COMMIT]`.
 
 300 games of one person and three bots each, on PostgreSQL and Redis with a worker per queue, and 60 answers a minute
 for ten minutes, at their times whatever the site is behind with. A wait is the time from a person's answer to the
