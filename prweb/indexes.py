@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib.postgres.operations import AddIndexConcurrently, RemoveIndexConcurrently
 from django.db.migrations.operations import AddIndex, AlterField, RemoveIndex
 from django.db.migrations.operations.base import Operation
-
-OF_PARTS: Final = "_parts"
-"""The end of the names of indexes that games.staff.search_indexes makes where it can: backups do without them."""
 
 
 class AddIndexBesideWriters(AddIndexConcurrently):

@@ -36,7 +36,7 @@ from django.utils import timezone
 
 from games.models import Game
 from prweb.accounts.models import User
-from prweb.indexes import OF_PARTS
+from prweb.trigrams import OF_PARTS
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"

@@ -16,9 +16,9 @@ from games.table import tokens
 from tests.access.addresses import Operation, operations
 from tests.access.world import World, built, is_about_a_game, values
 
-BODIES: Final = int(os.environ.get("PRWEB_HOSTILE_BODIES", "1500"))
+BODIES: Final = int(os.environ.get("PRWEB_HOSTILE_BODIES", "600"))
 FIRST_SEED: Final = int(os.environ.get("PRWEB_HOSTILE_SEED", "0"))
-CHUNK: Final = 500
+CHUNK: Final = 300
 PROBLEM: Final = "application/problem+json"
 
 NUMBERS: Final = (0, -1, 1e400, -1e400, 2**63, -(2**63) - 1, 10**30, 0.1, float("nan"), 10**4000)

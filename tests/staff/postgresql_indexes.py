@@ -74,7 +74,7 @@ def test_no_index_is_kept_for_beginnings_of_texts(db: None) -> None:
 def test_a_server_without_trigrams_is_searched_all_the_same(
     staff: Client, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.WARNING, "games.staff.search_indexes"):
+    with caplog.at_level(logging.WARNING, "prweb.trigrams"):
         assert search_indexes.make_missing() == []
     assert "pg_trgm" in caplog.text
     assert f"/staff/games/{game.pk}/" in staff.get("/staff/search/", {"q": game.name[1:]}).content.decode()

