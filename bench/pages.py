@@ -43,6 +43,7 @@ def played() -> Found:
     browsers = {one.pk: Client(headers={"Accept-Encoding": "gzip", "Host": "127.0.0.1"}) for one in people}
     for one in people:
         browsers[one.pk].force_login(one)
+        browsers[one.pk].cookies["prweb-width"] = "wide"  # as from its first page on
     game, found = new_game(people), Found()
     page, poll = f"/games/{game.pk}/", f"/games/{game.pk}/turn/?version="
     for answer in range(ANSWERS):

@@ -5,12 +5,14 @@ They stand within {% boards %} … {% endboards %}, which brings the shapes that
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.board import Size, part_svg, seat_svg, shapes_svg
@@ -18,6 +20,8 @@ from games.board import Size, part_svg, seat_svg, shapes_svg
 register = template.Library()
 
 _DRAWINGS: Final = "drawings"
+BOTH_WIDTHS: Final[tuple[Size, ...]] = ("wide", "tall")
+"""What a page has that does not know its width; one that does says so as "sizes" in its context."""
 
 
 @dataclass
@@ -60,6 +64,12 @@ def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def board_part_by_width(context: Context, part: str) -> SafeString:
+    """The same for every width that the page is to have it for."""
+    return _by_width(context, lambda size: board_part(context, part, size))
+
+
+@register.simple_tag(takes_context=True)
 def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
     """What lies before one seat, in full."""
     drawings: Drawings = context[_DRAWINGS]
@@ -68,11 +78,26 @@ def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
+def board_seat_by_width(context: Context, seat: int) -> SafeString:
+    """The same for every width that the page is to have it for."""
+    return _by_width(context, lambda size: board_seat(context, seat, size))
+
+
+@register.simple_tag(takes_context=True)
 def board_seat_compact(context: Context, seat: int) -> SafeString:
     """What lies before one seat, at a glance."""
     drawings: Drawings = context[_DRAWINGS]
     view, names = context["view"], context["names"]
     return _noted(drawings, seat_svg(view, names, seat, compact=True, shapes=drawings.shapes))
+
+
+def _by_width(context: Context, drawn: Callable[[Size], SafeString]) -> SafeString:
+    """One after the other, of which style sheets show one; where there is one only, it is shown."""
+    sizes: tuple[Size, ...] = context.get("sizes") or BOTH_WIDTHS
+    shown_if = {"wide": "across only-wide", "tall": "only-narrow"} if len(sizes) > 1 else {"wide": "across", "tall": ""}
+    return format_html_join(
+        "", '<div class="panel drawing {}">{}</div>', ((shown_if[size], drawn(size)) for size in sizes)
+    )
 
 
 def _noted(drawings: Drawings, svg: SafeString) -> SafeString:

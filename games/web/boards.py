@@ -15,10 +15,14 @@ from django.template.loader import render_to_string
 from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
-from games.templatetags.board import Drawings
+from games.board import Size
+from games.templatetags.board import BOTH_WIDTHS, Drawings
 
 SHOWN: Final = "X-Shown-Drawings"
 """The header in which an open page says what it has: `Boards.shown`."""
+WIDTH_COOKIE: Final = "prweb-width"
+"""Written by the page's script (width.js)."""
+SIZES: Final[dict[str, tuple[Size, ...]]] = {"wide": ("wide",), "narrow": ("tall",)}
 _DIGITS: Final = 12
 
 
@@ -26,18 +30,19 @@ _DIGITS: Final = 12
 class Boards:
     """html: all that belongs onto the page, or (not whole) only what changed, each part to be put in its place.
 
-    shown: by this the page has it from now on.
+    shown: by this the page has it from now on; sizes: for which widths it has drawings.
     """
 
     html: SafeString
     whole: bool
     shown: str
+    sizes: tuple[Size, ...]
 
 
 def boards(request: HttpRequest, context: Mapping[str, Any]) -> Boards:
     """All boards, as the context of a game page says; with "swap" in it those that the asking page has not yet."""
-    drawings = Drawings()
-    html = render_to_string("web/game/_boards.html", {**context, "drawings": drawings}, request)
+    drawings, sizes = Drawings(), SIZES.get(request.COOKIES.get(WIDTH_COOKIE, ""), BOTH_WIDTHS)
+    html = render_to_string("web/game/_boards.html", {**context, "drawings": drawings, "sizes": sizes}, request)
     layout = str(html)
     for svg in drawings.drawn:
         layout = layout.replace(svg, "", 1)
@@ -48,8 +53,8 @@ def boards(request: HttpRequest, context: Mapping[str, Any]) -> Boards:
         if len(known) == len(digests) and known[0] == digests[0]:
             pairs = zip(drawings.drawn, digests[1:], known[1:], strict=True)
             changed = [_to_swap(svg) for svg, now, then in pairs if now != then]
-            return Boards(mark_safe("".join(changed)), False, shown)
-    return Boards(html, True, shown)
+            return Boards(mark_safe("".join(changed)), False, shown, sizes)
+    return Boards(html, True, shown, sizes)
 
 
 def _digest(shown: str) -> str:

@@ -37,8 +37,10 @@ def answer_by(page: Page, client: Client) -> None:
         elif parts.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
             _static(route, parts.path)
         else:
-            accepted = route.request.headers["accept"]
-            response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=accepted)
+            sent = route.request.all_headers()
+            # Of scripts: those of the site the client keeps itself.
+            client.cookies.load(sent.get("cookie", ""))
+            response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=sent["accept"])
             headers = {name: value for name, value in response.items() if name not in NOT_PASSED_ON}
             headers["Content-Location"] = response.request["PATH_INFO"]
             body = b"".join(response.streaming_content) if response.streaming else response.content

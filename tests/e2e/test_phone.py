@@ -6,7 +6,7 @@ from html import unescape
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from games.engine.sanjuan.components import CARD_NAMES
 from games.engine.sanjuan.offering import value
@@ -77,6 +77,23 @@ def test_the_sheet_leaves_room_and_its_confirm_button_is_in_reach(slug: str, bro
     assert state["share"] <= (0.67 if state["said"] else 0.5)
     assert state["out"] == []
     assert faults == []
+
+
+def test_a_phone_gets_its_own_drawings_and_others_when_it_is_turned(browser: Browser) -> None:
+    world = built()
+    page = on_a_phone(page_of(browser, world.client("seat", in_api=False)))
+    own, wide, tall = (page.locator(f"#boards{which}") for which in ("", " #roles-wide", " #roles-tall"))
+    page.goto(f"{SITE}/games/{world.games['private'].pk}/")
+    expect(own).to_have_attribute("data-sizes", "wide tall")
+    expect(tall).to_be_visible()
+    expect(wide).to_be_hidden()
+    page.reload()
+    expect(own).to_have_attribute("data-sizes", "tall")
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(own).to_have_attribute("data-sizes", "wide")
+    expect(wide).to_be_visible()
+    assert tall.count() == 0
+    page.context.close()
 
 
 @pytest.mark.parametrize("slug", ["san-juan-payment", "san-juan-archive", "san-juan-limit", "san-juan-chapel"])

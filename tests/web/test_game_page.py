@@ -184,6 +184,25 @@ def test_an_open_page_gets_the_drawings_that_changed_and_no_others(
     assert drawings(anew) == new
 
 
+def test_a_page_that_knows_how_wide_it_is_brings_the_drawings_for_that_width_only(game: Game, mover: User) -> None:
+    browser = client_of(mover)
+    both = drawings(game_page(browser, game).content.decode())
+    for width, left_out in (("wide", "roles-tall"), ("narrow", "roles-wide")):
+        browser.cookies["prweb-width"] = width
+        page = game_page(browser, game).content.decode()
+        assert drawings(page).keys() < both.keys()
+        assert both.keys() - drawings(page).keys() > {left_out}
+        # What stands alone is shown whatever the width turns out to be.
+        assert not re.search('class="[^"]*only-(wide|narrow)', page)
+    parts = browser.get(f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown(page)}).content.decode()
+    assert not drawings(parts)
+    browser.cookies["prweb-width"] = "wide"
+    parts = browser.get(f"/games/{game.pk}/turn/?version=0", headers={"X-Shown-Drawings": shown(page)}).content.decode()
+    assert "roles-wide" in drawings(parts)
+    browser.cookies["prweb-width"] = "of a table"
+    assert drawings(game_page(browser, game).content.decode()) == both
+
+
 def shown(page: str) -> str:
     return page.split('data-shown="')[1].split('"')[0]
 
