@@ -43,6 +43,8 @@ def banner(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("Every page shows it.") if form.texts() else _("There is no banner any more."))
+            messages.success(
+                request, _("Every page shows it.") if any(form.texts().values()) else _("There is no banner any more.")
+            )
             return redirect("staff")
     return render(request, "staff/banner.html", {"form": form})
