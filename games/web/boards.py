@@ -21,7 +21,7 @@ from games.templatetags.board import BOTH_WIDTHS, Drawings
 SHOWN: Final = "X-Shown-Drawings"
 """The header in which an open page says what it has: `Boards.shown`."""
 WIDTH_COOKIE: Final = "prweb-width"
-"""Written by the page's script (width.js)."""
+"""Written by the page's script (live.js)."""
 SIZES: Final[dict[str, tuple[Size, ...]]] = {"wide": ("wide",), "narrow": ("tall",)}
 _DIGITS: Final = 12
 
@@ -41,7 +41,9 @@ class Boards:
 
 def boards(request: HttpRequest, context: Mapping[str, Any]) -> Boards:
     """All boards, as the context of a game page says; with "swap" in it those that the asking page has not yet."""
-    drawings, sizes = Drawings(), SIZES.get(request.COOKIES.get(WIDTH_COOKIE, ""), BOTH_WIDTHS)
+    drawings, sizes = Drawings(), BOTH_WIDTHS
+    if not context.get("over"):  # then the page asks for nothing any more
+        sizes = SIZES.get(request.COOKIES.get(WIDTH_COOKIE, ""), BOTH_WIDTHS)
     html = render_to_string("web/game/_boards.html", {**context, "drawings": drawings, "sizes": sizes}, request)
     layout = str(html)
     for svg in drawings.drawn:

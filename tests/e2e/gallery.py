@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.e2e.sink import Sink, text_of
 from tests.e2e.test_browser_game import ARTIFACTS, DESKTOP, Player
+from tests.e2e.widths import resize
 
 PHONE: Final = {"width": 390, "height": 844}
 TALLEST_PICTURE: Final = 4000
@@ -32,12 +33,12 @@ class Gallery:
         name = f"{self.slug}-{len(self.seen):02}-{kind}"
         page = person.page
         page.screenshot(path=ARTIFACTS / f"{name}-1280.png", full_page=True)
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        resize(page, PHONE)
         if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
             print(f"{name}: wider than a phone")
         page.screenshot(path=ARTIFACTS / f"{name}-390.png")
         page.screenshot(path=ARTIFACTS / f"{name}-390-page.png", full_page=True)
-        page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+        resize(page, DESKTOP)
 
     def keep_mail(self, mail: Any) -> None:
         """Its text, its picture, and a photograph of how a mail program on a phone and on a desk shows it."""

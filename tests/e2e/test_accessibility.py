@@ -16,6 +16,7 @@ from prweb.accounts.models import User
 from tests.e2e.fingers import FAULTS
 from tests.e2e.kinds_of_page import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
 from tests.e2e.test_browser_game import DESKTOP, PHONES, browser
+from tests.e2e.widths import resize
 from tests.table.games import opened, player
 from tests.web.pages import client_of
 
@@ -63,7 +64,7 @@ def test_axe_finds_nothing_on_the_table_and_the_rules_of_another_game(
 def faults(page: Page, path: str) -> list[str]:
     found = []
     for viewport, scheme, rules in LOOKS:
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        resize(page, viewport)
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
         results = Axe().run(page, options={"runOnly": rules, "resultTypes": ["violations"]}).response
         found += [

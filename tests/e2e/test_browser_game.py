@@ -14,6 +14,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.e2e.complaints import complaints_of
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
+from tests.e2e.widths import resize
 
 ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -197,10 +198,10 @@ def keep(page: Page, name: str, *, phones: bool = False) -> None:
     if not phones:
         return
     for width, size in PHONES.items():
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        resize(page, size)
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         page.screenshot(path=ARTIFACTS / f"{name}-{width}.png")
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    resize(page, DESKTOP)
 
 
 def answer_on_the_board(person: Player) -> None:

@@ -20,10 +20,10 @@ for name in ("anna", "bob"):
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     people.append(person)
 anna, bob = people
-for number, turns in enumerate((40, 100_000)):
+for kind, turns in (("puerto-rico", 40), ("san-juan", 100_000)):
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
     limit = timedelta(days=3)
-    game = open_game(anna, name=f"Game {number}", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
+    game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, turn_limit=limit)
     join(game.pk, bob)
     for answered in range(turns):
         turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("seat__user", "game").first()

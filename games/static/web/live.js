@@ -69,6 +69,25 @@
     tellInTheTab();
   }
 
+  // --- The width of the window, for which the site draws -------------------------------------------------------------
+
+  const narrow = window.matchMedia("(max-width: 44rem)"); // as in site.css
+
+  function tellWidth() {
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `prweb-width=${narrow.matches ? "narrow" : "wide"}; Path=/; Max-Age=5184000; SameSite=Lax${secure}`;
+  }
+
+  function hasFittingDrawings() {
+    const { sizes } = document.getElementById("boards")?.dataset ?? {};
+    return !sizes || sizes.split(" ").includes(narrow.matches ? "tall" : "wide");
+  }
+
+  narrow.addEventListener("change", () => {
+    tellWidth();
+    if (!hasFittingDrawings()) askForGame();
+  });
+
   // --- Title and icon ------------------------------------------------------------------------------------------------
 
   function tellInTheTab() {
@@ -150,6 +169,8 @@
   document.addEventListener("htmx:configRequest", (event) => {
     const { shown } = follow()?.dataset ?? {};
     if (shown) event.detail.headers["X-Shown-Drawings"] = shown;
+    // Nothing need have changed for those of another width to come.
+    if (event.detail.elt === follow() && !hasFittingDrawings()) event.detail.path = event.detail.path.replace(/version=\d+/, "version=0");
   });
   document.addEventListener("htmx:beforeSend", (event) => {
     // The answer brings all parts: those asked for before would come late, and put older ones in their places.
@@ -165,6 +186,8 @@
   });
   document.addEventListener("htmx:afterSettle", tellInTheTab);
 
+  tellWidth();
+  if (!hasFittingDrawings()) askForGame();
   tellInTheTab();
   open();
   wait();

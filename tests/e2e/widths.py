@@ -1,0 +1,19 @@
+"""Windows that become wider or narrower."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from playwright.sync_api import Page
+
+FITTING: Final = """() => {
+    const {sizes} = document.getElementById("boards")?.dataset ?? {};
+    return !sizes || sizes.split(" ").includes(matchMedia("(max-width: 44rem)").matches ? "tall" : "wide");
+}"""
+
+
+def resize(page: Page, size: Mapping[str, int]) -> None:
+    """Until the page has its drawings for that width, which it asks for then."""
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    page.wait_for_function(FITTING)
