@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
 import tempfile
 from datetime import timedelta
 from ipaddress import ip_network
@@ -585,10 +586,12 @@ STORAGES = {
 }
 
 _level: str = env.str("LOG_LEVEL", "")
+_for_an_operator = logs.is_for_an_operator(sys.argv)
 LOGGING = logs.configuration(
     as_json=env.bool("PRWEB_LOG_JSON", not EMBEDDED),
-    level=_level or "INFO",
+    level=_level or ("WARNING" if _for_an_operator else "INFO"),
     root_level=_level or ("INFO" if DEBUG else "WARNING"),
     requests_level=_level or ("WARNING" if EMBEDDED else "INFO"),
     nudges_level=_level or "WARNING",
+    plain=_for_an_operator,
 )

@@ -123,4 +123,5 @@ def _set_aside(game_id: str, reason: Exception, outcome: Outcome) -> None:
         if locked_game(game_id).status != Game.Status.RUNNING:
             return
         not_replaying.set_aside(game_id, reason.ply if isinstance(reason, ReplayError) else None)
-    outcome.broken[game_id] = f"game {game_id}: {reason or type(reason).__name__}"
+    told = str(reason) or type(reason).__name__
+    outcome.broken[game_id] = told if told.startswith(f"game {game_id}") else f"game {game_id}: {told}"

@@ -4,13 +4,17 @@ The code logs with the standard library; structlog renders, as JSON in productio
 at the door (request, task) and where a service takes up a game, and goes with every line logged beneath. Mail addresses
 and the tokens that open something never reach a log: whatever looks like one is blotted out here, the last place it
 passes.
+
+A command that an operator waits for (`manage.py upgrade`) tells what it did in sentences of its own. Of the log its
+reader gets only what is wrong, as plain text beside them.
 """
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any, Final
 
 import structlog
@@ -37,14 +41,25 @@ REQUESTS: Final = "prweb.requests"
 """One line for every request, see middleware.py."""
 NUDGES: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
 """Celery's own lines for every message, of which most find nothing to do: games.table.due_work tells what was done."""
+SERVICES: Final = ("serve", "listen_mail", "runserver")
+"""Commands that run until they are stopped, and log as all services do."""
+
+
+def is_for_an_operator(arguments: Sequence[str]) -> bool:
+    """Whether these arguments of a process (sys.argv) are a command that somebody waits for."""
+    program, command = (*arguments, "", "")[:2]
+    return PurePath(program).name == "manage.py" and command not in SERVICES
 
 
 def configuration(
-    *, as_json: bool, level: str, root_level: str, requests_level: str, nudges_level: str
+    *, as_json: bool, level: str, root_level: str, requests_level: str, nudges_level: str, plain: bool = False
 ) -> dict[str, Any]:
-    """For Django's LOGGING. level: of our own code; root_level: of everybody else's."""
+    """For Django's LOGGING. level: of our own code; root_level: of everybody else's; plain: nothing but what is said,
+    whatever as_json says."""
     renderer: Processor = (
-        structlog.processors.JSONRenderer(ensure_ascii=False)
+        plain_text
+        if plain
+        else structlog.processors.JSONRenderer(ensure_ascii=False)
         if as_json
         else structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)
     )
@@ -91,6 +106,11 @@ def configuration(
 
 REQUEST_FIELDS: Final = ("method", "route", "status", "milliseconds")
 """What a record of REQUESTS carries beside its message."""
+
+
+def plain_text(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
+    """The texts of the line alone."""
+    return "\n".join(str(line[part]) for part in TEXTS if line.get(part))
 
 
 def blotted(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:

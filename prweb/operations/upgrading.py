@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice, zip_longest
+from math import ceil
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -34,8 +35,9 @@ OF_UPGRADES: Final = re.compile(r"prweb-[0-9]{8}-[0-9]{6}\.backup")
 SAMPLE: Final = 500
 """Running games that are looked at before play, of many."""
 WORTH_PROCESSES: Final = 100
+"""So many games are shared among processes; fewer only if somebody says how many processes."""
 PART: Final = 20
-"""Games that a process is given at a time."""
+"""Games that a process is given at a time, at most."""
 
 
 def upgrade(
@@ -44,8 +46,8 @@ def upgrade(
     """Back up (if a folder is given and there is something to lose), migrate, bring the running games along.
 
     Every step can be repeated. A game that cannot be brought along is paused for staff, and the others go on.
-    keep: which backups of earlier upgrades stay in the folder, None: all. check_all, processes (0: one for each
-    processor): see `check_games`. Raises BackupError before anything was
+    keep: which backups of earlier upgrades stay in the folder, None: all. check_all, processes: see `check_games`.
+    Raises BackupError before anything was
     changed, and whatever a migration raises.
     """
     if backup_folder is not None and MigrationRecorder(connection).applied_migrations():
@@ -59,13 +61,14 @@ def upgrade(
             say("nothing to change: no backup is needed")
     call_command("migrate", verbosity=0)
     say("migrated")
-    return check_games(say, processes or os.cpu_count() or 1, check_all=check_all)
+    return check_games(say, processes, check_all=check_all)
 
 
-def check_games(say: Say, processes: int, *, check_all: bool) -> Outcome:
+def check_games(say: Say, processes: int = 0, *, check_all: bool = False) -> Outcome:
     """See that running games replay under the code at hand, and carry over those whose rules are not played any more.
 
-    Of many a sample, unless something is wrong with it; then, and with check_all, all of them.
+    Of many a sample, unless something is wrong with it; then, and with check_all, all of them. processes: look at so
+    many games at the same time; 0: one for each processor, where there are games enough to be worth it.
     """
     with site_state.maintenance():
         replay_checks.demand()
@@ -113,11 +116,14 @@ def _sample(running: QuerySet[Game], left: Sequence[str]) -> list[str]:
 
 
 def _checked(games: Sequence[str], processes: int) -> Outcome:
-    """Of these games, by so many processes; few are not worth a process."""
-    if processes <= 1 or len(games) < WORTH_PROCESSES:
+    """Of these games, by so many processes (0: see `check_games`)."""
+    if not processes:
+        processes = (os.cpu_count() or 1) if len(games) >= WORTH_PROCESSES else 1
+    if processes == 1 or len(games) < 2:
         return replay_checks.check(games)
     outcome = Outcome()
-    parts = [list(games[first : first + PART]) for first in range(0, len(games), PART)]
+    share = min(PART, ceil(len(games) / processes))
+    parts = [list(games[first : first + share]) for first in range(0, len(games), share)]
     connections.close_all()  # no process has another's
     with ProcessPoolExecutor(processes, get_context("spawn"), initializer=django.setup) as pool:
         for part in pool.map(_check_part, parts):

@@ -53,6 +53,43 @@ def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None
     assert "2 games replayed, all equal" in site.manage("replay")
 
 
+SEVERAL = """
+from datetime import timedelta
+from games.table.opening import SeatPlan, open_game
+from prweb.accounts.models import User
+anna = User.objects.create_user("anna", "anna@example.org")
+seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
+for number in range(3):
+    open_game(anna, name="one", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=3))
+answer = None
+"""
+BREAK_ONE = """
+from games.models import Game
+game = Game.objects.filter(status="running").earliest("opened_at")
+Game.objects.filter(pk=game.pk).update(digest="0" * 64)
+answer = game.pk
+"""
+PAUSED = """
+from games.models import Game
+answer = list(Game.objects.exclude(paused_at=None).values_list("pk", flat=True))
+"""
+
+
+def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(site: Site) -> None:
+    site.manage("migrate", "--verbosity", "0")
+    site.ask(SEVERAL)
+    broken = site.ask(BREAK_ONE)
+    settings = {"PRWEB_LOG_JSON": "true", "BROKER_URL": "folder://localhost/"}
+    done = site.run("upgrade", "--no-backup", "--processes", "2", **settings)
+    assert (done.returncode, done.stdout.splitlines()) == (
+        0,
+        ["migrated", "2 running games replay to what is stored"],
+    )
+    assert done.stderr.startswith(f"game {broken}: ")
+    assert "{" not in done.stderr
+    assert site.ask(PAUSED) == [broken]
+
+
 def test_games_of_earlier_rules_are_carried_over_and_play_on(
     anna: User, bob: User, capsys: pytest.CaptureFixture[str]
 ) -> None:

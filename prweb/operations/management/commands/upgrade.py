@@ -23,6 +23,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check-all", action="store_true", help="look at every running game before play, not at a sample of many"
         )
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=0,
+            metavar="N",
+            help="look at so many games at a time; default: as many as there are processors, if there are games enough",
+        )
         parser.add_argument("--no-backup", action="store_true", help="there is one already")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,7 +37,13 @@ class Command(BaseCommand):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
-            outcome = upgrade(folder, self.stdout.write, keep_of(options), check_all=options["check_all"])
+            outcome = upgrade(
+                folder,
+                self.stdout.write,
+                keep_of(options),
+                check_all=options["check_all"],
+                processes=max(0, options["processes"]),
+            )
         except BackupError as error:
             raise CommandError(f"{error} Nothing was changed.") from error
         for game_id in outcome.carried_over:
