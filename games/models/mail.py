@@ -120,7 +120,10 @@ class IncomingMail(models.Model):
     class Meta:
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["token", "message_id"], name="one_row_per_incoming_mail")]
-        indexes = [models.Index(fields=["status", "received_at"])]
+        indexes = [
+            models.Index(fields=["status", "received_at"]),
+            models.Index(fields=["sender"], condition=~models.Q(sender=""), name="mails_from_an_address"),
+        ]
 
 
 class MailAddress(models.Model):

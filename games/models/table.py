@@ -101,6 +101,7 @@ class Game(models.Model):
         ordering = ["-opened_at"]
         indexes = [
             models.Index(fields=["status", "opened_at"]),
+            models.Index(fields=["-opened_at", "-id"], name="games_newest_first"),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
             models.Index(fields=["paused_at"], condition=models.Q(paused_at__isnull=False), name="paused_games"),
             models.Index(
@@ -176,6 +177,11 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["index"]
+        indexes = [
+            models.Index(
+                fields=["invited_email"], condition=~models.Q(invited_email=""), name="seats_kept_for_an_address"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_index"),
             models.UniqueConstraint(

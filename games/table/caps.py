@@ -33,7 +33,8 @@ def check_seats(person: User, wanted: int = 1) -> None:
     Bot accounts count to their owner. A seat that was given up counts no more.
     """
     most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
-    taken = Seat.objects.filter(Q(user=owner) | Q(user__owner=owner), caretaker="", game__status__in=LASTING)
+    accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))
+    taken = Seat.objects.filter(user__in=accounts, caretaker="", game__status__in=LASTING)
     if wanted and taken.count() + wanted > most:
         told = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",

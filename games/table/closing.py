@@ -91,8 +91,9 @@ def _over_and_named_after(accounts: Sequence[User]) -> list[Game]:
     named = Q()
     for account in accounts:
         named |= Q(name__icontains=account.username)
-    theirs = Q(host__in=accounts) | Q(seats__user__in=accounts)
-    return list(Game.objects.filter(named, theirs, status__in=OVER).distinct())
+    over = Game.objects.filter(named, status__in=OVER)
+    hosted, played = over.filter(host__in=accounts), over.filter(seats__user__in=accounts)
+    return list({game.pk: game for game in (*hosted, *played)}.values())
 
 
 def _take_names_out(game: Game, accounts: Sequence[User]) -> None:
@@ -123,11 +124,12 @@ def _empty_mails(accounts: Sequence[User]) -> None:
     to_them = OutgoingMail.objects.filter(Q(user__in=accounts) | Q(recipient__in=addresses))
     to_them.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
     to_them.exclude(status=OutgoingMail.Status.SENDING).update(**OutgoingMail.EMPTY)
-    from_them = IncomingMail.objects.filter(Q(turn__seat__user__in=accounts) | Q(sender__in=addresses))
     mail_addresses.forget(addresses)
-    from_them = from_them.exclude(status=IncomingMail.Status.NEW)
-    from_them.filter(outcome__contains="@").update(outcome="")
-    from_them.update(**IncomingMail.EMPTY)
+    read = IncomingMail.objects.exclude(status=IncomingMail.Status.NEW)
+    # One after the other: asked for both at once, a database reads all mails.
+    for from_them in (read.filter(turn__seat__user__in=accounts), read.filter(sender__in=addresses)):
+        from_them.filter(outcome__contains="@").update(outcome="")
+        from_them.update(**IncomingMail.EMPTY)
 
 
 def _addresses(accounts: Sequence[User]) -> set[str]:

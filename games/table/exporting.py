@@ -16,7 +16,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.access import Act, may
@@ -161,9 +161,10 @@ def _games(person: User) -> Iterator[Row]:
 
 
 def _of_theirs(everybody: list[User]) -> Iterator[Game]:
-    theirs = Q(host__in=everybody) | Q(pk__in=Seat.objects.filter(user__in=everybody).values("game"))
+    hosted = Game.objects.filter(host__in=everybody).values_list("pk", flat=True)
+    theirs = {*hosted, *Seat.objects.filter(user__in=everybody).values_list("game", flat=True)}
     seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
-    games = Game.objects.filter(theirs).select_related("host").prefetch_related(seats).order_by("pk")
+    games = Game.objects.filter(pk__in=theirs).select_related("host").prefetch_related(seats).order_by("pk")
     # Positions are the hidden parts, and long.
     return games.defer("position").iterator(chunk_size=50)
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet, Subquery
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Seat, Submission, Turn
 from games.table import pack_format
@@ -239,6 +239,15 @@ def _opened(game_id: str, packed_at: datetime) -> Mapping[str, pack_format.Colum
     """A pack is never changed: one that was made again has another time."""
     pack = PackedGame.objects.get(pk=game_id, game__packed_at=packed_at)
     return pack_format.read(pack.format, bytes(pack.data))
+
+
+def newest(answers: QuerySet[Submission], part: str) -> Subquery:
+    """The id of the newest of these answers, which all are of one game or seat (part: its field, seen from an answer).
+
+    As the greatest of a group. The first in descending order would be looked for from the newest answer of the whole
+    site on, past those of all other games: that is what a database takes for short that has no more than some hundreds.
+    """
+    return Subquery(answers.order_by().values(part).annotate(newest=Max("pk")).values("newest"))
 
 
 # --- a turn by what names it ---

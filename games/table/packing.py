@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPerson, PackedTurn, Seat, Submission, Turn
@@ -134,9 +134,15 @@ def _rows_of(game: Game) -> dict[str, list[Any]]:
         "turns": list(game.turns.order_by("pk")),
         "submissions": list(Submission.objects.filter(turn__game=game).order_by("pk")),
         "moves": list(game.moves.order_by("pk")),
-        "outgoing": list(OutgoingMail.objects.filter(Q(game=game) | Q(turn__game=game)).order_by("pk")),
+        "outgoing": _mails_of(game),
         "incoming": list(IncomingMail.objects.filter(turn__game=game).order_by("pk")),
     }
+
+
+def _mails_of(game: Game) -> list[OutgoingMail]:
+    """Those that name it, and those that name a turn of it: asked for both at once, a database reads all mails."""
+    found = [*OutgoingMail.objects.filter(game=game), *OutgoingMail.objects.filter(turn__game=game)]
+    return sorted({mail.pk: mail for mail in found}.values(), key=lambda mail: mail.pk)
 
 
 def _forget_words(rows: dict[str, list[Any]]) -> None:

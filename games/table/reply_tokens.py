@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.models import Seat, Submission, Turn
+from games.table.history import newest
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,8 @@ def newest_answered(seat: Seat) -> Turn | None:
     person at the seat has nothing to come back to.
     """
     standing = Submission.objects.filter(turn__seat=seat, plies__gt=0, undone_at=None)
-    newest = standing.select_related("turn").order_by("-pk").first()
-    return newest.turn if newest is not None and newest.by_id is not None and newest.by_id == seat.user_id else None
+    last = standing.filter(pk=newest(standing, "turn__seat")).select_related("turn").first()
+    return last.turn if last is not None and last.by_id is not None and last.by_id == seat.user_id else None
 
 
 def reply_turn(seat: Seat) -> Turn | None:

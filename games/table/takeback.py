@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, Subquery, Sum
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -22,6 +22,7 @@ from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.table import audit, entitled, outbox
 from games.table.course import FOLLOW_UP_DELAY, Course
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
+from games.table.history import newest
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
 from prweb.accounts.models import User
@@ -135,8 +136,7 @@ def _way(game: Game, seat: Seat, position: Position | None = None) -> _Way:
 def _last_answer(game: Game, seat: Seat) -> Submission:
     """The last answer of the person at the seat, if nobody has decided since. Raises CannotUndo."""
     decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
-    newest = decided.order_by("-pk").values("pk")
-    wanted = Q(pk=Subquery(newest[:1])) | Q(pk=Subquery(newest.filter(turn__seat=seat)[:1]))
+    wanted = Q(pk=newest(decided, "turn__game")) | Q(pk=newest(decided.filter(turn__seat=seat), "turn__seat"))
     found = list(decided.filter(wanted).select_related("turn").order_by("-pk"))
     if not found:
         raise CannotUndo

@@ -125,6 +125,6 @@ def _revoke(token: ApiToken, by: User, why: str = "") -> AuditEntry:
 
 def tokens_of(person: User) -> QuerySet[ApiToken]:
     """The tokens of a person and of the person's bot accounts, the oldest first."""
-    mine = Q(user=person) | Q(user__owner=person)
-    found: QuerySet[ApiToken] = ApiToken.objects.filter(mine).select_related("user__owner").order_by("created", "pk")
-    return found
+    accounts = User.objects.filter(Q(pk=person.pk) | Q(owner=person))
+    found: QuerySet[ApiToken] = ApiToken.objects.filter(user__in=accounts).select_related("user__owner")
+    return found.order_by("created", "pk")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.conf import settings as site
@@ -16,6 +12,7 @@ from django.utils import timezone
 from games.mail import tidying
 from prweb import batches
 from prweb.accounts.models import User
+from tests.blocks import blocks_read
 from tests.mail.conftest import turn_of
 from tests.table.games import opened
 
@@ -36,24 +33,6 @@ INCOMING = """
     SELECT 'token', 'many' || number, 'x@example.org', 'words', 'done', 1, 'from x@example.org', %(turn)s, %(at)s
     FROM generate_series(1, %(many)s) AS number
 """
-
-
-@contextmanager
-def blocks_read() -> Iterator[list[tuple[str, int]]]:
-    """Every statement within, with the blocks of the database that it looks at, as the server counts them."""
-    counted: list[tuple[str, int]] = []
-
-    def count(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith("SELECT") and not many:
-            with connection.connection.cursor() as asked:
-                asked.execute("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + sql, params)
-                told = asked.fetchone()[0]
-            plan = (json.loads(told) if isinstance(told, str) else told)[0]["Plan"]
-            counted.append((sql, plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]))
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(count):
-        yield counted
 
 
 def test_the_last_step_costs_what_the_first_did(anna: User, bob: User) -> None:
