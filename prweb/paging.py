@@ -24,7 +24,7 @@ class FirstPages(PagesOfRows):
 
     @cached_property
     def count(self) -> int:
-        return self.object_list[:MOST].count()
+        return self.object_list.order_by()[:MOST].count()
 
     @property
     def ends_early(self) -> bool:

@@ -27,9 +27,8 @@ class OutgoingMailAdmin(ReadOnly):
         "created_at",
         "sent_at",
     )
-    list_filter = ("status", "kind")
+    list_filter = ("status", "kind", ("created_at", admin.DateFieldListFilter))
     search_fields = ("recipient", "subject", "user__username", "=game__id", "game__name", "=message_id")
-    date_hierarchy = "created_at"
     list_select_related = ("user", "game")
     fields = (
         "id",
@@ -73,9 +72,8 @@ class IncomingMailAdmin(ReadOnly):
     """Without the token it came to; the mail itself is looked at on a page of its own, which records it."""
 
     list_display = ("id", "status", "sender", "of_game", "outcome", "attempts", "received_at", "look")
-    list_filter = ("status",)
+    list_filter = ("status", ("received_at", admin.DateFieldListFilter))
     search_fields = ("sender", "outcome", "=turn__game__id")
-    date_hierarchy = "received_at"
     list_select_related = ("turn__game",)
     fields = ("id", "status", "sender", "of_game", "turn", "outcome", "attempts", "received_at", "read_at", "look")
 

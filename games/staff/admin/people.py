@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import admin
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AuditEntry, Heartbeat
+from games.staff.admin.filters import known_values
 from games.staff.admin.site import ReadOnly, game_link, person_link, site
+from games.staff.trail_words import WORDS
 from prweb.accounts.models import User
 from prweb.accounts.two_factors import has_second_factor
 
@@ -30,10 +33,10 @@ class UserAdmin(ReadOnly):
         "is_active",
         ("suspended_at", admin.EmptyFieldListFilter),
         ("owner", admin.EmptyFieldListFilter),
-        "language",
+        ("language", known_values(lambda: dict(settings.LANGUAGES))),
+        ("date_joined", admin.DateFieldListFilter),
     )
     search_fields = ("username", "email")
-    date_hierarchy = "date_joined"
     list_select_related = ("owner",)
     fields = (
         "username",
@@ -68,9 +71,12 @@ class UserAdmin(ReadOnly):
 @admin.register(AuditEntry, site=site)
 class AuditEntryAdmin(ReadOnly):
     list_display = ("at", "act", "by", "of_game", "place", "done_to", "reason")
-    list_filter = ("act", ("actor", admin.EmptyFieldListFilter))
+    list_filter = (
+        ("act", known_values(lambda: WORDS)),
+        ("actor", admin.EmptyFieldListFilter),
+        ("at", admin.DateFieldListFilter),
+    )
     search_fields = ("=act", "actor__username", "person__username", "=game__id", "game__name", "reason")
-    date_hierarchy = "at"
     list_select_related = ("actor", "game", "person")
     fields = ("at", "act", "by", "of_game", "place", "done_to", "reason", "details")
 

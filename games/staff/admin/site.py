@@ -66,6 +66,8 @@ class ReadOnly(AnyAdmin):
 
     actions = None
     list_per_page = 50
+    # The newest first, by an index; a table whose ids do not grow says by what else.
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     show_full_result_count = False
     paginator = FirstPages
     # Subclasses name what may be seen; without that nothing is.
@@ -93,8 +95,8 @@ class ReadOnly(AnyAdmin):
         """Fields that are shown or filtered by, and the rows that these belong to."""
         filters = (str(one[0] if isinstance(one, (tuple, list)) else one) for one in self.list_filter)
         relations = (field.name for field in self.opts.concrete_fields if field.is_relation)
-        named = {*self.fields, *filters, *relations, self.date_hierarchy}
-        return {name.split("__")[0] for name in named if name}
+        named = {*self.fields, *filters, *relations}
+        return {name.split("__")[0] for name in named}
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return may(Act.MODERATE, request.user)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.contrib import admin
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from bots.levels import LEVELS
+from games.engine import registry
 from games.engine.contract import event_from_json
 from games.models import Game, Move, Seat, Turn
+from games.staff.admin.filters import known_values
 from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
 from games.table import reading
 
@@ -18,14 +23,15 @@ class GameAdmin(ReadOnly):
     list_display = ("name", "id", "on_the_site", "kind", "status", "hosted_by", "seat_count", "plies", "opened_at")
     list_filter = (
         "status",
-        "kind",
+        ("kind", known_values(lambda: (rules.key for rules in registry.games()))),
         "visibility",
-        "seat_count",
+        ("seat_count", known_values(lambda: range(2, 1 + max(rules.max_seats for rules in registry.games())))),
+        ("opened_at", admin.DateFieldListFilter),
         ("paused_at", admin.EmptyFieldListFilter),
         "interrupted",
     )
     search_fields = ("id", "name", "host__username", "seats__user__username")
-    date_hierarchy = "opened_at"
+    ordering: ClassVar[tuple[str, ...]] = ("-opened_at",)
     list_select_related = ("host",)
     fields = (
         "id",
@@ -95,7 +101,7 @@ class SeatAdmin(OfAGame, ReadOnly):
         "score",
     )
     list_display_links = ("index",)
-    list_filter = ("game__status", "bot_level", "caretaker_cause")
+    list_filter = ("game__status", ("bot_level", known_values(lambda: LEVELS)), "caretaker_cause")
     search_fields = ("game__id", "game__name", "user__username", "invited_email")
     list_select_related = ("game", "user")
     fields = (
