@@ -1,194 +1,288 @@
-"""Many running games at little cost: a few are played through the services, and their rows copied within the database.
+"""Many games and people at little cost: a few games are played through the services, their rows copied within the
+database.
 
-Every copy has people of its own, so that a person has as many games on a full site as on an empty one.
+Every copy has people and times of its own, so that a person has as many games on a full site as on an empty one, and
+no two games began at the same moment. Rows lie in the database as if all games went on side by side: first what came
+first in each of them. What is asked for in measurements is in the games that were played: the packs of copies name rows
+of these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any, Final
 
-from bench.submissions import new_game, person, question
+from bench.filling import multiply, without_indexes
+from bench.submissions import new_game, open_game_of, person, question
 
 PLAYED: Final = 5
 ANSWERS: Final = 60
 """So many answers into a game: about its middle."""
 GAMES_EACH: Final = 8
 STRIDE: Final = 1_000_000
-"""Between the ids of a row and its next copy."""
-FINISHED_FROM: Final = 1_000_000
-"""Number of the first copy of a game that is over."""
+"""Copy n of the row with the id i has the id i * STRIDE + n."""
 PEOPLE_FROM: Final = 10**15
 """Id of the first person without a game."""
+BY_MAIL: Final = 5
+"""Of so many answers one comes by mail."""
+RUNNING_FOR: Final = timedelta(days=14)
+PACKED_WITHIN: Final = timedelta(days=360)
+"""Copies of running games began within so long, those of packed ones ended within so long."""
+LONG_AGO: Final = timedelta(days=100)
+"""When the games that are over ended: long enough to be packed."""
+LETTERS: Final = "translate(md5(copy::text), '0123456789', 'ghijklmnop')"
+"""No two people's names begin alike, and no two games'."""
 
 
 class Crowd:
     """Running games of people, more when asked for.
 
-    finished: so many games that are over besides, of the same people, to be copied too.
+    finished: so many games that are over and packed besides, of the same people, to be copied too. to_pack: whether
+    there is one that is over and not packed yet.
     """
 
-    def __init__(self, *, finished: int = 0) -> None:
-        self.copies = 1
-        self.games = [self._played(number) for number in range(PLAYED)]
+    def __init__(self, *, finished: int = 0, to_pack: bool = False) -> None:
+        self.games = [self._played([person(f"crowd-{number}-{seat}") for seat in range(4)]) for number in range(PLAYED)]
         self.finished = [self._over(self.games[number]) for number in range(finished)]
-        self._finished_copies = self._people = 0
+        self.to_pack = self._over(self.games[finished]) if to_pack else None
+        self.waiting = open_game_of(self.games[-1].host, 4)
+        _settle_mails()
+        self._pack()
+        self.copies = 1
+        self._counts: dict[str, int] = {}
 
-    def _played(self, number: int) -> Any:
-        game = new_game([person(f"crowd-{number}-{seat}") for seat in range(4)])
-        for answer in range(ANSWERS):
-            assert _play_on(game, str(answer))
+    def _played(self, people: Sequence[Any], answers: int | None = ANSWERS) -> Any:
+        from allauth.account.models import EmailAddress
+
+        for one in people:
+            EmailAddress.objects.get_or_create(user=one, email=one.email, defaults={"verified": True, "primary": True})
+        game = new_game(list(people))
+        number = 0
+        while number != answers and (asked := question(game)) is not None:
+            number += 1
+            turn, line = asked
+            give(turn, line, number, by_mail=number % BY_MAIL == 0)
+        game.refresh_from_db()
         return game
 
     def _over(self, like: Any) -> Any:
         """A game of the same people, played to its end."""
-        game = new_game([seat.user for seat in like.seats.select_related("user").order_by("index")])
-        answer = 0
-        while _play_on(game, f"over {answer}"):
-            answer += 1
-        game.refresh_from_db()
+        game = self._played([seat.user for seat in like.seats.select_related("user").order_by("index")], None)
         assert game.status == "finished"
         return game
 
-    def grow_to(self, games: int, *, finished: int = 0, people: int = 0) -> None:
-        """Copies of the played games until there are so many in all, of those that are over as well; and people who
-        have an account and no game."""
-        self._grow_running(games)
-        if finished:
-            self._grow_finished(finished)
-        if people:
-            self._grow_people(people)
-        self._settle()
+    def _pack(self) -> None:
+        from games.models import Game
+        from games.table.packing import pack
 
-    def _grow_running(self, games: int) -> None:
+        over = [*self.finished, *([self.to_pack] if self.to_pack else [])]
+        for game in over:
+            Game.objects.filter(pk=game.pk).update(ended_at=game.ended_at - LONG_AGO)
+        for game in self.finished:
+            assert pack(game.pk)
+        for game in over:
+            game.refresh_from_db()
+
+    def grow_to(self, games: int, *, finished: int = 0, people: int = 0, waiting: int = 0, to_pack: int = 0) -> None:
+        """Copies until there are so many running games in all, and so many that are packed, that wait for players and
+        that are to be packed; and people who have an account and no game."""
+        from allauth.account.models import EmailAddress
+
         from prweb.accounts.models import User
 
-        copies = range(self.copies, games // PLAYED)
-        if not copies:
-            return
-        numbers = _numbers(copies)
-        # Copy n of every game has the people of group n / GAMES_EACH, which its first copy brings along.
-        moved = f"+ copy / {GAMES_EACH} * {STRIDE}"
-        people = {
-            "id": f"id {moved}",
-            "username": "username || '-' || copy",
-            "email": "copy || '-' || email",
-            "name_skeleton": "name_skeleton || '-' || copy",
-        }
-        _copy(User, people, f"{numbers} WHERE username LIKE 'crowd-%' AND id < {STRIDE} AND copy %% {GAMES_EACH} = 0")
-        _copy_games(self.games, numbers, moved, "copy")
-        self.copies = copies.stop
+        with without_indexes([User, EmailAddress, *_of_games(), *_of_packs()]):
+            self._grow_people_of(games)
+            self._grow("running", self.games, games, f"copy / {GAMES_EACH}", RUNNING_FOR)
+            self.copies = self._counts.get("running", 1)
+            # Of the people whose running games are copied, as many of each.
+            groups = (self.copies - 1) // GAMES_EACH + 1
+            each = max(1, finished // max(1, len(self.finished)) // groups)
+            self._grow("packed", self.finished, finished, f"least(copy / {each}, {groups - 1})", PACKED_WITHIN)
+            self._grow("waiting", [self.waiting], waiting, f"copy %% {groups}", RUNNING_FOR)
+            if self.to_pack:
+                self._grow("to pack", [self.to_pack], to_pack, f"copy %% {groups}", RUNNING_FOR)
+            self._grow_people(people)
 
-    def _grow_finished(self, games: int) -> None:
-        copies = range(max(1, self._finished_copies), games // len(self.finished))
-        if not copies:
+    def _numbers(self, what: str, total: int) -> str | None:
+        """Of the copies that are missing until there are so many; None if none is."""
+        first, last = self._counts.get(what, 1), total - 1
+        if last < first:
+            return None
+        self._counts[what] = last + 1
+        return f"generate_series({first}, {last}) AS copy"
+
+    def _grow_people_of(self, games: int) -> None:
+        """Copy n of every running game has the people of group n / GAMES_EACH."""
+        from allauth.account.models import EmailAddress
+
+        from prweb.accounts.models import User
+
+        numbers = self._numbers("groups", (games // PLAYED - 1) // GAMES_EACH + 1)
+        if numbers is None:
             return
-        # Of the people whose running games are copied, one group after the other.
-        groups = (self.copies - 1) // GAMES_EACH + 1
-        moved = f"+ copy %% {groups} * {STRIDE}::bigint"
-        # The ids of their rows are far above those of running games.
-        _copy_games(self.finished, _numbers(copies), moved, f"(copy + {FINISHED_FROM})")
-        self._finished_copies = copies.stop
+        own = {"id": _person("id", "copy"), "email": "copy || '-' || email"}
+        names = {"username": f"{LETTERS} || copy || username", "name_skeleton": f"{LETTERS} || copy || name_skeleton"}
+        multiply(User, {**own, **names}, f"{numbers} WHERE username LIKE 'crowd-%%' AND id < {STRIDE}")
+        addresses = {**own, "id": f"id * {STRIDE} + copy", "user_id": _person("user_id", "copy")}
+        multiply(EmailAddress, addresses, f"{numbers} WHERE email LIKE 'crowd-%%' AND user_id < {STRIDE}")
+
+    def _grow(self, what: str, games: Sequence[Any], total: int, group: str, within: timedelta) -> None:
+        if not games or (numbers := self._numbers(what, total // len(games))) is None:
+            return
+        _copy_games([game.pk for game in games], numbers, group, within)
 
     def _grow_people(self, number: int) -> None:
         from allauth.account.models import EmailAddress
 
         from prweb.accounts.models import User
 
+        numbers = self._numbers("people", number + 1)
+        if numbers is None:
+            return
         first = self.games[0].host_id
-        numbers = _numbers(range(self._people + 1, number + 1))
         person = {
             "id": f"copy + {PEOPLE_FROM}",
-            "username": "'Person' || copy",
-            "email": "'person' || copy || '@example.org'",
-            "name_skeleton": "'person-' || copy",
+            "username": name_of("copy"),
+            "email": address_of("copy"),
+            "name_skeleton": name_of("copy"),
+            "date_joined": f"date_joined - copy %% 1000 * interval '1 day' - {_spread('copy', timedelta(days=1))}",
         }
-        _copy(User, person, f"{numbers} WHERE id = {first}")
-        address = {
-            "id": "copy + 1000",
-            "user_id": person["id"],
-            "email": person["email"],
-            "verified": "true",
-            "primary": "true",
-        }
-        EmailAddress.objects.get_or_create(user_id=first, email="first@example.org", verified=True)
-        _copy(EmailAddress, address, f"{numbers} WHERE user_id = {first}")
-        self._people = number
-
-    def _settle(self) -> None:
-        from django.db import connection
-
-        from games.models import Move, OutgoingMail, Seat, Submission, Turn
-        from prweb.accounts.models import User
-
-        with connection.cursor() as cursor:
-            for model in (User, Seat, Turn, Submission, Move, OutgoingMail):
-                table = model._meta.db_table
-                cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")
-            cursor.execute("VACUUM ANALYZE")
+        multiply(User, person, f"{numbers} WHERE id = {first}")
+        address = {"id": "copy + 100000000", "user_id": person["id"], "email": person["email"]}
+        multiply(EmailAddress, address, f"{numbers} WHERE user_id = {first}")
 
 
-def _play_on(game: Any, key: str) -> bool:
-    """One answer of whoever is asked; False if nobody is."""
+def give(turn: Any, line: str, number: int, *, by_mail: bool) -> None:
+    """Answer a turn as its person does, on the page or by mail (where the line is one that people write)."""
+    from games.mail import feeder, inbox
+    from games.mail.addresses import reply_address
     from games.models import Move
     from games.table.playing import play
 
-    asked = question(game)
-    if asked is None:
-        return False
-    turn, line = asked
-    play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=key)
-    return True
-
-
-def _numbers(copies: range) -> str:
-    """The numbers of copies as rows of a query."""
-    return f"generate_series({copies.start}, {copies.stop - 1}) AS copy"
-
-
-def _copy_games(games: Sequence[Any], numbers: str, moved: str, copy: str) -> None:
-    """Copy all rows of these games. moved: what is added to ids of people; copy: the number of the copy, for other
-    ids."""
-    from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
-
-    ids = ", ".join(f"'{game.pk}'" for game in games)
-    of_games = f"{numbers} WHERE game_id IN ({ids})"
-    own = {"id": f"id + {copy} * {STRIDE}::bigint", "game_id": f"game_id || {copy}"}
-    _copy(
-        Game,
-        {
-            "id": f"id || {copy}",
-            "host_id": f"host_id {moved}",
-            "invitation_code": f"left(md5(id || {copy}), 32)",
-            "share_code": f"left(md5({copy} || id), 32)",
-        },
-        f"{numbers} WHERE id IN ({ids})",
+    if not by_mail or "..." in line:
+        play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=f"page:{number}:{turn.token[:16]}")
+        return
+    raw = (
+        f"From: {turn.seat.user.email}\r\nTo: {reply_address(turn.token)}\r\n"
+        f"Message-ID: <{number}.{turn.token[:8]}@mail.example.org>\r\nSubject: Re: your turn\r\n\r\n{line}\r\n"
     )
-    turn, seat = (f"{name}_id + {copy} * {STRIDE}::bigint" for name in ("turn", "seat"))
-    _copy(Seat, {**own, "user_id": f"user_id {moved}"}, of_games)
-    _copy(Turn, {**own, "seat_id": seat, "token": f"left(md5(token || {copy}), 26)"}, of_games)
-    of_turns = f"{numbers} WHERE turn_id IN (SELECT id FROM games_turn WHERE game_id IN ({ids}))"
-    _copy(Submission, {"id": own["id"], "turn_id": turn, "by_id": f"by_id {moved}"}, of_turns)
-    _copy(Move, {**own, "turn_id": turn, "submission_id": f"submission_id + {copy} * {STRIDE}::bigint"}, of_games)
-    mails = {
-        **own,
-        "reason": f"reason || '-' || {copy}",
-        "recipient": f"{copy} || '-' || recipient",
-        "user_id": f"user_id {moved}",
-        "seat_id": seat,
-        "turn_id": turn,
-        "message_id": f"{copy} || message_id",
-        "status": "'sent'",
+    incoming, _new = feeder.store(raw.encode(), token=turn.token, sender=turn.seat.user.email)
+    inbox.read(incoming.pk)
+    incoming.refresh_from_db()
+    assert incoming.outcome == "played", incoming.outcome
+
+
+def name_of(number: str) -> str:
+    """Of a person without a game, as an expression of SQL."""
+    return f"left({LETTERS}, 9) || {number}".replace("copy", number)
+
+
+def address_of(number: str) -> str:
+    """Likewise: at one of three providers."""
+    provider = f"(ARRAY['example.org', 'example.com', 'mail.example.net'])[{number} %% 3 + 1]"
+    return f"left({LETTERS}, 9) || '.' || {number} || '@' || {provider}".replace("copy", number)
+
+
+def _settle_mails() -> None:
+    """As if all mails had gone out."""
+    from django.db.models import F
+
+    from games.models import OutgoingMail
+
+    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT, sent_at=F("created_at"), attempts=1)
+
+
+def _of_games() -> list[type[Any]]:
+    """In the order in which they are copied."""
+    from games import models
+
+    return [
+        models.Game,
+        models.Seat,
+        models.Turn,
+        models.Submission,
+        models.Move,
+        models.OutgoingMail,
+        models.IncomingMail,
+        models.AuditEntry,
+    ]
+
+
+def _of_packs() -> list[type[Any]]:
+    from games import models
+
+    return [models.PackedGame, models.PackedTurn, models.PackedPerson]
+
+
+def _copy_games(game_ids: Sequence[str], numbers: str, group: str, within: timedelta) -> None:
+    """Copy all rows of these games. group: the number of the people whom a copy belongs to."""
+    from games.models import Game, IncomingMail, Submission
+
+    codes = {"invitation_code": "left(md5(id || copy), 32)", "share_code": "left(md5(copy || id), 32)"}
+    special: dict[str, Mapping[str, str]] = {
+        "Game": {**codes, "id": "id || copy", "name": f"left({LETTERS}, 7) || ' and friends'"},
+        "Turn": {"token": "left(md5(token || copy), 26)"},
+        "OutgoingMail": {
+            "recipient": f"CASE WHEN {group} = 0 THEN recipient ELSE ({group}) || '-' || recipient END",
+            "reason": "reason || '-' || copy",
+            "message_id": "copy || message_id",
+        },
+        "IncomingMail": {"token": "left(md5(token || copy), 26)", "sender": "copy || '-' || sender"},
+        "PackedTurn": {"token_digest": "token_digest + copy"},
     }
-    _copy(OutgoingMail, mails, of_games)
+    ids = ", ".join(f"'{game_id}'" for game_id in game_ids)
+    of_turns = f"turn_id IN (SELECT id FROM games_turn WHERE game_id IN ({ids}))"
+    which = {Game: f"id IN ({ids})", Submission: of_turns, IncomingMail: of_turns}
+    for model in [*_of_games(), *_of_packs()]:
+        changed = {**_changed(model, group, within), **special.get(model.__name__, {})}
+        rows = which.get(model, f"game_id IN ({ids})")
+        # One after the other: so they lie.
+        for row_id in _ids(model, rows):
+            key = model._meta.pk.column
+            multiply(model, changed, f"{numbers} WHERE {key} = {row_id!r}")
 
 
-def _copy(model: type[Any], changed: Mapping[str, str], source: str) -> None:
+def _ids(model: type[Any], rows: str) -> Iterable[Any]:
     from django.db import connection
 
-    columns = [field.column for field in model._meta.concrete_fields]
-    quoted = ", ".join(f'"{column}"' for column in columns)
-    values = ", ".join(changed.get(column, f'"{column}"') for column in columns)
-    table = model._meta.db_table
+    key = model._meta.pk.column
     with connection.cursor() as cursor:
-        cursor.execute(f"INSERT INTO {table} ({quoted}) SELECT {values} FROM {table}, {source}".replace("%%", "%"))
+        cursor.execute(f"SELECT {key} FROM {model._meta.db_table} WHERE {rows} ORDER BY {key}")
+        return [row_id for (row_id,) in cursor.fetchall()]
+
+
+def _changed(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
+    """What a copy of a row has otherwise: ids of its own rows and people, its times."""
+    from django.db.models import DateTimeField, ForeignKey
+
+    from games.models import Game
+    from prweb.accounts.models import User
+
+    changed = {}
+    for field in model._meta.concrete_fields:
+        if isinstance(field, ForeignKey):
+            if field.related_model is User:
+                changed[field.column] = _person(field.column, group)
+            elif field.related_model is Game:
+                changed[field.column] = f"{field.column} || copy"
+            else:
+                changed[field.column] = f"{field.column} * {STRIDE} + copy"
+        elif field.name == "due":
+            # In the future, as long as the measurement can take.
+            changed[field.column] = f'"{field.column}" - {_spread("copy", timedelta(days=2))}'
+        elif isinstance(field, DateTimeField):
+            changed[field.column] = f'"{field.column}" - {_spread("copy", within)}'
+        elif field.primary_key:
+            changed[field.column] = f"{field.column} * {STRIDE} + copy"
+    return changed
+
+
+def _person(column: str, group: str) -> str:
+    """Group 0 are those who played."""
+    return f"{column} + {group} * {STRIDE}::bigint"
+
+
+def _spread(number: str, within: timedelta) -> str:
+    """A part of this time, another for every number."""
+    return f"({number} * 7919 %% {int(within.total_seconds())}) * interval '1 second'"

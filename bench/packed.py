@@ -123,7 +123,7 @@ def forget_and_age() -> None:
 
 def copy_rows() -> None:
     """Copies of all rows that the games have now, each with ids of its own."""
-    from bench.crowd import _copy
+    from bench.filling import multiply
     from games.models import (
         AuditEntry,
         Game,
@@ -156,7 +156,7 @@ def copy_rows() -> None:
         (PackedTurn, {**own, "token_digest": "token_digest + copy"}),
         (PackedPerson, own),
     ):
-        _copy(model, changed, f"generate_series(1, {COPIES}) AS copy")
+        multiply(model, changed, f"generate_series(1, {COPIES}) AS copy")
 
 
 def _moved(column: str) -> str:

@@ -10,8 +10,9 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from time import perf_counter
 
 from tests.servers import free_port, running_postgres
@@ -20,9 +21,13 @@ COMMITS = 300
 
 
 @contextmanager
-def site() -> Iterator[None]:
-    """Django set up on an empty, migrated site. Processes started within find the same one by the environment."""
-    with running_postgres(durable=True) as server, tempfile.TemporaryDirectory() as folder:
+def site(settings: Mapping[str, str] | None = None, programs: Path | None = None) -> Iterator[None]:
+    """Django set up on an empty, migrated site. Processes started within find the same one by the environment.
+
+    settings: of the PostgreSQL server, beside its own defaults; programs: of another than the tests bring along.
+    """
+    server_to_be = running_postgres(durable=True, settings=settings, programs=programs)
+    with server_to_be as server, tempfile.TemporaryDirectory() as folder:
         os.environ |= {
             "DJANGO_SETTINGS_MODULE": "prweb.settings",
             "PRWEB_PROFILE": "production",

@@ -1,35 +1,60 @@
-"""What grows with the whole site, on PostgreSQL: running and finished games, and people who have an account.
+"""What grows with the whole site, on PostgreSQL: running, packed and open games, and people who have an account.
 
     RUNNING=30000 FINISHED=60000 PEOPLE=1000000 make bench ARGS=site
 
-Everything is measured with 2,000 running games (and as many finished ones and people as belong to them) and with all,
-in one run, in this process: so that processor time, queries and blocks of the database are told beside the time, which
-other work on the machine changes.
+Everything is measured with 2,000 running games (and as many others and people as belong to them) and with all, in one
+run. What something costs is the processor time of this process and of the database's process that serves it, so that
+other work on the machine changes little; statements and blocks of the database that were looked at are told beside it.
+From the two sizes follows what it would cost with 200,000 running games, if it grew on in a straight line.
 """
 
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
-from bench.crowd import Crowd
+from bench.crowd import Crowd, address_of, give, name_of
 from bench.growth import sweeps
 from bench.postgresql import site
-from bench.submissions import question
+from tests.servers import debians_postgresql
 
 RUNNING: Final = int(os.environ.get("RUNNING") or 30_000)
 FINISHED: Final = int(os.environ.get("FINISHED") or 60_000)
 PEOPLE: Final = int(os.environ.get("PEOPLE") or 1_000_000)
 SMALL: Final = min(int(os.environ.get("SMALL") or 2_000), RUNNING)
+BEYOND: Final = 200_000
+WAITING: Final = 50
+"""Of so many running games there is one that waits for players."""
+TO_PACK: Final = 30
+"""Games that are over and not packed yet, of which each of two rounds packs some."""
+PACKED_AT_ONCE: Final = 10
 TIMES: Final = 9
-UPGRADE_SAMPLE: Final = 20
+STATEMENTS: Final = 2
+"""Of what costs more than it should, so many are told with their plans."""
 AIM: Final = 2.0
+LITTLE_MS: Final = 1.0
+"""So much more is never too much."""
+SERVER: Final = {
+    # As on a machine of this size (docs/operations/sizing.md); the rest lets it be filled fast.
+    "shared_buffers": "2GB",
+    "maintenance_work_mem": "1GB",
+    "max_wal_size": "16GB",
+    "checkpoint_timeout": "30min",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    # One process serves a statement, and its time can be told.
+    "max_parallel_workers_per_gather": "0",
+}
 
 
 @dataclass(frozen=True)
@@ -38,69 +63,142 @@ class Cost:
 
     seconds: float
     own_seconds: float
-    queries: int
-    blocks: int
+    database_seconds: float
+    queries: float
+    blocks: float
+
+    @property
+    def processor_ms(self) -> float:
+        return (self.own_seconds + self.database_seconds) * 1000
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that is done. around: what is put in place before, and taken away after; once: not to be repeated."""
+    """Something that is done.
+
+    around: what is put in place before, and taken away after. times: how often; the first is not counted. each: it is
+    long on purpose, and what counts is what one statement of it costs.
+    """
 
     name: str
     do: Callable[[], object]
-    around: Callable[[], Any] = nullcontext
+    around: Callable[[], AbstractContextManager[object]] = nullcontext
     times: int = TIMES
+    each: bool = False
 
 
 def main() -> None:
-    with site():
-        crowd = Crowd(finished=2)
+    # Debian's PostgreSQL, where it is installed, has what the staff's search wants.
+    with site(SERVER, debians_postgresql()):
+        crowd = Crowd(finished=2, to_pack=True)
         costs: list[dict[str, Cost]] = []
-        for running in (SMALL, RUNNING):
+        for rounds, running in enumerate((SMALL, RUNNING), 1):
             share = running / RUNNING
             started = time.monotonic()
-            crowd.grow_to(running, finished=round(FINISHED * share), people=round(PEOPLE * share))
+            crowd.grow_to(
+                running,
+                finished=round(FINISHED * share),
+                people=round(PEOPLE * share),
+                waiting=running // WAITING,
+                to_pack=TO_PACK * rounds,
+            )
             print(f"\n{told_size()}, filled in {time.monotonic() - started:.0f} s", flush=True)
-            costs.append({thing.name: cost_of(thing) for thing in things(crowd)})
+            started = time.monotonic()
+            measured: dict[str, Cost] = {}
+            for thing in things(crowd, round(PEOPLE * share)):
+                measured[thing.name] = cost = cost_of(thing)
+                print(f"  {thing.name}: {told(cost)}", flush=True)
+                if costs and is_worse(cost, costs[0][thing.name]):
+                    print("\n".join(costly_statements(thing)), flush=True)
+            costs.append(measured)
+            print(f"measured in {time.monotonic() - started:.0f} s", flush=True)
         print("\n".join(table(*costs)), flush=True)
+        print("\n".join(sizes()), flush=True)
 
 
 def told_size() -> str:
     from django.db import connection
 
-    from games.models import Game, Move
+    from games.models import Game, Move, PackedTurn
     from prweb.accounts.models import User
 
-    running, finished = (Game.objects.filter(status=status).count() for status in ("running", "finished"))
+    running, waiting, packed = (
+        Game.objects.filter(status="running").count(),
+        Game.objects.filter(status="open").count(),
+        Game.objects.exclude(packed_at=None).count(),
+    )
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
         (size,) = cursor.fetchone()
-    moves, people = Move.objects.count(), User.objects.count()
     return (
-        f"{running:,} running, {finished:,} finished games, {moves:,} moves, {people:,} people, {size / 2**30:.1f} GiB"
+        f"{running:,} running, {waiting:,} open, {packed:,} packed games, {Move.objects.count():,} moves, "
+        f"{PackedTurn.objects.count():,} turns in packs, {User.objects.count():,} people, {size / 2**30:.1f} GiB"
     )
+
+
+def sizes() -> Iterator[str]:
+    """Of the largest tables, with their indexes."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, reltuples, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r' "
+            "AND relnamespace = 'public'::regnamespace ORDER BY 3 DESC LIMIT 14"
+        )
+        yield "\n| table | rows | GiB |"
+        yield "|---|---|---|"
+        for name, rows, size in cursor.fetchall():
+            yield f"| {name} | {rows:,.0f} | {size / 2**30:.2f} |"
 
 
 def cost_of(thing: Thing) -> Cost:
     """The median of some times; of what is done first, and finds nothing in memory, nothing is told."""
-    from django.db import connection
+    from django.db import connection, reset_queries
 
-    each: list[Cost] = []
+    some: list[Cost] = []
     with thing.around():
         for _ in range(thing.times):
+            reset_queries()
             blocks = blocks_read()
             with counted(connection) as queries:
-                began, own = time.perf_counter(), time.process_time()
+                own, (server, database) = own_seconds(), database_seconds()
+                began = time.perf_counter()
                 thing.do()
-                seconds, own_seconds = time.perf_counter() - began, time.process_time() - own
-            each.append(Cost(seconds, own_seconds, len(queries), blocks_read() - blocks))
-    some = each[1:] or each
-    return Cost(
-        statistics.median(cost.seconds for cost in some),
-        statistics.median(cost.own_seconds for cost in some),
-        round(statistics.median(cost.queries for cost in some)),
-        round(statistics.median(cost.blocks for cost in some)),
-    )
+                seconds = time.perf_counter() - began
+                own, (server_after, database_after) = own_seconds() - own, database_seconds()
+            # Another process of the database serves it since: how long the first did is gone with it.
+            database = database_after - (database if server_after == server else 0)
+            one = (seconds, own, database, len(queries), blocks_read() - blocks)
+            by = max(1, len(queries)) if thing.each else 1
+            some.append(Cost(*(part / by for part in one)))
+    some = some[1:] or some
+    return Cost(*(statistics.median(parts) for parts in zip(*(told_parts(cost) for cost in some), strict=True)))
+
+
+def costly_statements(thing: Thing) -> Iterator[str]:
+    """How the database does what costs most in it."""
+    from django.db import connection
+
+    plans: list[tuple[int, str, str]] = []
+
+    def explain(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith("SELECT") and not many:
+            with connection.connection.cursor() as asked:
+                asked.execute("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + sql, params)
+                told = asked.fetchone()[0][0]["Plan"]
+                blocks = told["Shared Hit Blocks"] + told["Shared Read Blocks"]
+                asked.execute("EXPLAIN (ANALYZE, BUFFERS) " + sql, params)
+                plans.append((blocks, sql, "\n".join(line for (line,) in asked.fetchall())))
+        return execute(sql, params, many, context)
+
+    with thing.around(), connection.execute_wrapper(explain):
+        thing.do()
+    for blocks, sql, plan in sorted(plans, reverse=True)[:STATEMENTS]:
+        yield f"    {blocks:,} blocks: {sql[:1500]}\n{plan}\n"
+
+
+def told_parts(cost: Cost) -> tuple[float, ...]:
+    return cost.seconds, cost.own_seconds, cost.database_seconds, cost.queries, cost.blocks
 
 
 def counted(connection: Any) -> Any:
@@ -109,8 +207,23 @@ def counted(connection: Any) -> Any:
     return CaptureQueriesContext(connection)
 
 
+def own_seconds() -> float:
+    """Of processor, by this process and those that it has waited for."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
+def database_seconds() -> tuple[int, float]:
+    """Of processor, by the process of the database that serves this one, which is named first."""
+    from django.db import connection
+
+    with connection.cursor():
+        process = connection.connection.info.backend_pid
+    return process, int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+
+
 def blocks_read() -> int:
-    """Of this database so far, by this process."""
+    """Of this database so far, by all processes."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -120,78 +233,152 @@ def blocks_read() -> int:
         return int(cursor.fetchone()[0])
 
 
-def things(crowd: Crowd) -> Iterator[Thing]:
-    from django.test import Client
-
-    from games.models import Turn
-    from games.staff.searching import found
-    from games.table.tasks import sweep
-    from games.table.tokens import make
-
-    game = crowd.games[0]
-    turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
-    person = turn.seat.user
-    assert person is not None
-    host = os.environ["PRWEB_SITE_URL"].partition("//")[2].partition(":")[0]
-    browser, stranger, program = (Client(headers={"host": host}) for _ in range(3))
-    browser.force_login(person)
-    token = make(person, f"bench {crowd.copies}").secret
-
-    def page(path: str, who: Client = browser) -> Callable[[], object]:
-        return lambda: seen(who.get(path))
-
-    def api(path: str) -> Callable[[], object]:
-        return lambda: seen(program.get(path, headers={"Authorization": f"Token {token}"}))
-
-    yield Thing("page: what waits for one", page("/"))
-    yield Thing("page: the lobby", page("/games/"))
-    yield Thing("page: a game", page(f"/games/{game.pk}/"))
-    yield Thing("page: its log", page(f"/games/{game.pk}/log/"))
-    yield Thing("page: games to watch, by a stranger", page("/games/watch/", stranger))
-    yield Thing("page: a finished game's result", page(f"/results/{crowd.finished[0].share_code}/"))
-    yield Thing("API: one's games", api("/api/v1/games/"))
-    yield Thing("API: one's turns", api("/api/v1/turns/"))
-    yield Thing("API: a turn's options", api(f"/api/v1/turns/{turn.pk}/options/"))
-    yield Thing("a submission", submissions(crowd))
-    name, address = f"Person{PEOPLE // 100}", f"person{PEOPLE // 100}@example.org"
-    yield Thing("sign-in: somebody by name", lambda: signed_in(name), times=5)
-    yield Thing("sign-up: whether a name or address is free", lambda: free(f"new-{name}", f"new-{address}"), times=5)
-    yield Thing("staff search: a person's name", lambda: found(name), times=3)
-    yield Thing("staff search: an address", lambda: found(address), times=3)
-    yield Thing("figures for Prometheus", page("/metrics"), times=3)
+def things(crowd: Crowd, people: int) -> Iterator[Thing]:
+    yield from pages(crowd)
+    yield from programs(crowd)
+    yield from answers(crowd)
+    yield from accounts(people)
+    yield from staff_pages(crowd, people)
     for number in (0, 100):
         for title, work, due in sweeps():
             times = TIMES if number == 0 else 1
             yield Thing(f"{title}, {number} due", work, lambda due=due, number=number: due(number), times)
-    yield Thing("clock: the tick after ten minutes away", sweep, ten_minutes_away, 1)
-    yield Thing(f"upgrade: {UPGRADE_SAMPLE} games looked at", look_at_some, times=1)
-    yield Thing("upgrade: what it asks before it looks", what_is_left, times=3)
+    yield from rare_work()
+
+
+def browser_of(person: Any | None) -> Any:
+    """Signed in, unless it is nobody's."""
+    from django.test import Client
+
+    browser = Client(headers={"host": host()})
+    if person is not None:
+        browser.force_login(person)
+    return browser
+
+
+def host() -> str:
+    return os.environ["PRWEB_SITE_URL"].partition("//")[2].partition(":")[0]
+
+
+def page(browser: Any, path: str) -> Callable[[], object]:
+    return lambda: seen(browser.get(path))
 
 
 def seen(response: Any) -> None:
-    assert response.status_code in (200, 204), (response.status_code, response.content[:300])
+    if getattr(response, "streaming", False):
+        b"".join(response.streaming_content)
+    assert response.status_code in (200, 204), (response.status_code, response.headers, response.content[:300])
 
 
-def submissions(crowd: Crowd) -> Callable[[], object]:
-    """One answer after the other, in one of the games that were copied."""
-    from games.models import Game, Move
-    from games.table.playing import play
+def pages(crowd: Crowd) -> Iterator[Thing]:
+    from games.table import history
 
-    game = Game.objects.get(pk=f"{crowd.games[1].pk}{crowd.copies - 1}" if crowd.copies > 1 else crowd.games[1].pk)
+    game, over = crowd.games[0], crowd.finished[0]
+    person, stranger = browser_of(game.host), browser_of(None)
+    game.refresh_from_db()
+    yield Thing("page: what waits for one", page(person, "/"))
+    yield Thing("page: the lobby", page(person, "/games/"))
+    yield Thing("page: opening a game", page(person, "/games/new/"))
+    yield Thing("page: a game", page(person, f"/games/{game.pk}/"))
+    yield Thing("page: a poll of it", page(person, f"/games/{game.pk}/turn/?version={game.version}"))
+    yield Thing("page: its log", page(person, f"/games/{game.pk}/log/"))
+    yield Thing("page: games to watch", page(person, "/games/watch/"))
+    yield Thing("page: games to watch, by a stranger", page(stranger, "/games/watch/"))
+    yield Thing("page: finished games to watch", page(person, "/games/watch/?finished"))
+    yield Thing("page: one's settings", page(person, "/preferences/"))
 
-    def submit() -> None:
-        asked = question(game)
-        assert asked is not None
-        turn, line = asked
-        play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=f"site {time.monotonic_ns()}")
+    def from_its_pack(path: str) -> Callable[[], object]:
+        def look() -> None:
+            history._opened.cache_clear()
+            seen(person.get(path))
 
-    return submit
+        return look
+
+    result = f"/results/{over.share_code}/"
+    yield Thing("packed game: its page", from_its_pack(f"/games/{over.pk}/"))
+    yield Thing("packed game: its result", from_its_pack(result))
+    yield Thing("packed game: a position of its replay", from_its_pack(f"{result}replay/50/"))
+    yield Thing("packed game: its record", from_its_pack(f"{result}record/"))
 
 
-def signed_in(name: str) -> None:
+def programs(crowd: Crowd) -> Iterator[Thing]:
+    from games.models import Turn
+    from games.table.tokens import make
+
+    game = crowd.games[0]
+    turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
+    token = make(turn.seat.user, f"bench {crowd.copies}").secret
+    program = browser_of(None)
+
+    def api(path: str) -> Callable[[], object]:
+        return lambda: seen(program.get(f"/api/v1{path}", headers={"Authorization": f"Token {token}"}))
+
+    yield Thing("API: one's games", api("/games/"))
+    yield Thing("API: one's turns", api("/turns/"))
+    yield Thing("API: a turn's options", api(f"/turns/{turn.pk}/options/"))
+    yield Thing("API: a game", api(f"/games/{game.pk}/"))
+
+
+def answers(crowd: Crowd) -> Iterator[Thing]:
+    """Each in a copy that nobody else plays in; the same answers in every size of the site."""
+    for template, by_mail, name in ((1, False, "a submission"), (2, True, "an answer by mail, read and played")):
+        game_id = f"{crowd.games[template].pk}{crowd.copies - 1}" if crowd.copies > 1 else crowd.games[template].pk
+        yield Thing(name, lambda game_id=game_id, by_mail=by_mail: answer(game_id, by_mail=by_mail), times=21)
+
+
+def answer(game_id: str, *, by_mail: bool) -> None:
+    from allauth.account.models import EmailAddress
+
+    from games.models import Turn
+    from games.table.positions import rules_of
+    from games.table.reading import position_for
+
+    open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead=False)
+    turn = open_turns.select_related("game", "seat__user").get()
+    if by_mail:
+        EmailAddress.objects.get_or_create(user=turn.seat.user, email=turn.seat.user.email, verified=True)
+    position = position_for(turn)
+    legal = position.legal_moves()
+    line = rules_of(turn.game).move_text(position, int(legal[position.plies % len(legal)]))
+    give(turn, line, position.plies, by_mail=by_mail)
+
+
+def accounts(people: int) -> Iterator[Thing]:
     from allauth.account.internal.userkit import filter_users_by_username
 
-    assert list(filter_users_by_username(name))
+    from bench.submissions import new_game
+    from games.table import guests
+    from games.table.closing import close_account
+    from prweb.accounts.models import User
+
+    name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
+    yield Thing("sign-in: somebody by name", lambda: found_one(filter_users_by_username(name)), times=5)
+    yield Thing("sign-up: whether a name or address is free", lambda: free(f"new{name}", f"new-{address}"), times=5)
+    somebody = User.objects.filter(username__in=[evaluated(name_of(str(number))) for number in range(1, 60)])
+    nobody_plays = iter(list(somebody.filter(seats=None, closed_at=None)))
+    yield Thing("a game is opened, three join", lambda: new_game([next(nobody_plays) for _ in range(4)]), times=5)
+    yield Thing("an account is closed", lambda: close_account(next(nobody_plays), by=None), times=5)
+
+    def visit() -> None:
+        from games.engine.registry import games
+
+        guest, _game = guests.open_as_guest(games()[0].key, "random", time_zone="UTC", language="en")
+        User.objects.filter(pk=guest.pk).update(guest_until=guest.date_joined - timedelta(seconds=1))
+        assert guests.forget_guests() == 1
+
+    yield Thing("a guest comes, and is forgotten", visit, times=5)
+
+
+def evaluated(expression: str) -> str:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + expression.replace("%%", "%"))
+        return str(cursor.fetchone()[0])
+
+
+def found_one(rows: Any) -> None:
+    assert len(list(rows)) == 1
 
 
 def free(name: str, address: str) -> None:
@@ -201,54 +388,138 @@ def free(name: str, address: str) -> None:
     assert not list(filter_users_by_email(address))
 
 
-def ten_minutes_away() -> Any:
-    from contextlib import contextmanager
+def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
+    from games.models import Game, Turn
+    from games.staff.admin import site as admin_site
+    from games.staff.searching import found
+    from prweb.accounts.models import User
+    from tests.staff.signing_in import staff_client
 
+    name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
+    moderator, _new = User.objects.get_or_create(username="moderator", email="m@example.org", is_staff=True)
+    staff = staff_client(moderator)
+    staff.defaults["HTTP_HOST"] = host()
+    game, over = crowd.games[0], crowd.finished[0]
+    last_page = Game.objects.filter(status=Game.Status.RUNNING).count() // 100
+    yield Thing("staff search: a person's name", lambda: found(name), times=5)
+    yield Thing("staff search: an address", lambda: found(address), times=5)
+    yield Thing("staff search: a game's id", lambda: found(game.pk), times=5)
+    yield Thing("staff: the first page, with all figures", page(staff, "/staff/"), times=5)
+    yield Thing("staff: running games", page(staff, "/staff/figures/running/"), times=5)
+    yield Thing(
+        "staff: running games, the last page", page(staff, f"/staff/figures/running/?page={last_page}"), times=5
+    )
+    yield Thing("staff: a person", page(staff, f"/staff/people/{game.host.username}/"), times=5)
+    yield Thing("staff: a game", page(staff, f"/staff/games/{game.pk}/"), times=5)
+    yield Thing("staff: a packed game", page(staff, f"/staff/games/{over.pk}/"), times=5)
+    asked = {Game: game.pk, User: name, Turn: str(Turn.objects.filter(game=game).latest("pk").pk)}
+    for model in admin_site._registry:
+        label = model._meta.label_lower.replace(".", "/")
+        yield Thing(f"admin: {model._meta.verbose_name_plural}", page(staff, f"/staff/admin/{label}/"), times=3)
+        if model in asked:
+            path = f"/staff/admin/{label}/?q={asked[model]}"
+            yield Thing(f"admin: {model._meta.verbose_name_plural}, searched", page(staff, path), times=3)
+    yield Thing("figures for Prometheus", page(browser_of(None), "/metrics"), times=5)
+
+
+def rare_work() -> Iterator[Thing]:
+    """What is done once an hour, a day or a release."""
+    from django.core.management import call_command
+    from django.test import override_settings
+
+    from games.mail import tidying
+    from games.table import lapsing, packing
+    from games.table.guests import forget_guests
+    from games.table.tasks import sweep
+    from prweb.accounts import tasks as of_accounts
+
+    yield Thing("clock: the tick after ten minutes away", sweep, ten_minutes_away, times=1)
+    nothing_is_old = override_settings(PACK_GAMES_DAYS=5_000)
+    yield Thing("packing: nothing due", packing.pack_old_games, lambda: nothing_is_old, times=5)
+    yield Thing(f"packing: {PACKED_AT_ONCE} games", pack_some, times=2)
+    yield Thing("guests: nothing due", forget_guests, times=5)
+    yield Thing("tidying mails, a statement", tidying.tidy, times=1, each=True)
+    yield Thing("tidying accounts, a statement", of_accounts.tidy, times=1, each=True)
+    yield Thing("tidying invitations, a statement", lapsing.lapse_invitations, times=1, each=True)
+    yield Thing("upgrade: a sample of 500 games looked at", look_at_some, times=1)
+    yield Thing("upgrade: which are to be looked at", what_is_left, demanded, times=3)
+    yield Thing("upgrade: 50 more, in the background", check_some_on, demanded, times=1)
+    yield Thing("upgrade: no migration is to be made", lambda: call_command("migrate", verbosity=0), times=2)
+
+
+@contextmanager
+def ten_minutes_away() -> Iterator[None]:
     from games.models import Pulse
 
-    @contextmanager
-    def away() -> Iterator[None]:
-        Pulse.objects.update(at=Pulse.objects.get().at - timedelta(minutes=10))
-        yield
+    Pulse.objects.update(at=Pulse.objects.get().at - timedelta(minutes=10))
+    yield
 
-    return away()
+
+def pack_some() -> None:
+    from games.table.packing import pack_old_games
+
+    assert pack_old_games(PACKED_AT_ONCE) == PACKED_AT_ONCE
 
 
 def look_at_some() -> None:
-    from games.models import Game
-    from games.table import replay_checks
+    from prweb.operations import upgrading
 
-    some = Game.objects.filter(status="running").order_by("-pk").values_list("pk", flat=True)[:UPGRADE_SAMPLE]
-    outcome = replay_checks.check(list(some))
+    outcome = upgrading.check_games(lambda _said: None)
     assert not outcome.broken, outcome.broken
 
 
+@contextmanager
+def demanded() -> Iterator[None]:
+    from games.table import replay_checks
+
+    replay_checks.demand()
+    yield
+
+
 def what_is_left() -> None:
+    from games.models import Game
     from games.table import replay_checks
     from prweb.operations import upgrading
 
-    replay_checks.demand()
-    assert not list(upgrading._outdated(replay_checks.unchecked()))
-    assert replay_checks.unchecked().count()
+    running = Game.objects.filter(status=Game.Status.RUNNING)
+    assert not list(upgrading._outdated(running))
+    left = list(replay_checks.unchecked().order_by("pk").values_list("pk", flat=True))
+    assert len(upgrading._sample(running, left)) == min(upgrading.SAMPLE, len(left))
+
+
+def check_some_on() -> None:
+    from games.table import replay_checks
+
+    with patch.object(replay_checks, "SLICE_S", 0.0):
+        assert replay_checks.check_on()
 
 
 def table(small: dict[str, Cost], large: dict[str, Cost]) -> Iterator[str]:
-    yield f"\n| | {SMALL:,} games: ms, own ms, queries, blocks | {RUNNING:,} games | own time | blocks | |"
-    yield "|---|---|---|---|---|---|"
+    yield (
+        f"\n| | {SMALL:,} games: processor ms, statements, blocks | {RUNNING:,} games | times | blocks, times "
+        f"| ms at {BEYOND:,} | |"
+    )
+    yield "|---|---|---|---|---|---|---|"
     for name, before in small.items():
         after = large[name]
-        ratios = [ratio(after.own_seconds, before.own_seconds), ratio(after.blocks, before.blocks)]
-        worse = "**more than twice**" if max(ratios) > AIM else ""
-        yield f"| {name} | {told(before)} | {told(after)} | {ratios[0]:.2f} | {ratios[1]:.2f} | {worse} |"
+        more = after.processor_ms - before.processor_ms
+        beyond = after.processor_ms + max(0.0, more) * (BEYOND - RUNNING) / max(1, RUNNING - SMALL)
+        times = ratio(after.processor_ms, before.processor_ms)
+        worse = "**more than twice**" if is_worse(after, before) else ""
+        blocks = ratio(after.blocks, before.blocks)
+        yield f"| {name} | {told(before)} | {told(after)} | {times:.2f} | {blocks:.2f} | {beyond:,.0f} | {worse} |"
+
+
+def is_worse(after: Cost, before: Cost) -> bool:
+    return after.processor_ms > max(AIM * before.processor_ms, before.processor_ms + LITTLE_MS)
 
 
 def ratio(after: float, before: float) -> float:
-    """How many times as much; what is next to nothing is none."""
-    return (after + 1e-3) / (before + 1e-3)
+    return after / before if before > 0 else 1.0
 
 
 def told(cost: Cost) -> str:
-    return f"{cost.seconds * 1000:,.1f}, {cost.own_seconds * 1000:,.1f}, {cost.queries}, {cost.blocks:,}"
+    return f"{cost.processor_ms:,.1f}, {cost.queries:,.0f}, {cost.blocks:,.0f}"
 
 
 if __name__ == "__main__":

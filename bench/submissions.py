@@ -87,15 +87,22 @@ def person(name: str) -> Any:
 
 
 def new_game(people: list[Any]) -> Any:
-    from games.engine.registry import games
-    from games.table.opening import SeatPlan, join, open_game
+    from games.table.opening import join
 
-    seats = [SeatPlan("me"), *[SeatPlan("free")] * (len(people) - 1)]
-    limit = timedelta(days=3)
-    game = open_game(people[0], name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=limit)
+    game = open_game_of(people[0], len(people))
     for other in people[1:]:
         join(game.pk, other)
     return game
+
+
+def open_game_of(host: Any, seats: int) -> Any:
+    """All seats but the host's are free."""
+    from games.engine.registry import games
+    from games.table.opening import SeatPlan, open_game
+
+    plans = [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)]
+    limit = timedelta(days=3)
+    return open_game(host, name="bench", kind=games()[0].key, options={}, seats=plans, turn_limit=limit)
 
 
 def question(game: Any) -> tuple[Any, str] | None:

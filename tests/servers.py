@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
@@ -31,10 +31,17 @@ class Postgres:
 
     durable: whether it waits for the disk at every commit. What is committed survives the death of any process without
     that too, so only measurements want it. folder: its path must be short, as sockets' are. programs: those of another
-    PostgreSQL than the tests bring along, which has no extensions.
+    PostgreSQL than the tests bring along, which has no extensions. settings: of the server, beside its own defaults.
     """
 
-    def __init__(self, folder: Path, *, durable: bool = False, programs: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        durable: bool = False,
+        programs: Path | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         self.folder = folder
         self.url = f"postgresql://postgres:@/postgres?host={folder}"
         self._server = PostgresServer(folder)
@@ -42,7 +49,8 @@ class Postgres:
             self._server.bin_path = programs
         self._server.ensure_pgdata_inited()
         self.programs = self._server.bin_path
-        self._options = f'-h "" -k {folder} -c max_connections=200' + ("" if durable else " -c fsync=off")
+        given = {"max_connections": "200"} | ({} if durable else {"fsync": "off"}) | dict(settings or {})
+        self._options = f'-h "" -k {folder} ' + " ".join(f"-c {name}={value}" for name, value in given.items())
 
     def start(self) -> None:
         self._control("-o", self._options, "-l", str(self.folder / "log"), "start")
@@ -108,13 +116,17 @@ class Redis:
 
 @contextmanager
 def running_postgres(
-    begin: Callable[[Path], None] | None = None, *, durable: bool = False, programs: Path | None = None
+    begin: Callable[[Path], None] | None = None,
+    *,
+    durable: bool = False,
+    programs: Path | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[Postgres]:
     """A PostgreSQL server until the block ends. begin: puts data into its folder; without, the server is empty."""
     with short_folder("prweb-pg-") as folder:
         if begin is not None:
             begin(folder)
-        server = Postgres(folder, durable=durable, programs=programs)
+        server = Postgres(folder, durable=durable, programs=programs, settings=settings)
         server.start()
         try:
             yield server
