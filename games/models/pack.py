@@ -19,6 +19,12 @@ class PackedGame(models.Model):
     format = models.PositiveSmallIntegerField()
     """The version in which `data` is written."""
     data = models.BinaryField()
+    void_seats = models.PositiveIntegerField(default=0, db_default=0)
+    """A bit for each seat whose reply tokens lead nowhere any more."""
+
+    def is_void(self, seat: int) -> bool:
+        """Whether the reply tokens of the seat with this index lead nowhere."""
+        return bool(self.void_seats >> seat & 1)
 
 
 class PackedTurn(models.Model):
@@ -26,11 +32,14 @@ class PackedTurn(models.Model):
 
     id = models.BigIntegerField(primary_key=True)
     """Of the turn as it was a row."""
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="packed_turns")
+    game = models.ForeignKey(Game, on_delete=models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False)
+    """Turns are never looked for by it (their pack names them), so it has no index, and what deletes games does not
+    ask for it: a packed game is not deleted. The table is the largest part of what packed games take."""
     seat = models.PositiveSmallIntegerField()
-    """Index of its seat."""
+    """Index of its seat: for the release before."""
     token_digest = models.BigIntegerField(null=True, db_index=True)
-    """Of its reply token, shortened: several turns can have the same one. None: the token leads nowhere any more."""
+    """Of its reply token, shortened: several turns can have the same one. None: the token leads nowhere any more, as
+    for all turns of `PackedGame.void_seats`."""
 
 
 class PackedPerson(models.Model):

@@ -108,7 +108,11 @@ def _take_names_out(game: Game, accounts: Sequence[User]) -> None:
 
 
 def _void_reply_tokens(accounts: Sequence[User]) -> None:
-    """The mails that the person has lead nowhere and answer nothing."""
+    """The mails that the person has lead nowhere and answer nothing.
+
+    What is packed is asked twice: a game that is just unpacked, or packed, has changed places in between.
+    """
+    packing.void_tokens(accounts)
     turns, last = Turn.objects.filter(seat__user__in=accounts).order_by("pk"), 0
     while rows := list(turns.filter(pk__gt=last).only("pk")[:AT_ONCE]):
         for turn in rows:

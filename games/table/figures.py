@@ -18,6 +18,7 @@ from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMai
 from games.models.site_clock import deadline_of
 from games.table import deadlines
 from games.table.moderation.not_replaying import set_aside_games
+from games.table.packing import SHOWN_TO_STAFF
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)
 """A deadline passed so long ago, and the clock has not handed the turn over."""
@@ -29,8 +30,6 @@ HEARTBEAT_LATE: Final = timedelta(minutes=1)
 """A process or the clock was not heard of for so long."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=15)
 """Processes that were last heard of before are taken for dismantled."""
-SHOWN_FOR: Final = timedelta(days=30)
-"""Mails given up or set aside are shown for so long."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:
 
 
 def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
-    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_FOR)
+    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_TO_STAFF)
 
 
 def _undeliverable(_now: datetime) -> QuerySet[MailAddress]:
@@ -134,7 +133,7 @@ def _inbox_late(now: datetime) -> QuerySet[IncomingMail]:
 
 
 def _inbox_quarantined(now: datetime) -> QuerySet[IncomingMail]:
-    return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_FOR)
+    return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_TO_STAFF)
 
 
 def _processes(now: datetime) -> QuerySet[Heartbeat]:

@@ -120,7 +120,10 @@ class History:
 
 
 class PackedHistory(History):
-    """The same of a packed game. Mails that were written since are rows, beside those in the pack."""
+    """The same of a packed game. Mails that were written since are rows, beside those in the pack.
+
+    Of most moves' digests there are the first digits only (games.table.digests).
+    """
 
     def __init__(self, game: Game, columns: Mapping[str, pack_format.Columns]) -> None:
         super().__init__(game)
@@ -279,8 +282,13 @@ def find_turn_of_token(token: str, rows: QuerySet[Turn] | None = None) -> Turn |
     return _found(
         _rows(rows).filter(token=token),
         lambda: PackedTurn.objects.filter(token_digest=digest),
-        lambda turn: turn.token == token,
+        lambda turn: turn.token == token and not _is_void(turn),
     )
+
+
+def _is_void(turn: Turn) -> bool:
+    """Whether the token of a packed turn leads nowhere any more."""
+    return PackedGame.objects.only("void_seats").get(pk=turn.game_id).is_void(turn.seat.index)
 
 
 def _rows(rows: QuerySet[Turn] | None) -> QuerySet[Turn]:

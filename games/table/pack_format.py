@@ -1,14 +1,21 @@
 """How the rows of a finished game are written into one record, and read out of it again, every column as it was.
 
 The record is JSON, compressed: a list of columns for every table, which compresses far better than a list of rows.
-Times are microseconds, and columns of whole numbers are written as differences, as ids and times grow. A column that a
-table has got since has its default in rows from an older record; one that it has lost is left out.
+Times are microseconds. Columns of whole numbers are written as differences, as ids and times grow; times also as
+differences from another column, where that is shorter. Random digits (tokens, ids of mails, digests) cannot be
+compressed: they stand as plain bytes behind it, in the text are marks of where they belong.
+
+A column that a table has got since has its default in rows from an older record; one that it has lost is left out.
+Records of format 1 have neither differences between columns nor bytes behind the text.
 """
 
 from __future__ import annotations
 
 import json
 import lzma
+import re
+import zlib
+from base64 import b32decode, b32encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate, pairwise
@@ -18,7 +25,7 @@ from django.db import models
 
 from games.models import IncomingMail, Move, OutgoingMail, Submission, Turn
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 TABLES: Final[Mapping[str, type[models.Model]]] = {
     "turns": Turn,
     "submissions": Submission,
@@ -32,8 +39,10 @@ Columns = Mapping[str, Sequence[Any]]
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
-_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": 1 << 20, "pb": 0}]
+_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "pb": 0}]
 """The window is as large as the longest games' records are; a larger one costs memory and gains nothing."""
+_LENGTH: Final = 4
+"""Bytes at the beginning that say how long the compressed text is."""
 
 
 class UnknownFormat(ValueError):
@@ -42,20 +51,22 @@ class UnknownFormat(ValueError):
 
 def write(rows: Rows) -> bytes:
     """The record of the rows, by the names of TABLES."""
-    tables = {name: _columns(model, rows[name]) for name, model in TABLES.items()}
-    text = json.dumps(tables, ensure_ascii=False, separators=(",", ":"))
-    return lzma.compress(text.encode(), lzma.FORMAT_RAW, filters=_FILTERS)
+    text, bare = _take_out(_json({name: _columns(model, rows[name]) for name, model in TABLES.items()}))
+    packed = lzma.compress(text.encode(), lzma.FORMAT_RAW, filters=_FILTERS)
+    return len(packed).to_bytes(_LENGTH) + packed + bare
 
 
 def read(version: int, data: bytes) -> Mapping[str, Columns]:
     """The columns of every table, for `rows`. Raises UnknownFormat."""
-    if version != FORMAT:
-        raise UnknownFormat(f"a pack of format {version}: this release reads {FORMAT}")
-    tables: Mapping[str, Mapping[str, Any]] = json.loads(lzma.decompress(data, lzma.FORMAT_RAW, filters=_FILTERS))
-    return {
-        name: {column: _summed(values) if told == "sum" else values for column, (told, values) in columns.items()}
-        for name, columns in tables.items()
-    }
+    if version == 1:
+        text = _decompressed(data)
+    elif version == FORMAT:
+        end = _LENGTH + int.from_bytes(data[:_LENGTH])
+        text = _put_back(_decompressed(data[_LENGTH:end]), data[end:])
+    else:
+        raise UnknownFormat(f"a pack of format {version}: this release reads up to {FORMAT}")
+    tables: Mapping[str, Mapping[str, Any]] = json.loads(text)
+    return {name: _values_of(columns) for name, columns in tables.items()}
 
 
 def rows(name: str, columns: Columns) -> list[Any]:
@@ -76,22 +87,73 @@ def _key(model: type[models.Model]) -> str:
     return str(model._meta.pk.attname)
 
 
-def _columns(model: type[models.Model], rows: Iterable[models.Model]) -> dict[str, tuple[str, list[Any]]]:
-    rows, written = list(rows), {}
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _decompressed(data: bytes) -> str:
+    return lzma.decompress(data, lzma.FORMAT_RAW, filters=_FILTERS).decode()
+
+
+# --- columns -----------------------------------------------------------------------------------------------------
+
+_DIGITS: Final = re.compile(r"[0-9a-f]*")
+
+
+def _columns(model: type[models.Model], rows: Iterable[models.Model]) -> dict[str, Sequence[Any]]:
+    """By name, each as how it is told, and what is told."""
+    rows = list(rows)
+    written: dict[str, Sequence[Any]] = {}
+    times: dict[str, list[int | None]] = {}
     for field in model._meta.concrete_fields:
-        write = _writer(field)
+        write, name = _writer(field), field.attname
         values = [write(field.value_from_object(row)) for row in rows]
-        whole = bool(values) and all(type(value) is int for value in values)
-        written[field.attname] = ("sum", _differences(values)) if whole else ("as it is", values)
+        if isinstance(field, models.DateTimeField) and values:
+            written[name] = _times(values, times)
+            times[name] = values
+        elif values and all(type(value) is int for value in values):
+            written[name] = "sum", _differences(values)
+        elif any(values) and all(type(value) is str and _DIGITS.fullmatch(value) for value in values):
+            written[name] = "joined", [len(value) for value in values], "".join(values)
+        else:
+            written[name] = "as it is", values
     return written
 
 
-def _differences(values: Sequence[int]) -> list[int]:
-    return [values[0], *(after - before for before, after in pairwise(values))]
+def _times(values: Sequence[int | None], others: Mapping[str, Sequence[int | None]]) -> Sequence[Any]:
+    """The shortest of the ways to tell them: by themselves, or by how long it was from another time of the same row."""
+    ways: list[Sequence[Any]] = [("as it is", values), ("sum", _differences(values))]
+    for name, from_there in others.items():
+        if all(start is not None or at is None for at, start in zip(values, from_there, strict=True)):
+            spans = [None if at is None else at - (start or 0) for at, start in zip(values, from_there, strict=True)]
+            ways.append(("from", name, spans))
+    return min(ways, key=lambda way: len(zlib.compress(_json(way).encode())))
 
 
-def _summed(differences: Sequence[int]) -> list[int]:
-    return list(accumulate(differences))
+def _differences(values: Sequence[int | None]) -> list[int | None]:
+    """From the one before, empty ones left out."""
+    known = [value for value in values if value is not None]
+    found = iter([*known[:1], *(after - before for before, after in pairwise(known))])
+    return [None if value is None else next(found) for value in values]
+
+
+def _values_of(columns: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Any]]:
+    values: dict[str, Sequence[Any]] = {}
+    for name, (told, *given) in columns.items():
+        match told:
+            case "sum":
+                sums = accumulate(difference for difference in given[0] if difference is not None)
+                values[name] = [None if difference is None else next(sums) for difference in given[0]]
+            case "from":
+                there = values[given[0]]
+                spans = zip(there, given[1], strict=True)
+                values[name] = [None if span is None else start + span for start, span in spans]
+            case "joined":
+                ends = list(accumulate(given[0], initial=0))
+                values[name] = [given[1][start:end] for start, end in pairwise(ends)]
+            case _:
+                values[name] = given[0]
+    return values
 
 
 def _writer(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
@@ -108,3 +170,52 @@ def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
     if isinstance(field, models.BinaryField):
         return bytes.fromhex
     return lambda value: value
+
+
+# --- random digits -----------------------------------------------------------------------------------------------
+
+_RANDOM: Final = re.compile(r"(?P<token>[a-z2-7]{26})|(?:[0-9a-f]{2}){8,}")
+"""A reply token (128 bits in base 32), or many hexadecimal digits."""
+_HEX, _TOKEN, _AGAIN = "\x01", "\x02", "\x03"
+"""Marks in the text, each with a number between two of them: so many bytes in hexadecimal digits; a token of so many
+bytes; what stood there as the so manieth of all. No such characters stand in JSON."""
+_MARK: Final = re.compile(rf"([{_HEX}{_TOKEN}{_AGAIN}])([0-9]+)\1")
+
+
+def _take_out(text: str) -> tuple[str, bytes]:
+    """The text with marks in the places of random digits, and these as bytes, each once."""
+    bare, places = bytearray(), dict[str, int]()
+
+    def mark(found: re.Match[str]) -> str:
+        digits = found[0]
+        if digits in places:
+            return f"{_AGAIN}{places[digits]}{_AGAIN}"
+        kind = _HEX if found["token"] is None else _TOKEN
+        held = bytes.fromhex(digits) if kind == _HEX else b32decode(f"{digits.upper()}======")
+        if _as_digits(kind, held) != digits:
+            return digits
+        places[digits] = len(places)
+        bare.extend(held)
+        return f"{kind}{len(held)}{kind}"
+
+    return _RANDOM.sub(mark, text), bytes(bare)
+
+
+def _put_back(text: str, bare: bytes) -> str:
+    """The text from which `_take_out` made this."""
+    known, place = list[str](), 0
+
+    def digits(mark: re.Match[str]) -> str:
+        nonlocal place
+        kind, number = mark[1], int(mark[2])
+        if kind == _AGAIN:
+            return known[number]
+        known.append(_as_digits(kind, bare[place : place + number]))
+        place += number
+        return known[-1]
+
+    return _MARK.sub(digits, text)
+
+
+def _as_digits(kind: str, held: bytes) -> str:
+    return held.hex() if kind == _HEX else b32encode(held).decode().rstrip("=").lower()

@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPerson, PackedTurn, Seat, Submission, Turn
 from games.models.turns import new_reply_token
-from games.table import pack_format
+from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
 from games.table.locking import locked_game
 from games.table.pack_format import TABLES
@@ -32,6 +32,8 @@ OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
 AT_ONCE: Final = 500
 """Games that one run packs at most."""
 UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
+SHOWN_TO_STAFF: Final = timedelta(days=30)
+"""Mails given up or set aside stand in lists of the staff for so long (games.table.figures); their games wait."""
 
 
 class NotPackable(ValueError):
@@ -61,15 +63,19 @@ def due(now: datetime | None = None) -> QuerySet[Game]:
     """Games that can be packed; none where the setting says never.
 
     Only when no reply token, link or code of theirs is good for anything any more. Not a guest's: that is deleted soon,
-    or handed over with all its rows. And nothing of it is to be sent or read just now.
+    or handed over with all its rows. And nothing of it is to be sent or read just now, or to be looked at by staff.
     """
+    now = now or timezone.now()
     if settings.PACK_GAMES_DAYS <= 0:
         return Game.objects.none()
     days = max(settings.PACK_GAMES_DAYS, settings.REPLY_TOKEN_DAYS, settings.MAIL_CONFIRM_HOURS / 24)
-    over = Game.objects.filter(ended_at__lt=(now or timezone.now()) - timedelta(days=days), packed_at=None)
+    over = Game.objects.filter(ended_at__lt=now - timedelta(days=days), packed_at=None)
     guests = Seat.objects.filter(game=OuterRef("pk"), user__guest_until__isnull=False)
-    to_send = OutgoingMail.objects.filter(game=OuterRef("pk"), status__in=UNDER_WAY)
-    to_read = IncomingMail.objects.filter(turn__game=OuterRef("pk"), status=IncomingMail.Status.NEW)
+    shown_since = now - SHOWN_TO_STAFF
+    given_up = Q(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=shown_since)
+    to_send = OutgoingMail.objects.filter(Q(status__in=UNDER_WAY) | given_up, game=OuterRef("pk"))
+    set_aside = Q(status=IncomingMail.Status.FAILED, received_at__gte=shown_since)
+    to_read = IncomingMail.objects.filter(Q(status=IncomingMail.Status.NEW) | set_aside, turn__game=OuterRef("pk"))
     started = over.filter(status__in=OVER, started_at__isnull=False)
     return started.filter(~Exists(guests), ~Exists(to_send), ~Exists(to_read), host__guest_until=None)
 
@@ -89,8 +95,13 @@ def pack(game_id: str) -> bool:
         list(Turn.objects.select_for_update().filter(game=game).values_list("pk"))
         rows = _rows_of(game)
         _forget_words(rows)
+        whole = [move.digest for move in rows["moves"]]
+        known = digests.shorten(game, rows["moves"])
         data = pack_format.write(rows)
         _compare(game, rows, data)
+        digests.complete(rows["moves"], known)
+        if [move.digest for move in rows["moves"]] != whole:
+            raise AssertionError(f"game {game.pk}: digests of moves cannot be restored from its pack")
         _keep(game, rows, data)
         _delete(rows)
         game.packed_at = timezone.now()
@@ -105,16 +116,16 @@ def unpack(game: Game) -> None:
     """
     if game.packed_at is None:
         return
-    stored = PackedGame.objects.get(pk=game.pk)
+    # Whoever voids tokens of it waits, and finds the rows.
+    stored = PackedGame.objects.select_for_update().get(pk=game.pk)
     tables = pack_format.read(stored.format, bytes(stored.data))
-    void = set(PackedTurn.objects.filter(game=game, token_digest=None).values_list("pk", flat=True))
+    rows = {name: pack_format.rows(name, tables[name]) for name in TABLES}
+    _change_void_tokens(stored, rows["turns"])
+    if any(len(move.digest) == digests.KEPT for move in rows["moves"]):
+        digests.complete(rows["moves"], digests.replayed_digests(game, rows["moves"]))
     for name, model in TABLES.items():
-        rows = pack_format.rows(name, tables[name])
-        for row in rows:
-            if isinstance(row, Turn) and row.pk in void:
-                row.token = new_reply_token()
-        model._default_manager.bulk_create(rows, batch_size=AT_ONCE)
-    _forget_pack(game)
+        model._default_manager.bulk_create(rows[name], batch_size=AT_ONCE)
+    _forget_pack(game, rows["turns"])
     game.packed_at = None
     game.save(update_fields=["packed_at"])
 
@@ -123,7 +134,7 @@ def void_tokens(people: Iterable[Any]) -> None:
     """The reply tokens of packed turns at these people's seats lead nowhere from now on."""
     seats = Seat.objects.filter(user__in=people, game__packed_at__isnull=False)
     for game_id, index in seats.values_list("game_id", "index").iterator(chunk_size=AT_ONCE):
-        PackedTurn.objects.filter(game=game_id, seat=index).update(token_digest=None)
+        PackedGame.objects.filter(pk=game_id).update(void_seats=F("void_seats").bitor(1 << index))
 
 
 # --- the steps of packing ----------------------------------------------------------------------------------------
@@ -199,7 +210,19 @@ def _delete(rows: dict[str, list[Any]]) -> None:
             model._default_manager.filter(pk__in=ids[first : first + AT_ONCE]).delete()
 
 
-def _forget_pack(game: Game) -> None:
-    PackedTurn.objects.filter(game=game).delete()
+def _change_void_tokens(stored: PackedGame, turns: Iterable[Turn]) -> None:
+    turns = list(turns)
+    emptied = PackedTurn.objects.filter(pk__in=[turn.pk for turn in turns], token_digest=None)
+    void = set(emptied.values_list("pk", flat=True))
+    seats = {seat.pk for seat in stored.game.seats.all() if stored.is_void(seat.index)}
+    for turn in turns:
+        if turn.pk in void or turn.seat_id in seats:
+            turn.token = new_reply_token()
+
+
+def _forget_pack(game: Game, turns: Iterable[Turn]) -> None:
+    ids = [turn.pk for turn in turns]
+    for first in range(0, len(ids), AT_ONCE):
+        PackedTurn.objects.filter(pk__in=ids[first : first + AT_ONCE]).delete()
     PackedPerson.objects.filter(game=game).delete()
     PackedGame.objects.filter(pk=game.pk).delete()

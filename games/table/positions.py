@@ -77,16 +77,22 @@ def replayed(game: Game, moves: Iterable[Move]) -> Position:
 def after(rules: Rules, position: Position, move: Move) -> Position:
     """The position after one row: the same one with a ply played, or the one that was set up. Raises ReplayError."""
     if move.set_up is not None:
-        try:
-            return rules.from_json(move.set_up)
-        except PositionError as error:
-            raise ReplayError(f"game {move.game_id}, ply {move.ply}: {error}", move.ply) from error
+        return set_up_by(rules, move)
     ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
     if ply == NO_MOVE:
         reason = f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}"
         raise ReplayError(reason, move.ply)
     position.play(ply)
     return position
+
+
+def set_up_by(rules: Rules, move: Move) -> Position:
+    """The position that this row set up, whatever was before it. Raises ReplayError."""
+    assert move.set_up is not None
+    try:
+        return rules.from_json(move.set_up)
+    except PositionError as error:
+        raise ReplayError(f"game {move.game_id}, ply {move.ply}: {error}", move.ply) from error
 
 
 class ReplayError(ValueError):

@@ -105,7 +105,8 @@ def check_replay(game: Game, *, whole: bool = True) -> None:
     position = replayed(game, [])
     for move in live[max(begins, default=0) :]:
         position = after(rules, position, move)
-        if move.digest and rules.digest(position) != move.digest:
+        # Of a packed game only the first digits of most are kept (games.table.digests).
+        if move.digest and not rules.digest(position).startswith(move.digest):
             raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})", move.ply)
     if rules.digest(position) != game.digest:
         raise ReplayError(f"game {game.pk}: the stored digest is not that of the last position")

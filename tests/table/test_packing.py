@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import zipfile
 from datetime import timedelta
 from io import BytesIO
@@ -15,12 +17,13 @@ from pytest_django import Settings
 from games.engine.contract import Event
 from games.mail import feeder, inbox, listener
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Submission, Turn
-from games.table import history, pack_format, packing, reading, replaying
+from games.table import digests, history, pack_format, packing, positions, reading, replaying
 from games.table.closing import close_account
 from games.table.errors import TurnClosed
 from games.table.exporting import export
 from games.table.moderation.rewinding import preview, take_back_to
 from games.table.playing import play
+from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
 from prweb.accounts.models import User
@@ -120,6 +123,18 @@ def test_what_is_not_long_over_stays_rows(old: Game, settings: Settings) -> None
     assert not packing.due().exists()
     settings.REPLY_TOKEN_DAYS, settings.PACK_GAMES_DAYS = 7, 0
     assert not packing.due().exists()
+
+
+@pytest.mark.parametrize(("days", "waits"), [(29, True), (31, False)])
+def test_a_game_waits_while_staff_are_shown_a_mail_of_it(old: Game, days: int, waits: bool, settings: Settings) -> None:
+    settings.PACK_GAMES_DAYS = 10
+    then = timezone.now() - timedelta(days=days)
+    sent, came = old.outgoing_mails.earliest("pk"), IncomingMail.objects.get(turn__game=old)
+    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.FAILED, next_attempt_at=then)
+    assert packing.due().exists() != waits
+    OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
+    IncomingMail.objects.filter(pk=came.pk).update(status=IncomingMail.Status.FAILED, received_at=then)
+    assert packing.due().exists() != waits
 
 
 def test_a_game_waits_for_its_mails_and_a_guest_for_their_time(old: Game, anna: User) -> None:
@@ -248,8 +263,52 @@ def test_staff_take_a_packed_game_back(old: Game) -> None:
     check_replay(game)
 
 
+def test_a_game_packed_in_the_first_format_tells_the_same(eventful: Game) -> None:
+    before = told(eventful)
+    columns = {
+        name: {
+            field.attname: ("as it is", [pack_format._writer(field)(field.value_from_object(row)) for row in some])
+            for field in pack_format.TABLES[name]._meta.concrete_fields
+        }
+        for name, some in packing._rows_of(eventful).items()
+    }
+    game = packed(eventful)
+    data = lzma.compress(json.dumps(columns).encode(), lzma.FORMAT_RAW, filters=pack_format._FILTERS)
+    PackedGame.objects.filter(pk=game.pk).update(format=1, data=data)
+    assert told(game) == before
+    packing.unpack(game)
+    assert told(fresh(game)) == before
+
+
+def test_a_pack_keeps_the_first_digits_of_digests_that_a_replay_gives_again(eventful: Game) -> None:
+    broken = eventful.moves.exclude(digest="").filter(undone_at=None, set_up__isnull=True).order_by("pk")[3]
+    Move.objects.filter(pk=broken.pk).update(digest="5" * 64)
+    before = list(eventful.moves.order_by("pk").values_list("pk", "digest"))
+    game = packed(eventful)
+    kept = {move.pk: move.digest for move in history.history_of(game).moves()}
+    assert kept[broken.pk] == "5" * 64
+    assert {len(digest) for digest in kept.values()} == {0, 8, 64}
+    with pytest.raises(ReplayError) as error:
+        check_replay(game)
+    assert error.value.ply == broken.ply
+    packing.unpack(game)
+    assert list(game.moves.order_by("pk").values_list("pk", "digest")) == before
+
+
+def test_a_replay_that_leads_elsewhere_is_found_in_a_pack(eventful: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a later release plays differently: the digits that are kept tell."""
+    game = packed(eventful)
+    rules = positions.rules_of(game)
+    digest = rules.digest
+    monkeypatch.setattr(type(rules), "digest", lambda _self, position: digest(position)[::-1])
+    with pytest.raises(ReplayError):
+        check_replay(game)
+    packing.unpack(game)
+    assert {len(move.digest) for move in game.moves.exclude(digest="")} <= {digests.KEPT, 64}
+
+
 def test_a_long_game_of_four_takes_little_room(anna: User, bob: User, chris: User, david: User) -> None:
     """Its moves, that is; what all of it takes on PostgreSQL is in docs/performance.md."""
     game = packed(aged(finished_game(anna, bob, chris, david)))
     assert game.plies > 300
-    assert len(PackedGame.objects.get().data) < 30_000
+    assert len(PackedGame.objects.get().data) < 20_000
