@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
-from games.models import Game, Turn
-from games.table import packing
+from games.models import Game, PackedGame, PackedPerson, PackedTurn, Turn
+from games.table import pack_format, packing
+from games.table.closing import close_account
+from prweb.accounts.models import User
 from tests.access.addresses import Operation, operations
-from tests.access.asking import asked
-from tests.access.world import World, built, is_about_a_game, values
+from tests.access.asking import CLOSED, asked
+from tests.access.world import PERSONAS, World, built, is_about_a_game, values
 from tests.table.games import fresh
 from tests.table.old_games import eventful_game, game_of_cards
 
 pytestmark = pytest.mark.django_db
 
 LOOKING: Final = ("GET",)
-PASSING: Final = re.compile(rb'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"|nonce="[^"]*"')
+EVERY: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+STAYING: Final = ("anonymous", "seat", "moderator")
+"""Who asks about a game of somebody who closed their account."""
+Answer = tuple[int, str, str, bytes]
+"""Status, where it led, what kind of thing it would have written, and what it said."""
+PASSING: Final = re.compile(
+    rb'csrfmiddlewaretoken" value="[^"]*"|X-CSRFToken": "[^"]*"|nonce="[^"]*"|former-player-[0-9a-f]{10}'
+)
 """What is another in every answer."""
 ROWS: Final = re.compile(r"^admin:")
 """Django's admin shows the tables as they are."""
@@ -55,45 +67,106 @@ def old_world(kind: str) -> OldWorld:
     return world
 
 
-def answers(world: OldWorld, persona: str) -> dict[str, tuple[int, str, bytes]]:
+def answers(world: OldWorld, persona: str, methods: tuple[str, ...] = EVERY) -> dict[str, Answer]:
+    """Of all addresses that are about a game, by what was asked."""
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
     found = {}
     for operation in operations():
-        if operation.method in LOOKING and is_about_a_game(operation) and not ROWS.search(operation.address.name):
+        if operation.method in methods and is_about_a_game(operation) and not ROWS.search(operation.address.name):
             client = programs if operation.address.route.startswith("api/") else pages
             found |= answer(world, client, operation)
     return found
 
 
-def answer(world: OldWorld, client: Client, operation: Operation) -> dict[str, tuple[int, str, bytes]]:
+def answer(world: OldWorld, client: Client, operation: Operation) -> dict[str, Answer]:
     if operation.address.name in NEVER_PACKED:
         return {}
     given = values(world, operation, "finished")
     if given is None:
         return {}
     got = asked(client, operation, operation.address.at(given))
-    return {operation.address.name: (got.status, got.led_to, PASSING.sub(b"", got.content))}
+    kind = got.wrote.split("(")[0]
+    return {
+        f"{operation.method} {operation.address.name}": (got.status, got.led_to, kind, PASSING.sub(b"", got.content))
+    }
 
 
-@pytest.mark.parametrize(
-    ("kind", "personas"),
-    [("puerto-rico", ("anonymous", "seat", "stranger", "moderator")), ("san-juan", ("seat",))],
-)
-def test_a_packed_game_answers_as_its_rows_did(kind: str, personas: tuple[str, ...]) -> None:
+def differences(before: dict[str, Answer], after: dict[str, Answer]) -> list[str]:
+    return [
+        f"{name}: {before[name][:3]}, then {after.get(name, ())[:3]}"
+        for name in before
+        if before[name] != after.get(name)
+    ]
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What happens within it has not happened afterwards."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("kind", ["puerto-rico", "san-juan"])
+def test_a_packed_game_answers_everybody_as_its_rows_did(kind: str) -> None:
+    """All may ask for everything; who is refused is refused alike, and writes nothing."""
     world = old_world(kind)
+    personas = PERSONAS if kind == "puerto-rico" else ("seat",)
     before = {persona: answers(world, persona) for persona in personas}
     assert packing.pack(world.games["finished"].pk)
     world.games["finished"] = fresh(world.games["finished"])
     assert Game.objects.get(pk=world.games["finished"].pk).packed_at is not None
     after = {persona: answers(world, persona) for persona in personas}
-    different = [
-        f"{name} to {persona}: {before[persona][name][:2]}, then {after[persona][name][:2]}"
-        for persona in personas
-        for name in before[persona]
-        if before[persona][name] != after[persona][name]
-    ]
+    different = [f"to {one}: {each}" for one in personas for each in differences(before[one], after[one])]
     assert not different, "\n".join(different)
-    shown = {name for name, (status, *_rest) in after["seat"].items() if status == 200}
-    assert shown >= READ_FROM_THE_PACK
+    refused = [wrote for told in after.values() for status, _led_to, wrote, _said in told.values() if status in CLOSED]
+    assert set(refused) == {""}
+    assert shown_to(after["seat"]) >= READ_FROM_THE_PACK
     if "moderator" in personas:
-        assert {name for name, (status, *_rest) in after["moderator"].items() if status == 200} >= READ_BY_STAFF
+        assert shown_to(after["moderator"]) >= READ_BY_STAFF
+
+
+def shown_to(told: dict[str, Answer]) -> set[str]:
+    return {name.removeprefix("GET ") for name, (status, *_rest) in told.items() if status == 200}
+
+
+@pytest.mark.parametrize("kind", ["puerto-rico"])
+def test_whoever_closed_their_account_is_gone_from_a_packed_game_too(kind: str) -> None:
+    """Closed before the game is packed, or after it: all answers are those of a game that was never packed."""
+    world = old_world(kind)
+    leaver, game_id = world.people["other seat"], world.games["finished"].pk
+    name, address = leaver.username, leaver.email
+    orders = {"never packed": (close,), "closed first": (close, pack), "packed first": (pack, close)}
+    told: dict[str, dict[str, dict[str, Answer]]] = {}
+    for order, steps in orders.items():
+        with undone():
+            for step in steps:
+                step(game_id, leaver)
+            world.games["finished"] = fresh(world.games["finished"])
+            told[order] = {persona: answers(world, persona, LOOKING) for persona in STAYING}
+            if pack in steps:
+                assert [word for word in (name, address) if word in everything_packed()] == []
+            for persona in STAYING:
+                for operation, (_status, _led_to, _wrote, content) in told[order][persona].items():
+                    assert name.encode() not in content, f"{operation} to {persona} when {order}"
+                    assert address.encode() not in content, f"{operation} to {persona} when {order}"
+    for order in ("closed first", "packed first"):
+        for persona in STAYING:
+            different = differences(told["never packed"][persona], told[order][persona])
+            assert not different, f"{order}, to {persona}:\n" + "\n".join(different)
+
+
+def close(_game_id: str, person: User) -> None:
+    assert close_account(User.objects.get(pk=person.pk), by=None)
+
+
+def pack(game_id: str, _person: User) -> None:
+    assert packing.pack(game_id)
+
+
+def everything_packed() -> str:
+    """All that the tables of packs hold, uncompressed."""
+    stored = PackedGame.objects.get()
+    tables = pack_format.read(stored.format, bytes(stored.data))
+    beside = [list(model.objects.values()) for model in (PackedTurn, PackedPerson)]
+    return repr(tables) + repr(beside) + bytes(stored.data).decode("latin-1")
