@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from django.db.models import Max, QuerySet, Subquery
+from django.db.models import Max, Q, QuerySet, Subquery
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Seat, Submission, Turn
 from games.table import pack_format
@@ -25,6 +25,10 @@ DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
 _DIGEST: Final = "sha256:"
 OPENED: Final = 8
 """Packs that a process keeps open: a page asks several times for the rows of one game."""
+MAX_OPENED_FOR_MAILS: Final = 20
+"""Packs that are opened for a list of somebody's mails: enough for whoever got any."""
+WRITTEN_AFTER_THE_END: Final = timedelta(days=1)
+"""Mails of a game are written until then."""
 
 
 class History:
@@ -72,6 +76,10 @@ class History:
     def turns(self, wanted: Collection[int]) -> Iterable[Turn]:
         """Those with these ids, in their order, with their seats."""
         return self.game.turns.filter(pk__in=wanted).select_related("seat").order_by("pk")
+
+    def all_turns(self) -> Iterable[Turn]:
+        """In their order, with their seats and who sits there."""
+        return self.game.turns.select_related("seat__user").order_by("pk")
 
     def turn(self, turn_id: int) -> Turn | None:
         """With its game, its seat, and who sits there."""
@@ -155,7 +163,10 @@ class PackedHistory(History):
         return sum(move.undone_at is not None for move in self._moves())
 
     def turns(self, wanted: Collection[int]) -> Iterable[Turn]:
-        return [self._with_seat(turn) for turn in self._rows("turns") if turn.pk in wanted]
+        return [turn for turn in self.all_turns() if turn.pk in wanted]
+
+    def all_turns(self) -> Sequence[Turn]:
+        return [self._with_seat(turn) for turn in self._rows("turns")]
 
     def turn(self, turn_id: int) -> Turn | None:
         return next(iter(self.turns({turn_id})), None)
@@ -182,7 +193,7 @@ class PackedHistory(History):
         return sorted([*packed, *super().outgoing_to(person)], key=lambda mail: mail.pk)
 
     def incoming(self) -> Sequence[IncomingMail]:
-        turns = {turn.pk: self._with_seat(turn) for turn in self._rows("turns")}
+        turns = {turn.pk: turn for turn in self.all_turns()}
         mails = self._rows("incoming")
         for mail in mails:
             mail.turn = turns[mail.turn_id]
@@ -235,6 +246,23 @@ def history_of(game: Game) -> History:
     if game.packed_at is None:
         return History(game)
     return PackedHistory(game, _opened(game.pk, game.packed_at))
+
+
+def newest_mails_to(person: User, most: int) -> list[OutgoingMail]:
+    """So many mails to somebody, the newest first, of packed games too; with their games, without what they say.
+
+    Packs are opened from that of the game that ended last on, and only as long as it can have a newer mail.
+    """
+    theirs = OutgoingMail.objects.filter(Q(user=person) | Q(recipient__in={person.email, person.email.lower()}))
+    found = list(theirs.select_related("game").defer("content").order_by("-pk")[:most])
+    for game in Game.objects.filter(packed_people__user=person).order_by("-ended_at")[:MAX_OPENED_FOR_MAILS]:
+        assert game.ended_at is not None
+        if len(found) == most and found[-1].created_at > game.ended_at + WRITTEN_AFTER_THE_END:
+            break
+        known = {mail.pk for mail in found}
+        packed = (mail for mail in history_of(game).outgoing_to(person) if mail.pk not in known)
+        found = sorted([*found, *packed], key=lambda mail: mail.pk, reverse=True)[:most]
+    return found
 
 
 @lru_cache(maxsize=OPENED)

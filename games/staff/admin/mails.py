@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import admin
 from django.urls import reverse
 from django.utils.html import format_html
@@ -9,12 +11,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import IncomingMail, MailAddress, OutgoingMail
+from games.staff.admin.packed import WithPacks
 from games.staff.admin.site import ReadOnly, game_link, person_link, site
 from games.staff.redacting import redacted
+from games.table.history import History
 
 
 @admin.register(OutgoingMail, site=site)
-class OutgoingMailAdmin(ReadOnly):
+class OutgoingMailAdmin(WithPacks):
     list_display = (
         "id",
         "kind",
@@ -48,6 +52,13 @@ class OutgoingMailAdmin(ReadOnly):
         "message_id",
     )
 
+    def packed_rows(self, history: History) -> Iterable[OutgoingMail]:
+        mails = list(history.outgoing())
+        turns = {turn.pk: turn for turn in history.all_turns()}
+        for mail in mails:
+            mail.turn = None if mail.turn_id is None else turns[mail.turn_id]
+        return mails
+
     @admin.display(description=_("person"))
     def person(self, mail: OutgoingMail) -> SafeString | str:
         return person_link(mail.user)
@@ -68,7 +79,7 @@ class MailAddressAdmin(ReadOnly):
 
 
 @admin.register(IncomingMail, site=site)
-class IncomingMailAdmin(ReadOnly):
+class IncomingMailAdmin(WithPacks):
     """Without the token it came to; the mail itself is looked at on a page of its own, which records it."""
 
     list_display = ("id", "status", "sender", "of_game", "outcome", "attempts", "received_at", "look")
@@ -80,10 +91,14 @@ class IncomingMailAdmin(ReadOnly):
     def get_queryset(self, request):  # type: ignore[no-untyped-def]
         return super().get_queryset(request).defer("raw")
 
+    def packed_rows(self, history: History) -> Iterable[IncomingMail]:
+        return history.incoming()
+
     @admin.display(description=_("game"))
     def of_game(self, mail: IncomingMail) -> SafeString | str:
         return game_link(mail.turn.game if mail.turn else None)
 
     @admin.display(description=_("the mail itself"))
     def look(self, mail: IncomingMail) -> SafeString:
-        return format_html('<a href="{}">{}</a>', reverse("staff-mail-in", args=[mail.pk]), _("read it"))
+        of_game = f"?game={mail.turn.game_id}" if mail.turn else ""
+        return format_html('<a href="{}{}">{}</a>', reverse("staff-mail-in", args=[mail.pk]), of_game, _("read it"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from django.contrib import admin
@@ -14,8 +15,10 @@ from games.engine import registry
 from games.engine.contract import event_from_json
 from games.models import Game, Move, Seat, Turn
 from games.staff.admin.filters import known_values
+from games.staff.admin.packed import WithPacks
 from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
-from games.table import reading
+from games.table import digests, reading
+from games.table.history import History
 
 
 @admin.register(Game, site=site)
@@ -128,7 +131,7 @@ class SeatAdmin(OfAGame, ReadOnly):
 
 
 @admin.register(Turn, site=site)
-class TurnAdmin(OfAGame, ReadOnly):
+class TurnAdmin(OfAGame, WithPacks):
     """Without the token of its reply address, and without what was answered ahead."""
 
     list_display = (
@@ -166,6 +169,10 @@ class TurnAdmin(OfAGame, ReadOnly):
         "timed_out",
         "moves_of_turn",
     )
+    looked_for_by_id = True
+
+    def packed_rows(self, history: History) -> Iterable[Turn]:
+        return history.all_turns()
 
     @admin.display(description=_("seat"))
     def place(self, turn: Turn) -> str:
@@ -177,7 +184,7 @@ class TurnAdmin(OfAGame, ReadOnly):
 
 
 @admin.register(Move, site=site)
-class MoveAdmin(OfAGame, ReadOnly):
+class MoveAdmin(OfAGame, WithPacks):
     """Without its notation, which says also what only the mover may know; onlookers are told of it by events."""
 
     list_display = ("of_game", "ply", "number_of_seat", "source", "created_at", "undone_at", "is_set_up")
@@ -198,6 +205,14 @@ class MoveAdmin(OfAGame, ReadOnly):
         "created_at",
         "undone_at",
     )
+
+    def packed_rows(self, history: History) -> Iterable[Move]:
+        moves = list(history.moves())
+        digests.complete(moves, digests.replayed_digests(history.game, moves))
+        turns = {turn.pk: turn for turn in history.all_turns()}
+        for move in moves:
+            move.turn = None if move.turn_id is None else turns[move.turn_id]
+        return moves
 
     @admin.display(description=_("seat"), ordering="seat")
     def number_of_seat(self, move: Move) -> str:

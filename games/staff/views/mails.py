@@ -26,13 +26,14 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells what became of it; POST, with a reason, shows it without its reply token."""
     require(Act.MODERATE, request.user)
     mail = IncomingMail.objects.defer("raw").select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
+    is_packed = mail is None
     if mail is None:
         mail = _past(request).incoming_mail(mail_id)
     if mail is None:
         raise Http404
     require(Act.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
     form = ReasonForm(request.POST or None)
-    context: dict[str, Any] = {"mail": mail, "reason": form}
+    context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
         try:
             seen = looking.look_at_mail(mail_id, by=staff_of(request), reason=form.cleaned_data["reason"])
@@ -50,6 +51,7 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     require(Act.MODERATE, request.user)
     found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
+    is_packed = mail is None
     if mail is None:
         mail = _past(request).outgoing_mail(mail_id)
     if mail is None:
@@ -64,7 +66,7 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The mail goes out again."))
             return redirect("staff-mail-out", mail_id)
-    return render(request, "staff/mail_out.html", {"mail": mail, "reason": form})
+    return render(request, "staff/mail_out.html", {"mail": mail, "reason": form, "is_packed": is_packed})
 
 
 def _past(request: HttpRequest) -> History:

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Act
-from games.models import AuditEntry, Game, OutgoingMail, Seat
+from games.models import AuditEntry, Game, Seat
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import RankForm, ReasonForm
 from games.table import appointing, mail_addresses, suspending
 from games.table.errors import Refused
+from games.table.history import newest_mails_to
 from prweb.accounts.models import User
 from prweb.accounts.two_factors import has_second_factor
 
@@ -38,7 +39,6 @@ def person_called(name: str) -> User:
 def person(request: HttpRequest, name: str) -> HttpResponse:
     who = person_called(name)
     seats = Seat.objects.filter(user=who).select_related("game__host").order_by("-game__opened_at")
-    mails = OutgoingMail.objects.filter(Q(user=who) | Q(recipient__in={who.email, who.email.lower()}))
     trail = AuditEntry.objects.filter(Q(actor=who) | Q(person=who)).select_related("actor", "game", "person")
     context = {
         "person": who,
@@ -48,7 +48,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "bots": who.bot_accounts.all(),
         "seats": seats[:MOST_SEATS],
         "seat_count": seats.count(),
-        "mails": mails.select_related("game").defer("content").order_by("-pk")[:MOST_MAILS],
+        "mails": newest_mails_to(who, MOST_MAILS),
         "trail": trail[:MOST_ENTRIES],
     }
     return render(request, "staff/person.html", context)
