@@ -101,7 +101,7 @@ def measure() -> Measured:
             "answers taken": answers,
             "answers not followed by a question yet": unanswered,
             **told("from an answer to the next question, s", waits),
-            **told("a bot's turn, from its question to its end, s", bot_turns_between(began, ended)),
+            **told("a bot's turn, from its question to its answer, s", bot_turns_between(began, ended)),
             **{
                 f"processor time per answer, {part}, s": (after[part] - before[part]) / max(answers, 1)
                 for part in sorted(after)
@@ -268,11 +268,16 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
 
 
 def bot_turns_between(began: Any, ended: Any) -> list[float]:
+    """Seconds from each bot's question to its (last) answer; one that was given ahead waits for its time then."""
+    from django.db.models import Max, Q
+
     from games.models import Turn
 
-    turns = Turn.objects.filter(seat__user=None, opened_at__range=(began, ended))
+    decided = Max("submissions__created_at", filter=Q(submissions__plies__gt=0))
+    turns = Turn.objects.filter(seat__user=None, opened_at__range=(began, ended)).annotate(decided=decided)
     return [
-        ((closed or ended) - opened).total_seconds() for opened, closed in turns.values_list("opened_at", "closed_at")
+        ((answered or closed or ended) - opened).total_seconds()
+        for opened, answered, closed in turns.values_list("opened_at", "decided", "closed_at")
     ]
 
 
