@@ -14,7 +14,7 @@ from games.access import ALLOWED, Act, Persona
 from games.models import AuditEntry, Game, Heartbeat
 from games.staff.door import staff_page
 from games.staff.forms import SearchForm
-from games.staff.searching import found
+from games.staff.searching import PART_FROM, found
 from games.table import figures
 from prweb.paging import FirstPages
 
@@ -66,4 +66,4 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
     words = form.cleaned_data["q"].strip() if form.is_valid() else ""
-    return render(request, "staff/search.html", {"words": words, "found": found(words)})
+    return render(request, "staff/search.html", {"words": words, "found": found(words), "part_from": PART_FROM})
