@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
@@ -30,12 +31,14 @@ def without_indexes(models: Sequence[type[Any]]) -> Iterator[None]:
     from django.db import connection
 
     with connection.cursor() as cursor:
+        began = time.monotonic()
         made_again = [line for model in models for line in _taken_away(cursor, model._meta.db_table)]
         cursor.execute("SET session_replication_role = replica")
         try:
             yield
         finally:
             cursor.execute("SET session_replication_role = origin")
+        copied = time.monotonic()
         for statement in made_again:
             cursor.execute(statement)
         for model in models:
@@ -45,7 +48,10 @@ def without_indexes(models: Sequence[type[Any]]) -> Iterator[None]:
                 (sequence,) = cursor.fetchone()
                 if sequence:
                     cursor.execute(f"SELECT setval('{sequence}', (SELECT coalesce(max(id), 0) + {ROOM} FROM {table}))")
+        indexed = time.monotonic()
         cursor.execute("VACUUM ANALYZE")
+    parts = {"rows": copied - began, "indexes": indexed - copied, "vacuum": time.monotonic() - indexed}
+    print("\nfilling: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in parts.items()), flush=True)
 
 
 def _taken_away(cursor: Any, table: str) -> list[str]:

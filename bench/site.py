@@ -10,6 +10,7 @@ From the two sizes follows what it would cost with 200,000 running games, if it 
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import statistics
@@ -159,6 +160,7 @@ def cost_of(thing: Thing) -> Cost:
     with thing.around():
         for _ in range(thing.times):
             reset_queries()
+            gc.collect()
             blocks = blocks_read()
             with counted(connection) as queries:
                 own, (server, database) = own_seconds(), database_seconds()
@@ -415,10 +417,10 @@ def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
     asked = {Game: game.pk, User: name, Turn: str(Turn.objects.filter(game=game).latest("pk").pk)}
     for model in admin_site._registry:
         label = model._meta.label_lower.replace(".", "/")
-        yield Thing(f"admin: {model._meta.verbose_name_plural}", page(staff, f"/staff/admin/{label}/"), times=3)
+        yield Thing(f"admin: {model._meta.verbose_name_plural}", page(staff, f"/staff/admin/{label}/"), times=4)
         if model in asked:
             path = f"/staff/admin/{label}/?q={asked[model]}"
-            yield Thing(f"admin: {model._meta.verbose_name_plural}, searched", page(staff, path), times=3)
+            yield Thing(f"admin: {model._meta.verbose_name_plural}, searched", page(staff, path), times=4)
     yield Thing("figures for Prometheus", page(browser_of(None), "/metrics"), times=5)
 
 
