@@ -19,7 +19,7 @@ class Act(StrEnum):
     VISIT = "visit"
     """What everybody may open: the first page, sign-in, legal pages, health."""
     OPERATE = "operate"
-    """Figures for the operator's tools: metrics, readiness."""
+    """Figures for the operator's tools: metrics, readiness; when the site was down."""
     READ_LOCAL_MAIL = "read local mail"
     """Everybody's letters in the mailbox of a machine that sends no real mail; for whoever sits there."""
     SEE_LOBBY = "see the lobby"
@@ -80,6 +80,8 @@ class Act(StrEnum):
     PLAY_FOR = "play for a seat"
     ABORT = "abort"
     RESEND = "resend a mail"
+    RESEND_LOST = "resend lost mails"
+    """Ask again all that a mail server has lost."""
     SUSPEND = "suspend"
     REINSTATE = "reinstate"
     ADMINISTER = "administer"
@@ -171,7 +173,7 @@ ALLOWED: Final[Mapping[Act, frozenset[Persona]]] = {
     Act.MODERATE: _STAFF,
     Act.SEE_AS_STAFF: _STAFF,
     Act.SEE_HIDDEN: _STAFF,
-    **{act: _STAFF | {P.HOUSE} for act in _DEEDS_IN_A_GAME | {Act.SUSPEND, Act.REINSTATE}},
+    **{act: _STAFF | {P.HOUSE} for act in _DEEDS_IN_A_GAME | {Act.SUSPEND, Act.REINSTATE, Act.RESEND_LOST}},
     Act.ADMINISTER: frozenset({P.ADMINISTRATOR, P.HOUSE}),
     Act.SWITCH_READ_ONLY: frozenset({P.ADMINISTRATOR, P.HOUSE}),
     Act.ANNOUNCE: _STAFF | {P.HOUSE},

@@ -13,6 +13,8 @@ from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
 from games.table import reading
 from games.table.appointing import RANKS
+from games.table.errors import Refused
+from games.table.moderation import mails
 from games.table.site_state import Said
 from games.table.site_switches import MAX_BANNER
 from prweb.accounts.models import User
@@ -35,6 +37,19 @@ class ReasonForm(forms.Form):
         widget=forms.Textarea({"rows": 2}),
         help_text=_("Kept in the audit trail for good."),
     )
+
+
+def person_named(name: str) -> User:
+    """Whom somebody means by a name. Raises ValidationError."""
+    person = User.objects.filter(username__iexact=name).first()
+    if person is None:
+        raise forms.ValidationError(_("There is nobody called %(name)s."), params={"name": name})
+    return person
+
+
+def _moment(**more: Any) -> forms.DateTimeField:
+    """To be picked in the browser, to the minute."""
+    return forms.DateTimeField(widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"), **more)
 
 
 class DetailsForm(forms.Form):
@@ -106,11 +121,7 @@ class ByPersonForm(DetailsForm):
         self.choose_seat(self.seats)
 
     def clean_person(self) -> User:
-        name = self.cleaned_data["person"].strip()
-        person = User.objects.filter(username__iexact=name).first()
-        if person is None:
-            raise forms.ValidationError(_("There is nobody called %(name)s."), params={"name": name})
-        return person
+        return person_named(self.cleaned_data["person"].strip())
 
 
 class GiveBackForm(DetailsForm):
@@ -161,12 +172,7 @@ class ReadOnlyForm(ReasonForm):
 class BannerForm(forms.Form):
     """What every page tells, in each language that is offered, and how long."""
 
-    until = forms.DateTimeField(
-        label=_("Shown until"),
-        required=False,
-        widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("Then it is gone by itself."),
-    )
+    until = _moment(label=_("Shown until"), required=False, help_text=_("Then it is gone by itself."))
 
     def __init__(self, said: Said, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -183,6 +189,41 @@ class BannerForm(forms.Form):
     def texts(self) -> dict[str, str]:
         """By language."""
         return {code: self.cleaned_data[f"text_{code}"] for code, _name in settings.LANGUAGES}
+
+
+class LostMailsForm(forms.Form):
+    """Which mails were lost."""
+
+    since = _moment(label=_("From"))
+    until = _moment(label=_("Until"), help_text=_("In your time zone, like everything here."))
+    game = forms.CharField(
+        label=_("Game"), max_length=16, required=False, help_text=_("Its id; without one, of all games.")
+    )
+    person = forms.CharField(
+        label=_("Person"), max_length=150, required=False, help_text=_("The name as other players see it.")
+    )
+
+    def clean_game(self) -> Game | None:
+        game_id = self.cleaned_data["game"].strip().lower()
+        game = Game.objects.filter(pk=game_id).first()
+        if game is None and game_id:
+            raise forms.ValidationError(_("There is no game %(game)s."), params={"game": game_id})
+        return game
+
+    def clean_person(self) -> User | None:
+        name = self.cleaned_data["person"].strip()
+        return person_named(name) if name else None
+
+    def clean(self) -> dict[str, Any]:
+        if not self.errors:
+            try:
+                mails.check_time(self.lost())
+            except Refused as refused:
+                raise forms.ValidationError(str(refused)) from refused
+        return self.cleaned_data
+
+    def lost(self) -> mails.Lost:
+        return mails.Lost(**self.cleaned_data)
 
 
 class SearchForm(forms.Form):

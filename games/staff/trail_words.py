@@ -41,6 +41,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Act.PLAY_FOR: _("played for a seat"),
     Act.ABORT: _("called off"),
     Act.RESEND: _("sent a mail again"),
+    Act.RESEND_LOST: _("sent lost mails again"),
     Act.SUSPEND: _("suspended"),
     Act.REINSTATE: _("reinstated"),
     Act.ADMINISTER: _("said who is staff"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django import template
 
 from games.staff import trail_words
 from games.staff.redacting import redacted
+from games.wording import length_in_words
 
 register = template.Library()
 
@@ -26,3 +29,9 @@ def done(act: str) -> str:
 def spaced(names: str) -> str:
     """Names separated by commas, so that a narrow column can break between them."""
     return names.replace(",", ", ")
+
+
+@register.filter
+def lasted(span: timedelta) -> str:
+    """How long something took."""
+    return length_in_words(span)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,22 @@ from tests.staff.codes import KEY, code_now
 
 GAMES: Final = 300
 WIDTHS: Final = {1280: 900, 390: 844}
+TROUBLE: Final = """
+from datetime import timedelta
+from django.utils import timezone
+from games.models import Outage, OutgoingMail
+from games.table import appointing
+from prweb.accounts.models import User
+appointing.appoint(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
+now, lost = timezone.now(), timedelta()
+for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):
+    since, began = now - timedelta(days=days), now - timedelta(days=days) - lost
+    lost += timedelta(minutes=minutes)
+    Outage.objects.create(since=since, until=since + timedelta(minutes=minutes), began=began, lost=lost)
+OutgoingMail.objects.filter(kind="turn").update(status="sent", sent_at=now - timedelta(hours=1), last_error="")
+answer = None
+"""
+"""The site was down some times, mails were lost, and whoever looks is an operator."""
 
 
 def main() -> None:
@@ -33,6 +50,10 @@ def main() -> None:
             for name, address in pages(shown).items():
                 keep(page, stack, name, address)
             keep_looks(page, stack, shown["shown"])
+            stack.ask(TROUBLE)
+            keep(page, stack, "outages", "outages/")
+            time = f"since=2026-01-01T00:00&until={datetime.now(UTC):%Y-%m-%dT%H:%M}"
+            keep(page, stack, "mails-lost", f"mails/lost/?{time}&look=1")
             browser.close()
 
 

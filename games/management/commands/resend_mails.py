@@ -28,18 +28,19 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         since, until = _moment("--since", options["since"]), _moment("--until", options["until"])
+        those = mails.Lost(since, until)
         limit, per_minute = options["limit"], options["per_minute"]
         if limit < 1 or per_minute < 1:
             raise CommandError("--limit and --per-minute are 1 at least.")
         if options["dry_run"]:
-            found = list(mails.lost(since, until).values_list("pk", flat=True))
+            found = list(mails.lost(those).values_list("pk", flat=True))
             self.stdout.write(f"{_counted(found[:limit])} would be sent again{_rest(len(found) - limit)}.")
             return
         try:
-            going = mails.resend_lost(since, until, None, options["reason"], limit=limit, per_minute=per_minute)
+            going = mails.resend_lost(those, None, options["reason"], limit=limit, per_minute=per_minute)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        left = mails.lost(since, until).count()
+        left = mails.lost(those).count()
         self.stdout.write(f"{_counted(going)} will be sent again, {per_minute} a minute{_rest(left)}.")
 
 

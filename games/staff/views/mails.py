@@ -1,23 +1,34 @@
-"""Mails one by one: what became of one that went out, and sending it again; what one says that came in."""
+"""Mails one by one: what became of one that went out, and sending it again; what one says that came in.
+
+And all at once that a mail server has lost.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from games.access import Act, require
 from games.models import Game, IncomingMail, OutgoingMail
 from games.staff.door import staff_of, staff_page
-from games.staff.forms import ReasonForm
+from games.staff.forms import LostMailsForm, ReasonForm
 from games.staff.redacting import readable
 from games.table.errors import Refused
 from games.table.history import History, history_of
 from games.table.moderation import looking, mails
+
+MOST_AT_ONCE: Final = 200
+"""Lost mails that one press of the button sends again; the rest with the next one."""
+PER_MINUTE: Final = 60
 
 
 @staff_page(Act.SEE_HIDDEN)
@@ -67,6 +78,43 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
             messages.success(request, _("The mail goes out again."))
             return redirect("staff-mail-out", mail_id)
     return render(request, "staff/mail_out.html", {"mail": mail, "reason": form, "is_packed": is_packed})
+
+
+@staff_page(Act.RESEND_LOST)
+@require_http_methods(["GET", "HEAD", "POST"])
+def resend_lost(request: HttpRequest) -> HttpResponse:
+    """GET tells how many mails it would send again, and to whom; POST sends them."""
+    given = request.POST if request.method == "POST" else request.GET
+    if request.method == "POST" or "look" in given:
+        details = LostMailsForm(given)
+    else:
+        details = LostMailsForm(initial={name: given[name] for name in LostMailsForm.base_fields if name in given})
+    by, reason = staff_of(request), ReasonForm(request.POST or None)
+    context: dict[str, Any] = {"details": details, "reason": reason}
+    if details.is_bound and details.is_valid():
+        those = details.lost()
+        if request.method == "POST" and reason.is_valid():
+            going = mails.resend_lost(
+                those, by, reason.cleaned_data["reason"], limit=MOST_AT_ONCE, per_minute=PER_MINUTE
+            )
+            said = ngettext("%(count)d mail goes out again.", "%(count)d mails go out again.", len(going))
+            messages.success(request, said % {"count": len(going)})
+            asked = {name: given.get(name, "") for name in LostMailsForm.base_fields} | {"look": "1"}
+            return redirect(f"{reverse('staff-resend-lost')}?{urlencode(asked)}")
+        context |= _preview(mails.lost(those, by))
+    return render(request, "staff/resend_lost.html", context)
+
+
+def _preview(found: QuerySet[OutgoingMail]) -> dict[str, Any]:
+    going = list(found.select_related("game", "user").defer("content", "game__position")[:MOST_AT_ONCE])
+    return {
+        "count": found.count(),
+        "going": going,
+        "questions": sum(mail.kind == OutgoingMail.Kind.TURN for mail in going),
+        "invitations": sum(mail.kind == OutgoingMail.Kind.INVITATION for mail in going),
+        "addresses": len({mail.recipient.lower() for mail in going}),
+        "per_minute": PER_MINUTE,
+    }
 
 
 def _past(request: HttpRequest) -> History:

@@ -16,6 +16,7 @@ from games.staff.door import staff_page
 from games.staff.forms import SearchForm
 from games.staff.searching import PART_FROM, found
 from games.table import figures
+from games.table.moderation.mails import TOGETHER
 from prweb.paging import FirstPages
 
 ROWS_PER_PAGE: Final = 100
@@ -30,7 +31,9 @@ def start(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     # Who is suspended leaves an entry at each of their games too.
     at_their_games = Q(act__in=(Act.SUSPEND, Act.REINSTATE), game__isnull=False)
-    deeds = AuditEntry.objects.filter(act__in=STAFF_ACTS).exclude(at_their_games)
+    # Mails that were sent again together: one entry tells of all.
+    with_others = Q(act=Act.RESEND, details__has_key=TOGETHER)
+    deeds = AuditEntry.objects.filter(act__in=STAFF_ACTS).exclude(at_their_games).exclude(with_others)
     context = {
         "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
         "heartbeats": Heartbeat.objects.all(),

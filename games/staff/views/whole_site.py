@@ -1,21 +1,26 @@
-"""What staff do to the site as a whole: let it only be read, and say something on every page."""
+"""The site as a whole: that it is only read, what every page says, when it was down."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Act
+from games.models import Outage, SiteClock
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import BannerForm, ReadOnlyForm
 from games.table import site_state, site_switches
 from games.table.errors import Refused
+from prweb.paging import FirstPages
+
+ROWS_PER_PAGE: Final = 100
 
 
 @staff_page(Act.SWITCH_READ_ONLY)
@@ -48,3 +53,12 @@ def banner(request: HttpRequest) -> HttpResponse:
             )
             return redirect("staff")
     return render(request, "staff/banner.html", {"form": form})
+
+
+@staff_page(Act.OPERATE)
+@require_safe
+def outages(request: HttpRequest) -> HttpResponse:
+    """When the clock stood, the last time first, and the time that everybody got back for it."""
+    page = FirstPages(Outage.objects.order_by("-pk"), ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    rows = [(outage, outage.until - outage.since) for outage in page.object_list]
+    return render(request, "staff/outages.html", {"page": page, "rows": rows, "clock": SiteClock.read()})
