@@ -8,11 +8,12 @@ import pytest
 from django.apps import apps
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
 from games.staff.admin import site
 from prweb.accounts.models import User
-from tests.table.games import answer, fresh, offers, person_turn
+from tests.table.games import answer, bots_play, fresh, offers, person_turn
 from tests.web.pages import client_of
 
 KEPT_FOR_OURSELVES = {
@@ -100,6 +101,19 @@ def test_no_field_that_is_kept_for_ourselves_is_shown_by_any_table() -> None:
         assert shown, "what may be seen is named, all else is not"
         assert not shown & set(fields)
         assert not set(site._registry[model].search_fields) & set(fields)
+
+
+def test_the_list_of_turns_reads_the_site_clock_once(
+    staff: Client, rows: Game, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(2):
+        turn = person_turn(rows)
+        answer(turn, offers(turn)[0])
+        bots_play(rows)
+    with django_assert_max_num_queries(50) as asked:
+        staff.get(TABLES[Turn])
+    assert Turn.objects.filter(due__isnull=False).count() > 2
+    assert sum("games_pulse" in query["sql"] for query in asked) == 1
 
 
 def test_the_admin_has_nothing_inline(staff: Client, rows: Game) -> None:

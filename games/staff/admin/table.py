@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import SimpleTemplateResponse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +16,7 @@ from bots.levels import LEVELS
 from games.engine import registry
 from games.engine.contract import event_from_json
 from games.models import Game, Move, Seat, Turn
+from games.models.site_clock import read_once
 from games.staff.admin.filters import known_values
 from games.staff.admin.packed import WithPacks
 from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
@@ -173,6 +176,12 @@ class TurnAdmin(OfAGame, WithPacks):
 
     def packed_rows(self, history: History) -> Iterable[Turn]:
         return history.all_turns()
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        with read_once():
+            page = super().changelist_view(request, extra_context)
+            # The deadlines are asked for while the page is filled in.
+            return page.render() if isinstance(page, SimpleTemplateResponse) else page
 
     @admin.display(description=_("seat"))
     def place(self, turn: Turn) -> str:
