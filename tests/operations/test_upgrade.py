@@ -85,7 +85,7 @@ def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(si
         0,
         ["migrated", "2 running games replay to what is stored"],
     )
-    assert done.stderr.startswith(f"game {broken}: ")
+    assert f"\ngame {broken}: " in f"\n{done.stderr}"
     assert "{" not in done.stderr
     assert site.ask(PAUSED) == [broken]
 
