@@ -23,6 +23,7 @@ ON_REQUEST = {
     "site": "Pages, submissions, sweeps and upgrades of a large site (RUNNING=, FINISHED=, PEOPLE=)",
     "against": "Random games against those of the code before the expansions",
     "serving": "From a person's answer to their next question on a busy site, and where the processor time goes",
+    "levels": "What a turn of a bot costs by level, and how many games a core can think for",
     "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
 """What takes long, or compiles another tree first, and so runs only where it is named."""
