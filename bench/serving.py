@@ -44,6 +44,9 @@ BOTS: Final = 3
 TROUBLED_S: Final = 20.0
 ONE_COMMIT_S: Final = 0.5
 SETTLED_WITHIN_S: Final = 900.0
+SLOWEST: Final = 5
+ASKED_AFTER: Final = 12
+"""Of so many waits is told what was asked meanwhile, that many questions each."""
 CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 Measured = dict[str, Any]
@@ -254,6 +257,7 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
     from games.models import Game, Submission, Turn
 
     waits, unanswered = [], 0
+    slow: list[tuple[float, str, Any]] = []
     answers = Submission.objects.filter(created_at__range=(began, ended), by__isnull=False)
     for game, at, closed in answers.values_list("turn__game", "created_at", "turn__closed_at"):
         if closed is None or (closed - at).total_seconds() > ONE_COMMIT_S:
@@ -264,7 +268,26 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
             continue
         unanswered += opened is None
         waits.append(((opened or ended) - at).total_seconds())
+        slow.append((waits[-1], game, at))
+    for seconds, game, at in sorted(slow)[-SLOWEST:]:
+        print(f"{seconds:.1f} s after an answer of {at:%H:%M:%S.%f}: {_asked_after(game, at)}", file=sys.stderr)
     return waits, unanswered
+
+
+def _asked_after(game: str, at: Any) -> str:
+    """What was asked in a game from then on, and when it was decided, in seconds after it."""
+    from django.db.models import Max, Q
+
+    from games.models import Turn
+
+    turns = Turn.objects.filter(game=game).filter(Q(closed_at=None) | Q(closed_at__gte=at)).order_by("opened_at")
+    decided = turns.annotate(decided=Max("submissions__created_at", filter=Q(submissions__plies__gt=0)))
+    return ", ".join(
+        f"{'bot' if turn.seat.user_id is None else 'person'} {turn.stage}{' ahead' if turn.ahead else ''}"
+        f" {(turn.opened_at - at).total_seconds():.1f}"
+        f"-{(turn.decided - at).total_seconds() if turn.decided else float('inf'):.1f}"  # type: ignore[attr-defined]
+        for turn in decided.select_related("seat")[:ASKED_AFTER]
+    )
 
 
 def bot_turns_between(began: Any, ended: Any) -> list[float]:
