@@ -240,6 +240,17 @@ def test_tokens_of_a_closed_account_lead_nowhere(old: Game, anna: User) -> None:
     assert Turn.objects.get(pk=own.pk).token != own.token
 
 
+def test_tokens_that_were_made_void_turn_by_turn_stay_so(old: Game) -> None:
+    """As packs were told of closed accounts before they knew of seats."""
+    void, other = old.turns.order_by("pk")[:2]
+    packed(old)
+    PackedTurn.objects.filter(pk=void.pk).update(token_digest=None)
+    assert history.find_turn_of_token(void.token) is None
+    packing.unpack(fresh(old))
+    assert Turn.objects.get(pk=void.pk).token != void.token
+    assert Turn.objects.get(pk=other.pk).token == other.token
+
+
 def test_ones_archive_is_the_same(old: Game, anna: User) -> None:
     before = archive_of(anna)
     packed(old)
