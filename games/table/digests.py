@@ -14,8 +14,9 @@ from games.engine.contract import Position
 from games.models import Game, Move
 from games.table.positions import ReplayError, after, rules_of, set_up_by, start_of
 
-KEPT: Final = 8
-"""Digits of a digest that a pack keeps."""
+KEPT: Final = 4
+"""Digits of a digest that a pack keeps: enough to tell at which ply one replay leaves the other."""
+WHOLE: Final = 64
 
 
 def shorten(game: Game, moves: Iterable[Move]) -> dict[int, str]:
@@ -33,8 +34,12 @@ def shorten(game: Game, moves: Iterable[Move]) -> dict[int, str]:
 def complete(moves: Iterable[Move], known: dict[int, str]) -> None:
     """Put the rest of the digits of shortened digests in, where a replay leads to what was kept."""
     for move in moves:
-        if len(move.digest) == KEPT and known.get(move.pk, "").startswith(move.digest):
+        if is_shortened(move) and known.get(move.pk, "").startswith(move.digest):
             move.digest = known[move.pk]
+
+
+def is_shortened(move: Move) -> bool:
+    return 0 < len(move.digest) < WHOLE
 
 
 def replayed_digests(game: Game, moves: Sequence[Move]) -> dict[int, str]:

@@ -121,7 +121,7 @@ def unpack(game: Game) -> None:
     tables = pack_format.read(stored.format, bytes(stored.data))
     rows = {name: pack_format.rows(name, tables[name]) for name in TABLES}
     _change_void_tokens(stored, rows["turns"])
-    if any(len(move.digest) == digests.KEPT for move in rows["moves"]):
+    if any(digests.is_shortened(move) for move in rows["moves"]):
         digests.complete(rows["moves"], digests.replayed_digests(game, rows["moves"]))
     for name, model in TABLES.items():
         model._default_manager.bulk_create(rows[name], batch_size=AT_ONCE)
