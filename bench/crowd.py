@@ -22,8 +22,9 @@ ANSWERS: Final = 60
 GAMES_EACH: Final = 8
 STRIDE: Final = 1_000_000
 """Copy n of the row with the id i has the id i * STRIDE + n."""
-PEOPLE_FROM: Final = 10**15
-"""Id of the first person without a game."""
+PLACES: Final = 1_000
+BESIDE: Final = 10_000
+"""People without a game have ids between those of the others, in so many places, from this number on."""
 BY_MAIL: Final = 5
 """Of so many answers one comes by mail."""
 RUNNING_FOR: Final = timedelta(days=14)
@@ -142,7 +143,7 @@ class Crowd:
             return
         first = self.games[0].host_id
         person = {
-            "id": f"copy + {PEOPLE_FROM}",
+            "id": f"copy %% {PLACES} * {STRIDE}::bigint + {BESIDE} + copy / {PLACES}",
             "username": name_of("copy"),
             "email": address_of("copy"),
             "name_skeleton": name_of("copy"),
@@ -285,4 +286,4 @@ def _person(column: str, group: str) -> str:
 
 def _spread(number: str, within: timedelta) -> str:
     """A part of this time, another for every number."""
-    return f"({number} * 7919 %% {int(within.total_seconds())}) * interval '1 second'"
+    return f"({number}::bigint * 7919 %% {int(within.total_seconds())}) * interval '1 second'"

@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Turn
@@ -15,6 +16,7 @@ from games.staff.admin import site
 from games.table import caps, packing, reading, reply_tokens, takeback, tokens
 from games.table.closing import close_account
 from games.table.exporting import export
+from games.table.locking import locked_person
 from prweb.accounts.models import User
 from tests.blocks import blocks_read
 from tests.factories import UserFactory
@@ -72,6 +74,14 @@ OTHERS = (
     """,
 )
 """Somebody, a game of theirs, an answer in it and mails of it, MANY times."""
+WAITING = (
+    OTHERS[1].replace("'running'", "'open'").replace("SELECT 'o' ||", "SELECT 'w' ||"),
+    """
+    INSERT INTO games_seat (game_id, index, bot_level, invited_email, caretaker, caretaker_cause)
+    SELECT id, 0, '', '', '', '' FROM games_game WHERE id LIKE 'w%%'
+    """,
+)
+"""As many games with a free seat."""
 EARLIER = """
     WITH earlier AS (
         INSERT INTO games_turn (game_id, seat_id, phase, stage, ahead, status, first_ply, answer, token, opened_at,
@@ -130,6 +140,23 @@ def test_whether_a_reply_token_counts_is_found_among_the_answers_of_the_seat(see
 def test_how_many_seats_somebody_has_is_found_among_their_own(seen: Game, anna: User) -> None:
     bot = UserFactory.create(username="machine", owner=anna)
     assert costly(lambda: caps.check_seats(bot)) == []
+
+
+def test_who_takes_a_seat_is_locked_without_reading_all_accounts(seen: Game, anna: User) -> None:
+    bot = UserFactory.create(username="machine", owner=anna)
+    assert costly(lambda: locked_person(bot)) == []
+
+
+def test_the_lobby_looks_at_no_more_open_games_than_it_shows(anna: User, bob: User) -> None:
+    game = opened(anna, bob)
+    with connection.cursor() as cursor:
+        for rows in OTHERS[0], *WAITING:
+            cursor.execute(rows, {"many": MANY, "game": game.pk})
+        cursor.execute("ANALYZE")
+    client = Client()
+    client.force_login(anna)
+    # Of the statements those that list games: others meet rows that earlier tests have rolled back.
+    assert [sql for sql, _blocks in costly(lambda: client.get("/games/")) if "opened_at" in sql] == []
 
 
 def test_tokens_and_invitations_are_found_by_whose_they_are(seen: Game, anna: User) -> None:

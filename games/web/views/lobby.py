@@ -6,6 +6,7 @@ from secrets import token_urlsafe
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -45,16 +46,17 @@ def lobby(request: HttpRequest) -> HttpResponse:
         .prefetch_related("seats__user")
     )
     invited = reading.invitations_of(user).filter(pk__in=waiting.values("pk"))
-    mine = waiting.filter(seats__user=user) | waiting.filter(host=user)
-    free = (
-        waiting.filter(seats__in=Seat.objects.filter(user=None, bot_level="", invited_email=""))
-        .exclude(seats__user=user)
-        .exclude(pk__in=invited)
-        .distinct()
-    )
+    theirs = {
+        *Game.objects.filter(host=user, status=Game.Status.OPEN).values_list("pk", flat=True),
+        *Seat.objects.filter(user=user, game__status=Game.Status.OPEN).values_list("game", flat=True),
+    }
+    seats = Seat.objects.filter(game=OuterRef("pk"))
+    has_free_seat = Exists(seats.filter(user=None, bot_level="", invited_email=""))
+    # The newest are looked through until there are enough, however many games wait.
+    free = waiting.filter(has_free_seat, ~Exists(seats.filter(user=user))).exclude(pk__in=invited)
     context = {
         "invited": [lobby_line(game) for game in invited],
-        "mine": [lobby_line(game) for game in mine.distinct()],
+        "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
         "free": [lobby_line(game) for game in free[:GAMES_SHOWN]],
         "kinds": kinds(),
         "kind": kind,
