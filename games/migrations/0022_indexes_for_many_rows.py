@@ -15,10 +15,6 @@ class Migration(migrations.Migration):
 
     operations = [
         AddIndexBesideWriters(
-            model_name='game',
-            index=models.Index(fields=['-opened_at', '-id'], name='games_newest_first'),
-        ),
-        AddIndexBesideWriters(
             model_name='incomingmail',
             index=models.Index(condition=models.Q(('sender', ''), _negated=True), fields=['sender'], name='mails_from_an_address'),
         ),

@@ -101,7 +101,6 @@ class Game(models.Model):
         ordering = ["-opened_at"]
         indexes = [
             models.Index(fields=["status", "opened_at"]),
-            models.Index(fields=["-opened_at", "-id"], name="games_newest_first"),
             models.Index(fields=["interrupted"], condition=models.Q(interrupted=True), name="interrupted_games"),
             models.Index(fields=["paused_at"], condition=models.Q(paused_at__isnull=False), name="paused_games"),
             models.Index(

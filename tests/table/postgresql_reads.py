@@ -72,6 +72,10 @@ OTHERS = (
     SELECT game_id, game_id, game_id || '@example.org', repeat('x', 1000)::bytea, 'done', 1, '', id, now()
     FROM games_turn WHERE game_id LIKE 'o%%'
     """,
+    """
+    INSERT INTO games_auditentry (at, actor_id, act, game_id, reason, details)
+    SELECT now(), host_id, 'open', id, repeat('x', 1000), '{}' FROM games_game WHERE id LIKE 'o%%'
+    """,
 )
 """Somebody, a game of theirs, an answer in it and mails of it, MANY times."""
 WAITING = (
@@ -122,6 +126,7 @@ def costly(work: Callable[[], object]) -> list[tuple[str, int]]:
 def test_the_tables_of_the_staff_list_their_first_rows_only(seen: Game) -> None:
     """The first test here: a count of the first rows would look at those, too, that earlier tests have rolled back."""
     staff = staff_client(UserFactory.create(username="mona", is_staff=True))
+    assert costly(lambda: staff.get("/staff/")) == []
     for model in site._registry:
         table = f"/staff/admin/{model._meta.label_lower.replace('.', '/')}/"
         assert costly(lambda table=table: staff.get(table)) == [], table
@@ -161,6 +166,11 @@ def test_the_lobby_looks_at_no_more_open_games_than_it_shows(anna: User, bob: Us
 
 def test_tokens_and_invitations_are_found_by_whose_they_are(seen: Game, anna: User) -> None:
     assert costly(lambda: (list(tokens.tokens_of(anna)), list(reading.invitations_of(anna)))) == []
+
+
+def test_programs_list_the_games_of_their_person(seen: Game, anna: User) -> None:
+    headers = {"Authorization": f"Token {tokens.make(anna, 'a program').secret}"}
+    assert costly(lambda: Client().get("/api/v1/games/", headers=headers)) == []
 
 
 def test_an_account_is_exported_and_closed_by_its_own_rows(seen: Game, anna: User) -> None:

@@ -37,7 +37,9 @@ class GameAdmin(ReadOnly):
         "interrupted",
     )
     search_fields = ("id", "name", "host__username", "seats__user__username")
-    ordering: ClassVar[tuple[str, ...]] = ("-opened_at",)
+    # Those that run, the newest first, then those that wait: as an index has them. An index of all games by their age
+    # would be taken for lists of those that run, and lead past all that are over.
+    ordering: ClassVar[tuple[str, ...]] = ("-status", "-opened_at")
     list_select_related = ("host",)
     fields = (
         "id",

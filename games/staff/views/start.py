@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -29,18 +29,24 @@ STAFF_ACTS: Final = [act for act, who in ALLOWED.items() if Persona.ADMINISTRATO
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
-    # Who is suspended leaves an entry at each of their games too.
-    at_their_games = Q(act__in=(Act.SUSPEND, Act.REINSTATE), game__isnull=False)
-    # Mails that were sent again together: one entry tells of all.
-    with_others = Q(act=Act.RESEND, details__has_key=TOGETHER)
-    deeds = AuditEntry.objects.filter(act__in=STAFF_ACTS).exclude(at_their_games).exclude(with_others)
     context = {
         "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
         "heartbeats": Heartbeat.objects.all(),
         "silent_since": now - figures.HEARTBEAT_LATE,
-        "deeds": deeds.select_related("actor", "game", "person")[:RECENT_DEEDS],
+        "deeds": _recent_deeds(),
     }
     return render(request, "staff/start.html", context)
+
+
+def _recent_deeds() -> QuerySet[AuditEntry]:
+    """Asked for by act: a database that looks for all of them at once goes past everything that players did since."""
+    # Who is suspended leaves an entry at each of their games too.
+    at_their_games = Q(act__in=(Act.SUSPEND, Act.REINSTATE), game__isnull=False)
+    # Mails that were sent again together: one entry tells of all.
+    with_others = Q(act=Act.RESEND, details__has_key=TOGETHER)
+    deeds = AuditEntry.objects.exclude(at_their_games).exclude(with_others).order_by("-at").values_list("pk", flat=True)
+    newest = sorted(entry for act in STAFF_ACTS for entry in deeds.filter(act=act)[:RECENT_DEEDS])
+    return AuditEntry.objects.filter(pk__in=newest[-RECENT_DEEDS:]).select_related("actor", "game", "person")
 
 
 @staff_page(Act.MODERATE)
