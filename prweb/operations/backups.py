@@ -53,6 +53,8 @@ PG_VARIABLES: Final = {
     "sslkey": "PGSSLKEY",
     "service": "PGSERVICE",
     "passfile": "PGPASSFILE",
+    "target_session_attrs": "PGTARGETSESSIONATTRS",
+    "connect_timeout": "PGCONNECT_TIMEOUT",
 }
 """Of a connection's parameters, what the client programs are told, where no list of processes shows it."""
 WIPE: Final = b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n"

@@ -46,6 +46,18 @@ def test_what_was_backed_up_comes_back_and_plays_on(site: Site) -> None:
     assert "all equal" in site.manage("replay")
 
 
+def test_of_several_databases_the_one_that_takes_writes_is_backed_up(tmp_path: Path) -> None:
+    program = tmp_path / "pg_dump"
+    program.write_text(f"#!/bin/sh\nenv > {tmp_path}/told\nexit 1\n")
+    program.chmod(0o755)
+    url = "postgres://prweb@db1.example.org:5432,db2.example.org:5433/prweb?target_session_attrs=read-write"
+    assert "pg_dump failed" in Site(tmp_path, url, tmp_path).refuses("backup", str(tmp_path / "one.backup"))
+    told = (tmp_path / "told").read_text().splitlines()
+    assert {"PGHOST=db1.example.org,db2.example.org", "PGPORT=5432,5433"} <= set(told)
+    # One that does not answer is not waited for much longer than the site itself does.
+    assert {"PGTARGETSESSIONATTRS=read-write", "PGCONNECT_TIMEOUT=3"} <= set(told)
+
+
 def test_a_backup_goes_into_a_database_without_tables(db: None, tmp_path: Path) -> None:
     back_up(tmp_path / "one.backup")
     site = Site(tmp_path, f"sqlite:///{tmp_path}/new.sqlite3")
