@@ -6,17 +6,30 @@ What the cache keeps can all be done without: counters of rate limits, which sta
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import ConnectionError as Unreachable
 from redis.exceptions import RedisError
+from redis.exceptions import TimeoutError as Silent
 
 log = logging.getLogger(__name__)
 
+SPARED_S: Final = 3.0
+"""So long a process does without a server that it could not reach: a silent one takes a second to fail, of each of the
+several operations of a page."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+class _Pause:
+    """Until when the server is not asked, by time.monotonic()."""
+
+    until = 0.0
 
 
 def _or(missing: R) -> Callable[[Callable[Concatenate[Any, P], R]], Callable[Concatenate[Any, P], R]]:
@@ -25,9 +38,13 @@ def _or(missing: R) -> Callable[[Callable[Concatenate[Any, P], R]], Callable[Con
     def decorate(operation: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
         @wraps(operation)
         def forgiving(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            if time.monotonic() < _Pause.until:
+                return missing
             try:
                 return operation(self, *args, **kwargs)
             except RedisError as error:
+                if isinstance(error, Unreachable | Silent):
+                    _Pause.until = time.monotonic() + SPARED_S
                 log.warning("The cache is of no use now: %s", error)
                 return missing
 

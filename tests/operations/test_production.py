@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -157,6 +158,22 @@ def test_the_local_mailbox_is_not_shown_in_production(tmp_path: Path) -> None:
         ("set_many", ({"key": 1},), []),
     ],
 )
-def test_a_cache_that_is_away_is_an_empty_one(operation: str, arguments: tuple[Any, ...], answer: object) -> None:
+def test_a_cache_that_is_away_is_an_empty_one(
+    operation: str, arguments: tuple[Any, ...], answer: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("prweb.operations.cache._Pause.until", 0.0)
     cache = ForgivingRedisCache(NOBODY_THERE, {"OPTIONS": {"socket_connect_timeout": 1}})
     assert getattr(cache, operation)(*arguments) == answer
+
+
+def test_a_cache_that_does_not_answer_is_waited_for_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("prweb.operations.cache._Pause.until", 0.0)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.setblocking(False)
+        cache = ForgivingRedisCache(
+            f"redis://127.0.0.1:{silent.getsockname()[1]}/0", {"OPTIONS": {"socket_timeout": 0.05}}
+        )
+        assert (cache.get("key"), cache.incr("key"), cache.get_many(["key"])) == (None, 1, {})
+        silent.accept()[0].close()
+        with pytest.raises(BlockingIOError):
+            silent.accept()
