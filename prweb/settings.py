@@ -238,8 +238,14 @@ else:
         "lock_timeout": _statement and min(_statement, 15_000),
         "idle_in_transaction_session_timeout": 60_000,
     }
+    # A server whose host is off or cut off says nothing, and the system would wait for hours: it is given up after 25 s
+    # (in milliseconds the last).
+    _silence = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 15_000}
+    # What a pool keeps is tried before it is handed out: behind a restart or a failover all of it is dead.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = bool(_pool)
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 3,
+        **_silence,
         "options": " ".join(f"-c {name}={value}" for name, value in _limits.items()),
         **({"pool": {"min_size": 1, "max_size": _pool, "timeout": 5}} if _pool else {}),
         **DATABASES["default"].get("OPTIONS", {}),

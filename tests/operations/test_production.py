@@ -29,7 +29,8 @@ print(json.dumps({
     "password": database.get("PASSWORD"), "broker": settings.CELERY_BROKER_URL, "mail": settings.EMAIL_HOST_PASSWORD,
     "location": settings.CACHES["default"].get("LOCATION"), "key": settings.SECRET_KEY,
     "token": settings.OPERATOR_TOKEN, "static": settings.STORAGES["staticfiles"]["BACKEND"],
-    "mailbox": settings.MAILBOX_PAGES,
+    "mailbox": settings.MAILBOX_PAGES, "host": database["HOST"], "port": str(database["PORT"]),
+    "health": database.get("CONN_HEALTH_CHECKS", False),
 }))
 """
 
@@ -73,6 +74,26 @@ def test_connections_are_kept_by_a_pool_or_not_at_all(tmp_path: Path) -> None:
     assert production(tmp_path)["age"] == 0
     pooled = production(tmp_path, PRWEB_DB_POOL="12")
     assert (pooled["age"], pooled["options"]["pool"]["max_size"]) == (0, 12)
+
+
+def test_a_pool_hands_out_no_connection_to_a_server_that_is_gone(tmp_path: Path) -> None:
+    assert not production(tmp_path)["health"]
+    assert production(tmp_path, PRWEB_DB_POOL="12")["health"]
+
+
+def test_a_database_that_falls_silent_is_given_up_before_a_statement_is(tmp_path: Path) -> None:
+    options = production(tmp_path)["options"]
+    idle, interval, count = (options[f"keepalives_{name}"] for name in ("idle", "interval", "count"))
+    assert idle + interval * count <= 30
+    assert options["tcp_user_timeout"] <= 30_000
+
+
+def test_an_address_can_name_several_databases_of_which_one_takes_writes(tmp_path: Path) -> None:
+    two = "postgres://prweb@db1.example.org:5432,db2.example.org:5433/prweb?target_session_attrs=read-write"
+    said = production(tmp_path, DATABASE_URL=two, DATABASE_PASSWORD="hidden")
+    assert (said["host"], said["port"]) == ("db1.example.org,db2.example.org", "5432,5433")
+    assert said["password"] == "hidden"
+    assert said["options"]["target_session_attrs"] == "read-write"
 
 
 def test_what_a_dead_worker_held_comes_back_after_every_task_could_have_ended(tmp_path: Path) -> None:
