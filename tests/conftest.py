@@ -76,5 +76,6 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         function()
 
     monkeypatch.setattr(current_app, "send_task", send_task)
+    monkeypatch.setattr("games.table.nudge._Pause.until", 0.0)
     monkeypatch.setattr("django.db.transaction.on_commit", on_commit)
     return told

@@ -9,9 +9,11 @@ nothing else. Tasks are called by name, so that services need not know who does 
 from __future__ import annotations
 
 import logging
+import time
 from functools import partial
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 
 logger = logging.getLogger(__name__)
@@ -22,13 +24,26 @@ READ = "games.mail.read"
 CHECK_REPLAYS = "games.table.check_replays"
 
 
+class _Pause:
+    """Until when this process sends none, by time.monotonic(): no broker took the last one."""
+
+    until = 0.0
+
+
 def nudge(task: str) -> None:
     """Send the task once the current transaction is committed. Never raises."""
     transaction.on_commit(partial(_send, task), robust=True)
 
 
 def _send(task: str) -> None:
+    """A broker whose host is off or cut off takes seconds to fail, for which whoever answered waits.
+
+    So after one failure none is tried until beat has nudged again.
+    """
+    if time.monotonic() < _Pause.until:
+        return
     try:
         current_app.send_task(task)
     except Exception as error:  # whatever a broker client may raise: the move is committed and must stay a success
+        _Pause.until = time.monotonic() + settings.SWEEP_SECONDS
         logger.warning("No broker took %s, beat will nudge again: %s", task, error)
