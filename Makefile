@@ -36,9 +36,10 @@ hostile: build  ## broken and hostile mails and requests, N of each, from anothe
 	@PRWEB_HOSTILE_SEED=$${SEED:-$$(date +%s)} PRWEB_HOSTILE_MAILS=$${N:-50000} PRWEB_HOSTILE_BODIES=$${N:-50000} \
 	  $(RUN) pytest -n 2 tests/hostile $(ARGS)
 
-crash: build  ## kill every process at every step of a move's way, several times (half an hour)
+crash: build  ## kill every process at every step of a move's way, then hosts and servers (ARGS=--only-hosts: these; 3/4 hour)
 	@scripts/need redis-server
-	@$(RUN) python -m tests.crash --report docs/crashes.md $(ARGS)
+	@scripts/need ip || echo "Without it no network is cut."
+	@$(RUN) python -m tests.crash --report docs/crashes.md --hosts-report docs/hosts-check.md $(ARGS)
 
 rolling-check: build  ## people play through an upgrade, the web process of the release before beside the new database (minutes)
 	@scripts/need redis-server

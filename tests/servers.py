@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Literal
@@ -80,19 +80,26 @@ def debians_postgresql() -> Path | None:
 
 
 class Redis:
-    """A Redis server that keeps nothing on disk: stopped and started again it is empty."""
+    """A Redis server that keeps nothing on disk: stopped and started again it is empty.
 
-    def __init__(self, folder: Path) -> None:
+    host: the address where it listens. enter: in front of its command, what brings it to where that address is.
+    """
+
+    def __init__(self, folder: Path, host: str = "127.0.0.1", enter: Sequence[str] = ()) -> None:
         self.folder = folder
+        self.host = host
         self.port = free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.url = f"redis://{host}:{self.port}/0"
+        self._enter = enter
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        place = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder))
+        place = ("--bind", self.host, "--port", str(self.port), "--dir", str(self.folder), "--protected-mode", "no")
         with (self.folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen(
-                ["redis-server", *place, "--save", "", "--appendonly", "no"], stdout=log, stderr=subprocess.STDOUT
+                [*self._enter, "redis-server", *place, "--save", "", "--appendonly", "no"],
+                stdout=log,
+                stderr=subprocess.STDOUT,
             )
         until = time.monotonic() + READY_WITHIN_S
         while not self._answers():
@@ -107,7 +114,7 @@ class Redis:
 
     def _answers(self) -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+            with socket.create_connection((self.host, self.port), timeout=1) as connection:
                 connection.sendall(b"PING\r\n")
                 return connection.recv(7) == b"+PONG\r\n"
         except OSError:

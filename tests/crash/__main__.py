@@ -1,6 +1,7 @@
 """Kills at every point several times over, and writes down what came of it.
 
 python -m tests.crash [--times N] [--embedded-times N] [--minutes N] [--only WORDS] [--report FILE]
+                      [--hosts-times N] [--only-hosts] [--hosts-report FILE]
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import logging
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -38,12 +40,17 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--only", default="", help="only the points with this in their names")
     parser.add_argument("--report", type=Path, help="where the table goes; default: nowhere but here")
+    parser.add_argument("--hosts-times", type=int, default=1, help="how often each event comes to several hosts")
+    parser.add_argument("--only-hosts", action="store_true", help="only the events of several hosts")
+    parser.add_argument("--hosts-report", type=Path, help="where their table goes")
     given = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # and with it all that was started
     points = [point for point in POINTS if given.only in point.name]
     without_connections = [point for point in points if point.kind == "kill"]
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     logging.getLogger("mail.log").setLevel(logging.WARNING)  # the sink's talk
+    if given.only_hosts:
+        return several_hosts(given)
     seconds = given.minutes * 60
     rounds = [
         play("PostgreSQL, Redis, a worker for each queue", production, points, given.times, seconds),
@@ -53,7 +60,16 @@ def main(arguments: Sequence[str]) -> int:
     print(text)
     if given.report:
         given.report.write_text(text)
-    return 0 if all(one.passed for one in rounds) else 1
+    failed = not all(one.passed for one in rounds)
+    # A point's name is no event's.
+    return max(int(failed), 0 if given.only or not given.hosts_times else several_hosts(given))
+
+
+def several_hosts(given: argparse.Namespace) -> int:
+    """Play on several hosts, in processes that see nothing of this one."""
+    command = [sys.executable, "-m", "tests.crash.hosts", "--times", str(given.hosts_times), "--only", given.only]
+    report = ["--report", str(given.hosts_report)] if given.hosts_report else []
+    return subprocess.run([*command, *report], check=False).returncode
 
 
 def play(

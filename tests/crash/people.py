@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, Final, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, text_of
@@ -82,10 +82,19 @@ class Person:
     cookies: CookieJar = field(default_factory=CookieJar)
     refused: list[str] = field(default_factory=list)
     """What did not work at the first try."""
+    waits_s: float = 30.0
+    """So long for one answer, then it is tried again."""
 
     @property
     def address(self) -> str:
         return f"{self.name}@example.org"
+
+    def _browser(self) -> OpenerDirector:
+        return build_opener(HTTPCookieProcessor(self.cookies))
+
+    def _mail_server(self) -> smtplib.SMTP:
+        """Where mails to the site are handed over."""
+        return smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=self.waits_s)
 
     def sign_in(self) -> None:
         page = self.get("/accounts/login/")
@@ -116,9 +125,8 @@ class Person:
         headers = {"Referer": self.stack.url, "Origin": self.stack.url, **(more_headers or {})}
 
         def once() -> tuple[int, str] | None:
-            opener = build_opener(HTTPCookieProcessor(self.cookies))
             try:
-                with opener.open(Request(url, body, headers), timeout=30) as response:
+                with self._browser().open(Request(url, body, headers), timeout=self.waits_s) as response:
                     return int(response.status), response.read().decode()
             except HTTPError as error:
                 if error.code < 500:
@@ -141,7 +149,7 @@ class Person:
 
         def once() -> bool:
             try:
-                with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=30) as smtp:
+                with self._mail_server() as smtp:
                     smtp.sendmail("", [sender], report.encode())
             except (smtplib.SMTPException, OSError) as error:
                 self.refused.append(f"report: {error}")
@@ -163,7 +171,7 @@ class Person:
 
         def once() -> bool:
             try:
-                with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=30) as smtp:
+                with self._mail_server() as smtp:
                     smtp.send_message(answer)
             except (smtplib.SMTPException, OSError) as error:
                 self.refused.append(f"mail: {error}")
@@ -216,9 +224,7 @@ class Table:
 
     def step(self, way: str = "") -> bool:
         """Answer one question, if there is one that can be answered now. way: how, if it can be helped."""
-        for question in self._open():
-            if question in self._done or question.turn in self.left_alone:
-                continue
+        for question in self.unanswered():
             if way == "time-out":
                 self._let_time_run_out(question)
                 return True
@@ -231,6 +237,16 @@ class Table:
             if self._answer(question, way or self.dice.choice(WAYS)):
                 return True
         return False
+
+    def start_anew(self) -> None:
+        """Look at everything that is asked as if for the first time."""
+        self._done.clear()
+        self._seen_at.clear()
+        self._last_mail.clear()
+
+    def unanswered(self) -> list[Question]:
+        """What is asked of people and neither answered nor left alone."""
+        return [one for one in self._open() if one not in self._done and one.turn not in self.left_alone]
 
     def _open(self) -> list[Question]:
         found = self.watch.rows(
@@ -369,7 +385,9 @@ class Table:
 
     def _let_time_run_out(self, question: Question) -> None:
         self.left_alone.add(question.turn)
-        self.watch.do("update games_turn set deadline = opened_at where id = ?", question.turn)
+        # Long ago by any clock: the site's may be behind.
+        up = datetime.now(tz=UTC) - timedelta(hours=1)
+        self.watch.do("update games_turn set deadline = ? where id = ?", up, question.turn)
 
 
 def options_of(mail: EmailMessage) -> list[str]:

@@ -252,7 +252,7 @@ def make_people(names: Sequence[str]) -> str:
     return "".join([*people, MAKE_TOKENS])
 
 
-def settings(folder: Path, sink_port: int) -> dict[str, str]:
+def settings(folder: Path, sink_port: int, sink_host: str = "127.0.0.1") -> dict[str, str]:
     triggers = folder / "triggers"
     triggers.mkdir()
-    return {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}", FOLDER: str(triggers), **HASTY}
+    return {"EMAIL_URL": f"smtp://{sink_host}:{sink_port}", FOLDER: str(triggers), **HASTY}

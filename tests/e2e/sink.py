@@ -18,7 +18,8 @@ from tests.servers import free_port
 class Sink:
     """Mails in the order of their arrival. The server can be stopped and started again on its port."""
 
-    def __init__(self) -> None:
+    def __init__(self, host: str = "127.0.0.1") -> None:
+        self.host = host
         self.mails: list[EmailMessage] = []
         self.arrived: list[float] = []
         """When each was taken, by the clock on the wall."""
@@ -31,7 +32,7 @@ class Sink:
 
     def start(self) -> None:
         handler: Any = self
-        self._controller = Controller(handler, hostname="127.0.0.1", port=self.port)
+        self._controller = Controller(handler, hostname=self.host, port=self.port)
         self._controller.start()
 
     def stop(self) -> None:
@@ -54,9 +55,9 @@ class Sink:
 
 
 @contextmanager
-def running_sink() -> Iterator[tuple[Sink, int]]:
+def running_sink(host: str = "127.0.0.1") -> Iterator[tuple[Sink, int]]:
     """The sink and its port."""
-    sink = Sink()
+    sink = Sink(host)
     sink.start()
     try:
         yield sink, sink.port
