@@ -20,7 +20,7 @@ for name in ("anna", "bob"):
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     people.append(person)
 anna, bob = people
-for kind, turns in (("puerto-rico", 40), ("san-juan", 100_000)):
+for kind, turns in (("puerto-rico", 20), ("san-juan", 100_000)):
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
     limit = timedelta(days=3)
     game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, turn_limit=limit)

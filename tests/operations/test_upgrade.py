@@ -38,7 +38,9 @@ def begun(anna: User, bob: User) -> Game:
     return game
 
 
+@pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None:
+    """On SQLite too: tests/history."""
     a_site_with_games(site)
     before = site.ask(DIGESTS)
     for app in ("games", "accounts"):
@@ -75,6 +77,7 @@ answer = list(Game.objects.exclude(paused_at=None).values_list("pk", flat=True))
 """
 
 
+@pytest.mark.parametrize("site", ["postgresql"], indirect=True)
 def test_several_processes_look_at_the_games_and_the_operator_reads_sentences(site: Site) -> None:
     site.manage("migrate", "--verbosity", "0")
     site.ask(SEVERAL)
