@@ -14,8 +14,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.db import OperationalError as DatabaseTrouble
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -94,7 +93,7 @@ def read_claimed(incoming_id: int) -> None:
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
             attempts=F("attempts") - 1, claimed_at=None
         )
-    except DatabaseTrouble as trouble:
+    except (OperationalError, InterfaceError) as trouble:
         # No fault of the mail's: it is read later, however often.
         log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)

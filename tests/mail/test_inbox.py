@@ -6,7 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from pytest_django import Settings
 
 from games.mail import body, feeder, inbox
@@ -317,13 +317,16 @@ def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
     assert "could not be read" in letter_of(answer_to(incoming)).text
 
 
+@pytest.mark.parametrize(
+    "trouble", [OperationalError("database is locked"), InterfaceError("the connection is closed")]
+)
 def test_trouble_of_the_database_never_sets_a_mail_aside(
-    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch
+    game: Game, turn: Turn, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
     incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
 
     def locked(*_args: object) -> list[str]:
-        raise OperationalError("database is locked")
+        raise trouble
 
     with monkeypatch.context() as patched:
         patched.setattr(inbox, "lines_of", locked)
