@@ -61,15 +61,18 @@ from games.table.playing import play
 from prweb.accounts.models import User
 lots, numbers = Random(3), count()
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="Two at once", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
-                 seats=[SeatPlan("me"), SeatPlan("free")])
-join(game.pk, bob)
-while True:
+turns = []
+while [turn.stage for turn in turns] != ["colonists", "colonists"]:
+    if turns:
+        offered = [offer.text for offer in reading.question_for(turns[0]).offers]
+        number = next(numbers)
+        line = "mayor" if "mayor" in offered and number > 40 else lots.choice(offered)
+        play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {number}")
+    else:  # none yet, or the one before is over
+        game = open_game(anna, name="Two at once", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+                         seats=[SeatPlan("me"), SeatPlan("free")])
+        join(game.pk, bob)
     turns = list(Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead"))
-    if [turn.stage for turn in turns] == ["colonists", "colonists"]:
-        break
-    line = lots.choice(reading.question_for(turns[0]).offers).text
-    play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {next(numbers)}")
 answer = game.pk
 """
 BOB_PLACES: Final = """
