@@ -259,15 +259,18 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
     waits, unanswered = [], 0
     slow: list[tuple[float, str, Any]] = []
     answers = Submission.objects.filter(created_at__range=(began, ended), by__isnull=False)
-    for game, at, closed in answers.values_list("turn__game", "created_at", "turn__closed_at"):
+    for turn, game, at, closed in answers.values_list("turn", "turn__game", "created_at", "turn__closed_at"):
         if closed is None or (closed - at).total_seconds() > ONE_COMMIT_S:
             continue  # answered in part: the rest was asked at once
-        asked = Turn.objects.filter(game=game, seat__user__isnull=False, ahead=False, opened_at__gte=at)
-        opened = asked.order_by("opened_at").values_list("opened_at", flat=True).first()
+        asked = Turn.objects.filter(game=game, seat__user__isnull=False, ahead=False).exclude(pk=turn)
+        # A question that the answer itself led to has the time at which the transaction began.
+        since = at - timedelta(seconds=ONE_COMMIT_S)
+        later = asked.filter(opened_at__gte=since).order_by("opened_at")
+        opened = later.values_list("opened_at", flat=True).first()
         if opened is None and Game.objects.filter(pk=game, status="finished").exists():
             continue
         unanswered += opened is None
-        waits.append(((opened or ended) - at).total_seconds())
+        waits.append(max(0.0, ((opened or ended) - at).total_seconds()))
         slow.append((waits[-1], game, at))
     for seconds, game, at in sorted(slow)[-SLOWEST:]:
         print(f"{seconds:.1f} s after an answer of {at:%H:%M:%S.%f}: {_asked_after(game, at)}", file=sys.stderr)
