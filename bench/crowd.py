@@ -90,7 +90,7 @@ class Crowd:
         that are to be packed; and people who have an account and no game."""
         from allauth.account.models import EmailAddress
 
-        from prweb.accounts.models import User
+        from games.people.models import User
 
         with without_indexes([User, EmailAddress, *_of_games(), *_of_packs()]):
             self._grow_people_of(games)
@@ -117,7 +117,7 @@ class Crowd:
         """Copy n of every running game has the people of group n / GAMES_EACH."""
         from allauth.account.models import EmailAddress
 
-        from prweb.accounts.models import User
+        from games.people.models import User
 
         numbers = self._numbers("groups", (games // PLAYED - 1) // GAMES_EACH + 1)
         if numbers is None:
@@ -136,7 +136,7 @@ class Crowd:
     def _grow_people(self, number: int) -> None:
         from allauth.account.models import EmailAddress
 
-        from prweb.accounts.models import User
+        from games.people.models import User
 
         numbers = self._numbers("people", number + 1)
         if numbers is None:
@@ -258,7 +258,7 @@ def _changed(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
     from django.db.models import DateTimeField, ForeignKey
 
     from games.models import Game
-    from prweb.accounts.models import User
+    from games.people.models import User
 
     changed = {}
     for field in model._meta.concrete_fields:

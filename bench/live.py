@@ -76,8 +76,8 @@ def sign_in(page: Page, stack: Stack, name: str) -> None:
 def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
     """Seconds from answers to the next turn that a bot's move opened, and from there to the page's showing it."""
     from games.models import Submission, Turn
+    from games.people.models import User
     from games.table.opening import SeatPlan
-    from prweb.accounts.models import User
 
     anna = User.objects.get(username="anna")
     thought, waited = [], []
@@ -132,10 +132,10 @@ def answered(turn_id: int) -> bool:
 def other_people(page: Page, stack: Stack) -> list[float]:
     """Seconds from a commit of somebody else's move to a page's showing the version that it made."""
     from games.models import Game, Turn
+    from games.people.models import User
     from games.table import reading
     from games.table.opening import SeatPlan, join
     from games.table.playing import play
-    from prweb.accounts.models import User
 
     anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
     game = opened(anna, [SeatPlan("me"), SeatPlan("free")])

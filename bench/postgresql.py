@@ -81,7 +81,7 @@ def bare_commits() -> list[float]:
     """Seconds that the smallest transaction takes on the same connection: one row changed, one commit."""
     from django.db import transaction
 
-    from prweb.accounts.models import User
+    from games.people.models import User
 
     user, _created = User.objects.get_or_create(username="bare", defaults={"email": "bare@example.org"})
     times = []

@@ -150,9 +150,9 @@ def opened(stack: Stack) -> dict[int, str]:
     from allauth.account.models import EmailAddress
 
     from games.engine.registry import games
+    from games.people.models import User
     from games.table import tokens
     from games.table.opening import SeatPlan, open_game
-    from prweb.accounts.models import User
 
     secrets = {}
     seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVEL)] * BOTS]

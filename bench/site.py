@@ -121,7 +121,7 @@ def told_size() -> str:
     from django.db import connection
 
     from games.models import Game, Move, PackedTurn
-    from prweb.accounts.models import User
+    from games.people.models import User
 
     running, waiting, packed = (
         Game.objects.filter(status="running").count(),
@@ -355,9 +355,9 @@ def accounts(people: int) -> Iterator[Thing]:
     from allauth.account.internal.userkit import filter_users_by_username
 
     from bench.submissions import new_game
+    from games.people.models import User
     from games.table import guests
     from games.table.closing import close_account
-    from prweb.accounts.models import User
 
     name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
     yield Thing("sign-in: somebody by name", lambda: found_one(filter_users_by_username(name)), times=5)
@@ -398,9 +398,9 @@ def free(name: str, address: str) -> None:
 
 def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
     from games.models import Game, Turn
+    from games.people.models import User
     from games.staff.admin import site as admin_site
     from games.staff.searching import found
-    from prweb.accounts.models import User
     from tests.staff.signing_in import staff_client
 
     name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
@@ -436,10 +436,10 @@ def rare_work() -> Iterator[Thing]:
     from django.test import override_settings
 
     from games.mail import tidying
+    from games.people import tasks as of_accounts
     from games.table import lapsing, packing
     from games.table.guests import forget_guests
     from games.table.tasks import sweep
-    from prweb.accounts import tasks as of_accounts
 
     yield Thing("clock: the tick after ten minutes away", sweep, ten_minutes_away, times=1)
     nothing_is_old = override_settings(PACK_GAMES_DAYS=5_000)

@@ -81,7 +81,7 @@ def client(way: str, address: str, name: str) -> None:
 
 
 def person(name: str) -> Any:
-    from prweb.accounts.models import User
+    from games.people.models import User
 
     return User.objects.create(username=name, email=f"{name}@example.org")
 

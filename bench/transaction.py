@@ -41,7 +41,7 @@ def main() -> None:
 def bare_commits() -> list[float]:
     from django.db import transaction
 
-    from prweb.accounts.models import User
+    from games.people.models import User
 
     user = User.objects.create(username="bench", email="bench@example.org")
     times = []
@@ -58,11 +58,11 @@ def transactions() -> tuple[list[float], int]:
     from games.engine.random import from_secret
     from games.engine.registry import games
     from games.models import Game, Move, Turn
+    from games.people.models import User
     from games.table.opening import SeatPlan, join, open_game
     from games.table.playing import play
     from games.table.positions import rules_of
     from games.table.reading import position_for
-    from prweb.accounts.models import User
 
     people = [
         User.objects.create(username=name, email=f"{name}@example.org") for name in ("anna", "bob", "chris", "david")

@@ -95,7 +95,7 @@ asks "
 from datetime import timedelta
 from allauth.account.models import EmailAddress
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.create_user('anna', 'anna@example.org', 'puerto-rico')
 EmailAddress.objects.create(user=anna, email=anna.email, verified=True, primary=True)
 seats = [SeatPlan('me'), *[SeatPlan('bot', level='merchant-1')] * 4]

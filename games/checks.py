@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Warning, register
 
 from games.engine import contract
-from prweb.languages import untranslated
+from games.languages import untranslated
 
 
 def engine_is_compiled() -> bool:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 
 GONE = 410
 

@@ -19,8 +19,8 @@ django_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402
 
+from games import heartbeats  # noqa: E402
 from games.live.streams import Streams  # noqa: E402
-from prweb import heartbeats  # noqa: E402
 from prweb.bodies import BoundedBodies  # noqa: E402
 from prweb.concurrency import BoundedConcurrency  # noqa: E402
 from prweb.lifespan import Lifespan  # noqa: E402

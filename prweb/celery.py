@@ -9,7 +9,8 @@ from celery import Celery, Task
 from celery.app.amqp import AMQP
 from kombu import Connection
 
-from prweb import broker, heartbeats
+from games import heartbeats
+from prweb import broker
 from prweb.operations import task_logs
 
 PAUSES: Final = {"interval_start": 1, "interval_step": 1, "interval_max": 3}
@@ -48,4 +49,4 @@ heartbeats.connect()
 task_logs.connect()
 app = Celery("prweb", amqp=Messages, task_cls=RestingTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["games.table", "games.mail", "bots", "prweb.accounts"])
+app.autodiscover_tasks(["games.table", "games.mail", "bots", "games.people"])

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import environ
 from celery.schedules import crontab
 
-from prweb import languages
+from games import languages
 from prweb.environment import Environment, with_password
 from prweb.operations import logs
 
@@ -115,7 +115,8 @@ CONCURRENT_REQUESTS: int = env.int("PRWEB_CONCURRENT_REQUESTS", 64)
 # watch) there. Beyond that pages poll; 0: all of them do.
 LIVE_STREAMS: int = env.int("PRWEB_LIVE_STREAMS", 500)
 LIVE_STREAMS_EACH: int = env.int("PRWEB_LIVE_STREAMS_EACH", 12)
-# How often one may do what: (times, seconds), all of them holding; prweb.limits counts, games.limits says by whom.
+# How often one may do what: (times, seconds), all of them holding. games.rate_limits counts,
+# prweb.middleware.rate_limits says by whom.
 RATE_LIMITS_ON: bool = env.bool("PRWEB_RATE_LIMITS", True)
 RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
     "play": [(90, 60), (1500, 3600)],
@@ -137,7 +138,7 @@ RATE_LIMITS: dict[str, list[tuple[int, int]]] = {
 }
 
 INSTALLED_APPS = [
-    "prweb.accounts",
+    "games.people",
     "games",
     "bots",
     "prweb.mailbox",
@@ -169,7 +170,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "prweb.headers.BrowserFeaturesMiddleware",
+    "prweb.middleware.browser_features.BrowserFeaturesMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -180,12 +181,12 @@ MIDDLEWARE = [
     "prweb.accounts.middleware.PreferencesMiddleware",
     "prweb.accounts.middleware.TwoFactorsMiddleware",
     "prweb.accounts.middleware.GuestsMiddleware",
-    "prweb.accounts.sessions.SessionsMiddleware",
+    "games.people.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "games.limits.LimitsMiddleware",
-    "games.read_only.ReadOnlyMiddleware",
+    "prweb.middleware.rate_limits.LimitsMiddleware",
+    "prweb.middleware.read_only.ReadOnlyMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -487,22 +488,22 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"signup": "20/m/ip,100/d/ip", "manage_email": "10/m/user,30/d/user"}
 # In days, how long a sign-up keeps its name and address without its address being confirmed.
 UNCONFIRMED_DAYS: int = env.int("PRWEB_UNCONFIRMED_DAYS", 7)
-ACCOUNT_USERNAME_VALIDATORS = "prweb.accounts.names.validators"
-# What nobody may be called, besides what prweb.accounts.names keeps for the site: the club's name, the operator's.
+ACCOUNT_USERNAME_VALIDATORS = "games.people.names.validators"
+# What nobody may be called, besides what games.people.names keeps for the site: the club's name, the operator's.
 RESERVED_NAMES: list[str] = env.list("PRWEB_RESERVED_NAMES", default=[])
 # In days, from the closing of an account: nobody else may take its name, or one that looks like it.
 KEEP_FREED_NAMES_DAYS: int = env.int("PRWEB_KEEP_FREED_NAMES_DAYS", 365)
 # The same for the name before of whoever takes another one; they may take it back.
 KEEP_CHANGED_NAMES_DAYS: int = env.int("PRWEB_KEEP_CHANGED_NAMES_DAYS", 90)
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = _site.scheme
-# Limits by address count a network of IPv6 as one: whoever has one address has 2**64 of them (as prweb.limits).
+# Limits by address count a network of IPv6 as one: whoever has one address has 2**64 of them (as games.rate_limits).
 ALLAUTH_RATE_LIMIT_IPV6_PREFIX = 64
 # Two factors: an authenticator app or passkeys, and recovery codes for the day they are lost. Staff are staff only with
 # both, and prove the second one again after so many hours.
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_ADAPTER = "prweb.accounts.passkeys.PasskeyAdapter"
 MFA_FORMS = {"add_webauthn": "prweb.accounts.passkeys.AddPasskeyForm"}
-# A passkey is two factors only because each use of one verifies the person: prweb.accounts.two_factors counts on it.
+# A passkey is two factors only because each use of one verifies the person: games.people.two_factors counts on it.
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_TOTP_ISSUER = "prweb"

@@ -19,5 +19,5 @@ if settings.MAILBOX_PAGES:
     urlpatterns.insert(0, path("mailbox/", include("prweb.mailbox.urls")))
 
 # allauth answers with it whoever signs in, signs up or asks for codes too often.
-handler429 = "prweb.limits.too_often"
+handler429 = "games.rate_limits.too_often"
 handler500 = "prweb.errors.server_error"

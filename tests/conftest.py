@@ -12,8 +12,8 @@ from celery import current_app
 from django.core.cache import cache
 from pytest_django import Settings
 
+from games.people.models import User
 from games.table import site_state
-from prweb.accounts.models import User
 from tests import prepared
 from tests.factories import UserFactory
 

@@ -7,7 +7,7 @@ from factory.declarations import LazyAttribute, Sequence
 from factory.django import DjangoModelFactory, Password
 from factory.helpers import post_generation
 
-from prweb.accounts.models import User
+from games.people.models import User
 
 
 class UserFactory(DjangoModelFactory[User]):

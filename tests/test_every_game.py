@@ -19,9 +19,9 @@ from games.engine.registry import game as rules_of
 from games.engine.registry import games
 from games.mail.letters import compose
 from games.models import Game, OutgoingMail
+from games.people.models import User
 from games.table.records import record_for
 from games.wording import in_words
-from prweb.accounts.models import User
 from tests.engine.high_card import HighCard, HighCardView
 from tests.house import play_too
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn

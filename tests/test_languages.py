@@ -14,12 +14,12 @@ from django.core.management import call_command
 from django.test import Client, override_settings
 from pytest_django import Settings
 
+from games.languages import offered, untranslated
 from games.mail.letters import compose
 from games.models import OutgoingMail
+from games.people.models import User
 from games.table import notices
 from games.table.audit import note
-from prweb.accounts.models import User
-from prweb.languages import offered, untranslated
 from tests.api.programs import program_of
 from tests.table.games import opened
 from tests.web.pages import client_of

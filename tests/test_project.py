@@ -36,7 +36,7 @@ TELL_GAMES_APART = frozenset(
     }
 )
 """Registries, tables of what is measured of each game, and what is compiled."""
-BY_ANOTHER_MEANING = frozenset({"games/management/commands/demo.py"})
+BY_ANOTHER_MEANING = frozenset({"bots/management/commands/demo.py"})
 """The password of the demo's players is but a word."""
 GAMES = sorted(path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.py"))
 

@@ -6,8 +6,8 @@ import pytest
 from django.conf import LazySettings
 
 from games.models import Game
+from games.people.models import User
 from games.table.opening import SeatPlan, join, open_game
-from prweb.accounts.models import User
 from tests.engine.hand_game import HandGame, HandGameView
 from tests.house import play_too
 from tests.table.games import LIMIT, SECRET, fresh

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.access.personas import Persona
-from prweb.accounts.scopes import Scope
+from games.people.scopes import Scope
 
 P = Persona
 

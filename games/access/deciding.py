@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from games.access.acts import ALLOWED, LEFT_TO_SUSPENDED, Act
 from games.access.personas import Persona
 from games.models import Game, Seat
-from prweb.accounts.models import User
+from games.people.models import User
 
 _STAFF: Final = frozenset({Persona.MODERATOR, Persona.ADMINISTRATOR})
 

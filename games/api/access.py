@@ -15,8 +15,8 @@ from structlog.contextvars import bind_contextvars
 
 from games.access import Act, Denied, require
 from games.models import Game, Seat
+from games.people.models import User
 from games.table.snapshot import snapshot
-from prweb.accounts.models import User
 
 
 class Door(GenericViewSet[Any]):

@@ -16,7 +16,7 @@ from knox.crypto import hash_token
 from knox.settings import CONSTANTS
 from rest_framework.exceptions import AuthenticationFailed
 
-from prweb.accounts.models import ApiToken, User
+from games.people.models import ApiToken, User
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from rest_framework import serializers
 from bots.levels import LEVELS
 from games.engine import registry
 from games.models import Game
+from games.people.scopes import Scope
 from games.table import playing, programs, tokens
 from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
-from prweb.accounts.scopes import Scope
 
 MOST_SEATS = 12
 LONGEST_WORD = 80

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 
 from games.access import watchable
 from games.models import Game, Move, Seat
-from prweb.accounts.models import User
+from games.people.models import User
 
 SHOWS: Final = {
     "mine": "games you sit at or host",

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from games.access import IN_FRONT_OF_A_GAME, SCOPES, Act, require
 from games.api.problems import MissingScope, Problem
-from prweb.accounts.models import ApiToken
+from games.people.models import ApiToken
 
 
 class ByAccess(BasePermission):

@@ -21,11 +21,11 @@ from rest_framework.response import Response
 from games.access import Denied
 from games.api.typed import to_json
 from games.engine.contract import OptionError
+from games.people.scopes import Scope
 from games.table import errors, reading
 from games.table.answers import Answer
 from games.table.errors import Refused
 from games.wording import in_words
-from prweb.accounts.scopes import Scope
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from games.api.problems import KINDS, MEDIA_TYPE
 from games.api.shapes import ProblemShape
 from games.api.typed import Schema, schema_of, typed
 from games.engine.registry import games
-from prweb.accounts.scopes import Scope
+from games.people.scopes import Scope
 
 KEY_PARAMETER: Final = OpenApiParameter(
     "Idempotency-Key",

@@ -17,12 +17,12 @@ from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
 from games.models import Game, Move, Seat, Turn
+from games.people.models import ApiToken, User
 from games.table import mail_addresses, reading, takeback
 from games.table.asked import Asked
 from games.table.positions import rules_of, secret_of
 from games.table.reading import LogEntry
 from games.wording import in_words
-from prweb.accounts.models import ApiToken, User
 
 
 def _common(game: Game, user: User | None) -> dict[str, object]:

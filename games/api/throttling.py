@@ -14,8 +14,7 @@ from rest_framework.throttling import (
     UserRateThrottle,
 )
 
-from games.limits import wait_for_look
-from prweb.limits import client_address
+from games.rate_limits import client_address, wait_for_look
 
 
 class Switched(SimpleRateThrottle):

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games.mail.acknowledgement import MAX_PER_TURN_AND_DAY, About, Acknowledgement
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
+from games.people.models import User
 from games.table import outbox
 from games.table.history import lock_turn
-from prweb.accounts.models import User
 
 
 def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: Acknowledgement) -> None:

@@ -13,9 +13,9 @@ from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, optio
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Move, Turn
+from games.people.models import User
 from games.table import playing, reading, resigning, takeback
 from games.table.errors import Refused, TurnClosed
-from prweb.accounts.models import User
 
 MOST_COMMANDS: Final = 20
 """In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""

@@ -18,10 +18,10 @@ from games.engine.registry import game as rules_of
 from games.mail.addresses import reply_address
 from games.models.table import Game, Seat
 from games.models.turns import Turn
+from games.site_urls import absolute
 from games.table import reading
 from games.table.asked import Asked, asked
 from games.wording import absolute_time, how_many, in_words, rest_in_words
-from prweb.links import absolute
 
 MOST_TRIED: Final = 100
 """Choices, in the search for an example."""

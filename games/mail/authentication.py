@@ -15,7 +15,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.encoding import punycode
 
-from prweb.mails import LONGEST_HEADER
+from games.mail_parsing import LONGEST_HEADER
 
 HEADER: Final = "authentication-results"
 SENDER_METHODS: Final = ("dkim", "spf")

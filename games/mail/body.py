@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from games.mail.plain import text_of_html
 from games.mail.quoting import written_lines
-from prweb.mails import Unreadable
+from games.mail_parsing import Unreadable
 
 LONGEST_TEXT: Final = 200_000
 """Bytes of the part that is read; a HTML part can begin with pages of style sheets."""

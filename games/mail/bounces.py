@@ -21,9 +21,9 @@ from django.utils import timezone
 
 from games.mail.addresses import bounced_mail
 from games.mail.refusals import Refusal, refusal_of_status
+from games.mail_parsing import DELIVERY_STATUS
 from games.models.mail import IncomingMail, OutgoingMail
 from games.table import mail_addresses
-from prweb.mails import DELIVERY_STATUS
 
 Status = IncomingMail.Status
 

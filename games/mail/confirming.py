@@ -22,14 +22,14 @@ from games.mail.acknowledgement import Acknowledgement
 from games.mail.answering import Answering, as_meant, options_seen
 from games.mail.body import lines_of
 from games.mail.commands import Command, Moves, Resign, Show, Undo, commands
+from games.mail_parsing import parsed
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Move, Turn
+from games.people.models import User
+from games.site_urls import absolute
 from games.table import outbox, playing, reply_tokens
 from games.table.answers import Failure
 from games.table.history import find_turn, history_of
-from prweb.accounts.models import User
-from prweb.links import absolute
-from prweb.mails import parsed
 
 _SIGNER: Final = signing.TimestampSigner(salt="games.mail.confirm")
 

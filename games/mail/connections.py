@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from django.conf import settings
 
-from prweb.limits import network_of
+from games.rate_limits import network_of
 
 LOCAL: Final = "local"
 """All clients over a socket of this machine's file system count as one."""

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.mail.addresses import message_id_of_raw
+from games.mail_parsing import header
 from games.models.mail import IncomingMail
 from games.table.nudge import READ, nudge
-from prweb.mails import header
 
 _LONGEST_ID = 255
 

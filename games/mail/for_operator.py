@@ -16,9 +16,9 @@ from games.mail.addresses import LOOP_HEADER
 from games.mail.automatic import why_automatic
 from games.mail.body import text_of
 from games.mail.senders import senders
+from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail, OutgoingMail
 from games.table import outbox
-from prweb.mails import Unreadable, parsed
 
 Status = IncomingMail.Status
 

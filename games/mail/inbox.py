@@ -31,15 +31,15 @@ from games.mail.body import lines_of
 from games.mail.commands import commands
 from games.mail.confirming import hold, plays_something
 from games.mail.senders import senders
+from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
 from games.models.turns import Turn
+from games.people.models import User
 from games.table import reading, reply_tokens
 from games.table.due_work import claim_first
 from games.table.errors import Suspended, TurnClosed
 from games.table.history import find_turn_of_token, history_of, is_row
 from games.table.site_state import ReadOnly
-from prweb.accounts.models import User
-from prweb.mails import Unreadable, parsed
 
 log = logging.getLogger(__name__)
 

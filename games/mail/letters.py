@@ -32,10 +32,10 @@ from games.models.mail import OutgoingMail
 from games.models.resignation import ResignationCode
 from games.models.table import Game, Seat
 from games.models.turns import Turn
+from games.site_urls import absolute
 from games.table import reading, reply_tokens, resigning, takeback
 from games.table.invitations import proof_for
 from games.wording import absolute_time, in_words, span_in_words
-from prweb.links import absolute
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")

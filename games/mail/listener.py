@@ -30,8 +30,8 @@ from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of
 from games.mail.feeder import store
 from games.models.mail import OutgoingMail
 from games.models.turns import Turn
+from games.rate_limits import wait_needed
 from games.table.history import find_turn_of_token
-from prweb.limits import wait_needed
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from django.core import signing
 from django.urls import reverse
 
 from games.models.mail import InvitationOptOut
+from games.site_urls import absolute
 from games.table.optouts import digest_of
-from prweb.links import absolute
 
 _SALT: Final = "games.mail.optout"
 # Without a time in it: the links of old mails must go on working.

@@ -16,8 +16,8 @@ from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, rep
 from games.mail.authentication import verdicts_by_server
 from games.mail.records import Finding
 from games.mail.refusals import words_of
+from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
-from prweb.mails import Unreadable, parsed
 
 TIMEOUT_S: Final = 10
 BETWEEN_LOOKS_S: Final = 0.5

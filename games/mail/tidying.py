@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.database.batches import delete, in_batches
 from games.models.mail import IncomingMail, MailAddress, OutgoingMail
 from games.models.resignation import ResignationCode
 from games.models.table import Game
+from games.people.models import User
 from games.table.mail_addresses import SOFT_WINDOW
-from prweb.accounts.models import User
-from prweb.batches import delete, in_batches
 
 UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models.mail import MutedGame
 from games.models.table import Game
-from prweb.accounts.models import User
-from prweb.links import absolute
+from games.people.models import User
+from games.site_urls import absolute
 
 # Without a time in it: the links of old mails must go on working.
 _SIGNER = signing.Signer(salt="games.mail.mute")

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from prweb.indexes import AddIndexBesideWriters
+from games.database.indexes import AddIndexBesideWriters
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from prweb.indexes import AddIndexBesideWriters, DropFieldIndex, DropPatternIndexes, RemoveIndexBesideWriters
+from games.database.indexes import AddIndexBesideWriters, DropFieldIndex, DropPatternIndexes, RemoveIndexBesideWriters
 
 
 class Migration(migrations.Migration):

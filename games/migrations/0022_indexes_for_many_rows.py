@@ -1,7 +1,7 @@
 from django.conf import settings
 from django.db import migrations, models
 
-from prweb.indexes import AddIndexBesideWriters
+from games.database.indexes import AddIndexBesideWriters
 
 
 class Migration(migrations.Migration):

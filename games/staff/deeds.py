@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
 from games.models import Game, Seat, SiteClock, Turn
+from games.people.models import User
 from games.staff import dossier, forms
 from games.table import deadlines, reading
 from games.table.moderation import aborting, asking, extending, pausing, replacing, rewinding
 from games.wording import absolute_time, span_in_words
-from prweb.accounts.models import User
 
 Details = dict[str, Any]
 Sentences = list[str]

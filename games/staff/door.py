@@ -18,10 +18,10 @@ from django.views.decorators.cache import never_cache
 from games.access import Act, Denied, require
 from games.gate import View, demands, not_for_you
 from games.models import Game
+from games.people import passkeys
+from games.people.models import User
+from games.people.two_factors import has_app, has_second_factor
 from games.table import reading
-from prweb.accounts import passkeys
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import has_app, has_second_factor
 
 Parameters = ParamSpec("Parameters")
 

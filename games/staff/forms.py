@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.appointing import RANKS
 from games.table.errors import Refused
 from games.table.moderation import mails
 from games.table.site_state import Said
 from games.table.site_switches import MAX_BANNER
-from prweb.accounts.models import User
 
 LONGEST_REASON: Final = 500
 HOUR: Final = 3600

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from typing import Any, Final
 
-from prweb.mails import Unreadable, parsed
+from games.mail_parsing import Unreadable, parsed
 
 _TOKEN: Final = re.compile(r"(?<![a-z0-9])[a-z2-7]{26}(?![a-z0-9])", re.IGNORECASE)
 """A reply token as games.models.turns makes it: 128 bits in base32."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from django.db import connections
 
+from games.database import trigrams
 from games.models import AuditEntry, Game, IncomingMail, MailAddress, OutgoingMail, Seat
-from prweb import trigrams
-from prweb.accounts.models import User
+from games.people.models import User
 
 SEARCHED: Final = (
     (User, ("username", "email")),

@@ -17,7 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AuditEntry, Game, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
-from prweb.accounts.models import User
+from games.people.models import User
 
 MOST: Final = 20
 """Of each kind; the admin's table has the rest."""

@@ -10,9 +10,9 @@ from django.contrib import messages
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from games.people.models import User
 from games.table import guests, tokens
 from games.table.errors import Refused
-from prweb.accounts.models import User
 
 KEEP_TOKENS: Final = "keep_tokens"
 """Of the form that confirms an address: ticked by whoever wants to keep them."""

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act, may
+from games.people.models import User
 from games.table.audit import note
 from games.table.errors import Refused
 from games.table.moderation.deed import stated_reason
-from prweb.accounts.models import User
 
 RANKS: Final = {"": (False, False), "moderator": (True, False), "administrator": (True, True)}
 """What somebody can be on the site: is_staff and is_superuser."""

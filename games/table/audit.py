@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from games.models import AuditEntry, Game
-from prweb.accounts.models import User
+from games.people.models import User
 
 TIME_OUT: Final = "time-out"
 """A turn's time was over, and a bot played it."""

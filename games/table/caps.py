@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import ngettext
 
 from games.models import Game, Seat
+from games.people.models import User
 from games.table.errors import TooMany
-from prweb.accounts.models import User
 
 LASTING: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games.live.announcing import tell_who_left
 from games.models import Game, Seat
 from games.models.turns import new_reply_token
+from games.people.models import User
 from games.table import outbox
 from games.table.course import Course
-from prweb.accounts.models import User
 
 
 def to_caretaker(game: Game, seat: Seat, level: str, cause: Seat.Cause) -> None:

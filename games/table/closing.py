@@ -23,11 +23,11 @@ from django.utils.translation import gettext as _
 from games.access import Act
 from games.models import Game, IncomingMail, OutgoingMail, Seat, Turn
 from games.models.turns import new_reply_token
+from games.people import taken_names
+from games.people.models import User
 from games.table import audit, entitled, mail_addresses, outbox, packing
 from games.table.errors import CannotClose, NotAllowed
 from games.table.leaving import Leaving, leave, locked_games, with_bot_accounts
-from prweb.accounts import taken_names
-from prweb.accounts.models import User
 
 NO_MAIL_DOMAIN: Final = "closed.invalid"
 """Of the addresses of closed accounts, which have one because every account has; no mail can reach it."""

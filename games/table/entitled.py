@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.access import Act, may
 from games.models import Game, Seat
+from games.people.models import User
 from games.table.errors import Refused, Suspended
-from prweb.accounts.models import User
 
 
 def check(

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Event
 from games.models import Turn
+from games.people.models import User
 from games.wording import absolute_time
-from prweb.accounts.models import User
 
 
 class Refused(Exception):

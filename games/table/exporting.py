@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from games.access import Act, may
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, PackedPerson, Seat, Submission, Turn
+from games.people.models import User
 from games.table import entitled, reading
 from games.table.appointing import rank_of
 from games.table.errors import NotAllowed
@@ -29,7 +30,6 @@ from games.table.leaving import with_bot_accounts
 from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.table.tokens import tokens_of
-from prweb.accounts.models import User
 
 AT_ONCE: Final = 500
 """Rows that are in memory at a time."""

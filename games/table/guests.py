@@ -24,6 +24,7 @@ from games.engine.options import checked
 from games.live.announcing import count_up
 from games.models import Game, MutedGame, Submission, Turn
 from games.models.table import ID_ALPHABET
+from games.people.models import User
 from games.table import audit, caps, closing, entitled, outbox
 from games.table.errors import NoSuchGuest, NotAllowed, TooMany
 from games.table.leaving import locked_games
@@ -31,7 +32,6 @@ from games.table.locking import locked_person
 from games.table.moderation.aborting import end
 from games.table.opening import SeatPlan, set_up
 from games.wording import in_words
-from prweb.accounts.models import User
 
 log = logging.getLogger(__name__)
 

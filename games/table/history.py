@@ -17,8 +17,8 @@ from typing import Any, Final
 from django.db.models import Max, Q, QuerySet, Subquery
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Seat, Submission, Turn
+from games.people.models import User
 from games.table import pack_format
-from prweb.accounts.models import User
 
 DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
 """Plies that the person at the seat did not decide."""

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.database.batches import in_batches
 from games.live.announcing import count_up
 from games.models import Game, Seat
 from games.table import audit
 from games.table.locking import locked_game
-from prweb.batches import in_batches
 
 LAPSED: Final = "invitation lapsed"
 

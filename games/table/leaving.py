@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy
 from games.access import Act
 from games.live.announcing import count_up, tell_who_left
 from games.models import AuditEntry, Game, Seat
+from games.people.models import User
 from games.table import audit, notices
 from games.table.caretaking import to_caretaker
 from games.table.locking import locked_game
 from games.table.moderation.aborting import end
-from prweb.accounts.models import User
 
 
 @dataclass(frozen=True)

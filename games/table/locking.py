@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db.models import Q, Subquery
 
 from games.models import Game
+from games.people.models import User
 from games.table import site_state
 from games.table.errors import NoSuchGame
-from prweb.accounts.models import User
 
 
 def locked_person(person: User) -> User:

@@ -17,8 +17,8 @@ from django.utils.encoding import punycode
 from django.utils.translation import gettext as _
 
 from games.models import MailAddress, OutgoingMail, Turn
+from games.people.models import User
 from games.table.errors import TooMany
-from prweb.accounts.models import User
 
 SOFT_WINDOW: Final = timedelta(days=14)
 _DAY: Final = timedelta(days=1)

@@ -8,9 +8,9 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from games.people import names, taken_names
+from games.people.models import User
 from games.table.errors import BadName, BadOpening
-from prweb.accounts import names, taken_names
-from prweb.accounts.models import User
 
 _LEADS_ELSEWHERE: Final = re.compile(r"@|://|\bwww\.", re.IGNORECASE)
 

@@ -9,9 +9,9 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 
 from games.models import AuditEntry, Game, OutgoingMail, Seat
+from games.people.models import User
 from games.table import outbox
 from games.wording import absolute_time
-from prweb.accounts.models import User
 
 
 def write(

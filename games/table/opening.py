@@ -24,6 +24,7 @@ from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
 from games.live.announcing import count_up, tell_who_left
 from games.models import Game, OutgoingMail, Seat
+from games.people.models import User
 from games.table import audit, caps, entitled, outbox
 from games.table.course import Course
 from games.table.errors import (
@@ -45,7 +46,6 @@ from games.table.locking import locked_game, locked_person
 from games.table.naming import checked_game_name
 from games.table.positions import rules_of, secret_of, start_of
 from games.table.rematch import rematch_of
-from prweb.accounts.models import User
 
 SHORTEST_LIMIT: Final = timedelta(minutes=1)
 LONGEST_LIMIT: Final = timedelta(days=60)

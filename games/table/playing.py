@@ -17,6 +17,7 @@ from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Po
 from games.engine.contract import Game as Rules
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Seat, Submission, Turn
+from games.people.models import User
 from games.table import entitled, reading, replay_checks
 from games.table.answers import Answer, Failure, answer_from_json
 from games.table.course import Course
@@ -33,7 +34,6 @@ from games.table.errors import (
 from games.table.history import find_turn, game_of_turn, history_of
 from games.table.locking import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced, rules_of
-from prweb.accounts.models import User
 
 MOST_LINES: Final = 60
 LONGEST_LINE: Final = 500

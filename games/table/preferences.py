@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 
 from games.access import Act
+from games.people import taken_names
+from games.people.lookalikes import skeleton
+from games.people.models import User
 from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
 from games.table.naming import checked_name
-from prweb.accounts import taken_names
-from prweb.accounts.lookalikes import skeleton
-from prweb.accounts.models import User
 
 
 def set_preferences(person: User, *, username: str, time_zone: str, language: str = "") -> None:

@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 
 from games.access import Act
 from games.models import Game, Seat
+from games.people import names, taken_names
+from games.people.models import ApiToken, User
 from games.table import entitled
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
 from games.table.naming import checked_name
-from prweb.accounts import names, taken_names
-from prweb.accounts.models import ApiToken, User
 
 SHORTEST_NAME = names.SHORTEST
 LONGEST_NAME = names.LONGEST

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
 from games.engine.options import values_of
 from games.models import Game, Move, Seat, Turn
+from games.people.models import User
 from games.table.history import DECIDED_BY_OTHERS, history_of
 from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
 from games.wording import in_words
-from prweb.accounts.models import User
 
 MOVES_AT_ONCE: Final = 60
 

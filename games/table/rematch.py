@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from games.models import Game
+from games.people.models import User
 from games.table.optouts import wants_no_invitations
-from prweb.accounts.models import User
 
 
 @dataclass(frozen=True)

@@ -15,11 +15,11 @@ from games.access import Act
 from games.models import Game, OutgoingMail, ResignationCode, Seat, Turn
 from games.models.resignation import new_nonce
 from games.models.table import ID_ALPHABET
+from games.people.models import User
 from games.table import audit, entitled
 from games.table.course import Course
 from games.table.errors import GamePaused, NotRunning, NotSeated, TooManyCodes, WrongCode
 from games.table.locking import locked_game
-from prweb.accounts.models import User
 
 CODE_LENGTH: Final = 8
 MAX_TRIES: Final = 5

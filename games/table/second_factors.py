@@ -11,11 +11,11 @@ from django.db.models import F
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
+from games.people.models import User
 from games.table import notices
 from games.table.audit import note
 from games.table.closing import end_sessions
 from games.table.moderation.deed import stated_reason
-from prweb.accounts.models import User
 
 ADDED: Final = "set up a second factor"
 REMOVED: Final = "turn off a second factor"

@@ -2,7 +2,8 @@
 
 Kept in the database, and by each process for some moments, so that asking for it costs nothing: every process of every
 host knows of a change after `KEPT_FOR_S`. While the site is only read, whoever changes something is refused (pages and
-API by games.read_only, services by `require_writable`) or waits (bots, mails, the clock), and the site clock stands.
+API by prweb.middleware.read_only, services by `require_writable`) or waits (bots, mails, the clock), and the site clock
+stands.
 games.table.site_switches changes it.
 """
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.access import Act, may
 from games.models import SiteState
+from games.people.models import User
 from games.table import audit, clock, site_state
 from games.table.errors import NotModerator, Refused
-from prweb.accounts.models import User
 
 MAX_BANNER: Final = 500
 MAX_BANNER_TIME: Final = timedelta(days=60)

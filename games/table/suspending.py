@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy
 
 from games.access import Act, may
 from games.models import Game, Seat
+from games.people.models import User
 from games.table import audit, notices
 from games.table.caretaking import back_to_person
 from games.table.errors import CannotSuspend, NotModerator
 from games.table.leaving import Leaving, leave, locked_games, seats_of, with_bot_accounts
 from games.table.moderation.deed import stated_reason
-from prweb.accounts.models import User
 
 
 def suspend(person: User, by: User | None, reason: str) -> bool:

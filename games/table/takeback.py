@@ -19,13 +19,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.access import Act
 from games.engine.contract import Position
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
+from games.people.models import User
 from games.table import audit, entitled, outbox
 from games.table.course import FOLLOW_UP_DELAY, Course
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.history import newest
 from games.table.locking import locked_game
 from games.table.positions import replayed, stored_position
-from prweb.accounts.models import User
 
 ANOTHER_TURNS: Final = gettext_lazy(
     "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."

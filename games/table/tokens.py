@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Act
 from games.models import AuditEntry
+from games.people.models import ApiToken, User
+from games.people.scopes import Scope, as_text
 from games.table import entitled, notices
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
-from prweb.accounts.models import ApiToken, User
-from prweb.accounts.scopes import Scope, as_text
 
 LONGEST_NAME = 60
 LONGEST_KEY = 40

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from games.access import Act
 from games.live.announcing import count_up
 from games.models import Game, OutgoingMail
+from games.people.models import User
 from games.table import audit, entitled, outbox
 from games.table.errors import BadOpening, NotHost
 from games.table.locking import locked_game
-from prweb.accounts.models import User
 
 WIDER: Final = (Game.Visibility.PRIVATE, Game.Visibility.SPECTATORS, Game.Visibility.PUBLIC)
 """From those whom the fewest may watch to those whom the most may."""

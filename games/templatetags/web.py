@@ -18,11 +18,12 @@ from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
 from games.models import Game, MailAddress, Seat
+from games.people import passkeys
+from games.people.models import User
 from games.table import mail_addresses, reading, site_state, tokens
 from games.table.positions import rules_of
+from games.web import guests
 from games.wording import in_words, rest_in_words, span_in_words
-from prweb.accounts import guests, passkeys
-from prweb.accounts.models import User
 
 register = template.Library()
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from games.access import Act, Denied, may, require
 from games.gate import demands
 from games.models import Game, Seat
-from prweb.accounts.models import User
+from games.people.models import User
 
 Parameters = ParamSpec("Parameters")
 

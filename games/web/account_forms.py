@@ -13,9 +13,9 @@ from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from games.people.sessions import is_known_place
 from games.table import tokens
 from games.table.account_changes import KEEP_TOKENS
-from prweb.accounts.sessions import is_known_place
 
 
 class TokensChoice(forms.Form):

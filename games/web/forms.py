@@ -19,12 +19,12 @@ from games.engine.contract import Game as Rules
 from games.engine.contract import OptionSpec
 from games.engine.options import values_of
 from games.models import Game, Seat
+from games.people.models import User
+from games.people.scopes import Scope
 from games.table import programs, tokens
 from games.table.opening import SeatPlan
 from games.table.rematch import Rematch
 from games.wording import in_words, span_in_words
-from prweb.accounts.models import User
-from prweb.accounts.scopes import Scope
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"

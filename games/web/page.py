@@ -13,6 +13,8 @@ from games.access import Act
 from games.engine.contract import ScoreLine
 from games.engine.record import hash_of
 from games.models import Game, Move, Turn
+from games.people.models import User
+from games.site_urls import absolute
 from games.table import reading, takeback
 from games.table.asked import asked
 from games.table.errors import TakenBackTooOften
@@ -23,8 +25,6 @@ from games.web.access import Visitor
 from games.web.offered import sections
 from games.web.picked import Picked
 from games.wording import in_words
-from prweb.accounts.models import User
-from prweb.links import absolute
 
 RECENT_ENTRIES: Final = 40
 """Of the log, on the game page; the whole of it has a page of its own."""

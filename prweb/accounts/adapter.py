@@ -18,14 +18,16 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prweb.accounts import guests, invited, mails, names, passkeys, taken_names
-from prweb.accounts.models import User
-from prweb.accounts.reauthentication import may_prove_by_mail, require_code
-from prweb.accounts.sessions import is_known_place
+from games.people import names, passkeys, taken_names
+from games.people.models import User
+from games.people.reauthentication import may_prove_by_mail, require_code
+from games.people.sessions import is_known_place
+from games.people.unconfirmed import forget_sign_ups_with, has_account
+from games.rate_limits import client_address, wait_needed
+from games.site_urls import at_the_site
+from games.web import guests, invited
+from prweb.accounts import mails
 from prweb.accounts.sign_in import unconfirmed_person
-from prweb.accounts.unconfirmed import forget_sign_ups_with, has_account
-from prweb.limits import client_address, wait_needed
-from prweb.links import at_the_site
 
 _WRONG: Final = gettext_lazy(
     "The username and/or password you specified are not correct. If you have just signed up, open the link in our mail "

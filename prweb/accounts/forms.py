@@ -9,9 +9,9 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from prweb.accounts import guests, invited
-from prweb.accounts.models import User
-from prweb.accounts.zones import MAX_LENGTH, browsers_zone, zone_named
+from games.people.models import User
+from games.people.zones import MAX_LENGTH, browsers_zone, zone_named
+from games.web import guests, invited
 
 
 class SignupForm(forms.Form):

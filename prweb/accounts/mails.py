@@ -20,9 +20,9 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.people.models import User
 from games.table import outbox
 from games.wording import span_in_words
-from prweb.accounts.models import User
 
 _CONFIRMATION: Final = ("email_confirmation", "email_confirmation_signup")
 _BUTTONS: Final[Mapping[str, Promise]] = {

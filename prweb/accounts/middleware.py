@@ -10,9 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import proved_two_factors
-from prweb.accounts.zones import browsers_zone
+from games.people.models import User
+from games.people.two_factors import proved_two_factors
+from games.people.zones import browsers_zone
 
 
 class PreferencesMiddleware:

@@ -1,13 +1,7 @@
-"""Passkeys: where they can be used, and what allauth is told about them.
-
-A browser offers them to a secure site with a name: over https, or at "localhost". Every use of one verifies the person
-(by finger, face or PIN; MFA_WEBAUTHN_USER_VERIFICATION), so that a passkey alone is two factors: what somebody has, and
-what they are or know. prweb.accounts.two_factors relies on that.
-"""
+"""What allauth is told about passkeys, and which of its pages are kept to the addresses at which they work."""
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -19,20 +13,12 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from prweb.limits import client_address, too_often, wait_needed
-
-
-def work_at(request: HttpRequest) -> bool:
-    """Whether browsers use passkeys at the address by which the site is visited now."""
-    host = split_domain_port(request.get_host())[0]
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    return request.is_secure() and not _is_number(host)
+from games.people.passkeys import work_at
+from games.rate_limits import client_address, too_often, wait_needed
 
 
 def where_they_work(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -81,11 +67,3 @@ class AddPasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth has no t
         initial=True,
         help_text=gettext_lazy("Otherwise it is asked for after the password. Older security keys can only do that."),
     )
-
-
-def _is_number(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
-        return False
-    return True

@@ -9,8 +9,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils import timezone
 
-from prweb.accounts.models import User
-from prweb.accounts.unconfirmed import is_unconfirmed
+from games.people.models import User
+from games.people.unconfirmed import is_unconfirmed
 
 _UNCONFIRMED: Final = "signed_in_unconfirmed"
 """Of a request: who gave the right name and password, but has not confirmed an address."""

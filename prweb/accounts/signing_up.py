@@ -15,7 +15,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
-from prweb.accounts import guests, taken_names
+from games.people import taken_names
+from games.web import guests
 
 
 class AccountForm(SignupForm):  # type: ignore[misc]  # allauth has no types

@@ -20,7 +20,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from prweb.accounts.reauthentication import BY_MAIL
+from games.people.reauthentication import BY_MAIL
 
 _STATE: Final = "reauthentication_code"
 """Of the session: the code that was mailed, when, and how often a wrong one was typed."""

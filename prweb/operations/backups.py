@@ -34,9 +34,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
+from games.database.trigrams import OF_PARTS
 from games.models import Game
-from prweb.accounts.models import User
-from prweb.trigrams import OF_PARTS
+from games.people.models import User
 
 FORMAT: Final = 1
 MANIFEST: Final = "manifest.json"

@@ -19,10 +19,10 @@ from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.mail.letters import compose
 from games.models import Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.positions import rules_of, stored_position
 from games.table.replaying import position_at
-from prweb.accounts.models import User
 
 CHANGING: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
 """What is new in every answer, and digests, which say nothing without the random state that is part of them."""

@@ -14,12 +14,12 @@ from games.mail import inbox
 from games.mail.feeder import store
 from games.mail.letters import compose
 from games.models import AuditEntry, Game, Move, OutgoingMail
+from games.people.models import User
 from games.table import entitled, opening, playing, programs, resigning, takeback
 from games.table.errors import NotHost, Suspended
 from games.table.opening import SeatPlan
 from games.table.suspending import suspend
 from games.table.visibility import set_visibility
-from prweb.accounts.models import User
 from tests.access.addresses import Address, Operation
 from tests.access.world import GAMES, PERSONAS, built, hats
 from tests.table.games import LIMIT, offers, opened, person_turn, player

@@ -14,8 +14,8 @@ from django.conf import LazySettings
 from games.engine import registry
 from games.engine.contract import Position, event_from_json
 from games.models import Game
+from games.people.models import User
 from games.table.opening import SeatPlan, join, open_game
-from prweb.accounts.models import User
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.house import play_too

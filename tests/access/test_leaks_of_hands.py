@@ -10,7 +10,7 @@ import time_machine
 from django.conf import LazySettings
 
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.access.leaks import leaks, resampled, viewer
 from tests.table.games import answer, fresh, offers, over, person_turn
 from tests.towers import play_towers_too, towers

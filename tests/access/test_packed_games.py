@@ -13,9 +13,9 @@ from django.db import transaction
 from django.test import Client
 
 from games.models import Game, PackedGame, PackedPerson, PackedTurn, Turn
+from games.people.models import User
 from games.table import pack_format, packing
 from games.table.closing import close_account
-from prweb.accounts.models import User
 from tests.access.addresses import Operation, operations
 from tests.access.asking import CLOSED, asked
 from tests.access.world import PERSONAS, World, built, is_about_a_game, values

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.models import Game, Turn
+from games.people.models import User
 from games.table.playing import Preview, preview
-from prweb.accounts.models import User
 from tests.access.leaks import resampled, twin
 from tests.table.games import answer, fresh, offers, opened, over, person_turn
 

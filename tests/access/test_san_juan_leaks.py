@@ -21,9 +21,9 @@ from games.engine.sanjuan.game import SanJuan
 from games.engine.sanjuan.view import SanJuanView
 from games.mail.letters import compose
 from games.models import Game
+from games.people.models import User
 from games.table.course import Course
 from games.table.locking import locked_game
-from prweb.accounts.models import User
 from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer
 from tests.engine.sanjuan.tables import Player, play, table
 from tests.mail.conftest import answer_to, arrive

@@ -20,12 +20,12 @@ from games.mail import confirming
 from games.mail.optout import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
+from games.people.models import User
 from games.table import outbox, programs, tokens
 from games.table.guests import open_as_guest
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import answers_taken
 from games.table.records import import_record
-from prweb.accounts.models import User
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
 from tests.access.addresses import Operation
 from tests.factories import UserFactory

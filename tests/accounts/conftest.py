@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.people.models import User
 from games.table import programs
-from prweb.accounts.models import User
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from games.access import Act, may
 from games.mail import delivery, tidying
 from games.mail.feeder import store
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, Seat, Turn
+from games.people.models import ApiToken, User
 from games.table import clock, exporting, programs, reading, tokens
 from games.table.appointing import appoint
 from games.table.closing import close_account
@@ -32,7 +33,6 @@ from games.table.preferences import set_preferences
 from games.table.records import check_replay, export_record
 from games.table.resigning import resign
 from games.table.suspending import reinstate, suspend
-from prweb.accounts.models import ApiToken, User
 from tests.factories import UserFactory
 from tests.mail.conftest import arrive, turn_of
 from tests.table.games import (

@@ -13,11 +13,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table import programs, reading, tokens
 from games.table.exporting import export
 from games.table.records import record_for
 from games.web.views import own_data
-from prweb.accounts.models import User
 from tests.accounts.test_closing import reauthenticated
 from tests.mail.conftest import arrive
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player

@@ -15,13 +15,13 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as some
 
+from games.people import names, taken_names
+from games.people.lookalikes import skeleton
+from games.people.models import FreedName, User
 from games.table.closing import close_account
 from games.table.errors import BadName, BadOpening
 from games.table.opening import SeatPlan, open_game
 from games.table.preferences import set_preferences
-from prweb.accounts import names, taken_names
-from prweb.accounts.lookalikes import skeleton
-from prweb.accounts.models import FreedName, User
 from prweb.accounts.signing_up import AccountForm
 from tests.api.programs import program_of
 from tests.factories import UserFactory
@@ -171,7 +171,7 @@ def test_of_two_who_take_names_alike_at_the_same_moment_one_gets_it(anna: User) 
 
 
 def fill_skeletons() -> None:
-    import_module("prweb.accounts.migrations.0006_skeletons_of_names").fill(apps, None)
+    import_module("games.people.migrations.0006_skeletons_of_names").fill(apps, None)
 
 
 @pytest.mark.django_db

@@ -15,8 +15,8 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from games.models import AuditEntry
-from prweb.accounts.models import User
-from prweb.accounts.passkeys import work_at
+from games.people.models import User
+from games.people.passkeys import work_at
 from tests.accounts.keys import Key
 from tests.web.pages import client_of, proved
 

@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from prweb.accounts.models import User
-from prweb.limits import client_address
+from games.people.models import User
+from games.rate_limits import client_address
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db

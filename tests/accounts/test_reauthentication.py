@@ -14,8 +14,8 @@ from django.test import Client
 
 from games.mail import delivery
 from games.models import OutgoingMail
+from games.people.models import ApiToken, User
 from games.table import tokens
-from prweb.accounts.models import ApiToken, User
 from tests.api.programs import Program
 from tests.staff.codes import KEY, code_now
 from tests.web.pages import client_of, forms, proved

@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry
+from games.people.models import ApiToken, User
+from games.people.sessions import browser_in_words, coarse, forget_old_sessions, network_in_words
 from games.table import tokens
-from prweb.accounts.models import ApiToken, User
-from prweb.accounts.sessions import browser_in_words, coarse, forget_old_sessions, network_in_words
 from tests.access.asking import statements
 from tests.api.programs import Program
 from tests.web.pages import client_of

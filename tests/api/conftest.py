@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game
+from games.people.models import User
 from games.table import programs
-from prweb.accounts.models import User
 from tests.api.programs import Program, program_of
 from tests.table.games import bots_play, fresh, opened, person_turn, player
 

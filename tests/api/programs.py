@@ -10,8 +10,8 @@ from typing import Any
 
 from django.test import Client
 
+from games.people.models import User
 from games.table import tokens
-from prweb.accounts.models import User
 from tests.web.pages import proved
 
 ROOT = "/api/v1/"

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from games.mail import delivery
 from games.models import AuditEntry, Game, OutgoingMail
+from games.people.models import ApiToken, User
 from games.table import mail_addresses, opening, outbox, programs, reading, tokens
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
 from games.table.opening import SeatPlan
-from prweb.accounts.models import ApiToken, User
 from tests.api.programs import ROOT, Program, kind_of, page_of, program_of
 from tests.table.games import LIMIT, answer, bots_play, fresh, offers, over, play_on
 

@@ -16,7 +16,7 @@ from games.access import Act
 from games.api import shapes
 from games.api.typed import schema_of, to_json
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.api.programs import ROOT, Program, program_of
 from tests.engine.high_card import HighCardView
 from tests.web.pages import client_of

@@ -11,7 +11,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from games.api.problems import KINDS
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.api.programs import PROBLEM, ROOT, Program, kind_of, page_of, program_of
 
 pytestmark = pytest.mark.django_db

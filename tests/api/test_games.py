@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.engine import record, registry
 from games.models import Game, OutgoingMail, Seat
+from games.people.models import User
 from games.table import opening
 from games.table.opening import SeatPlan
-from prweb.accounts.models import User
 from tests.api.programs import Program, kind_of, program_of
 from tests.engine.repertoire import REPERTOIRES
 from tests.engine.score_keys import KEYS_OF_SCORES

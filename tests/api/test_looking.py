@@ -10,10 +10,10 @@ import pytest
 
 from games.engine.puertorico.view import PlayerView, PuertoRicoView
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.moderation.correcting import as_text, correct
 from games.table.positions import rules_of
-from prweb.accounts.models import User
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import over, play_on
 

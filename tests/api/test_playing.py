@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.models import Game, Move, Submission, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import answer, fresh, offers, play_on, player, somebody_ahead
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from games.access import SCOPES
 from games.models import Game, OutgoingMail
+from games.people.models import ApiToken, User
+from games.people.scopes import Scope
 from games.table import tokens
-from prweb.accounts.models import ApiToken, User
-from prweb.accounts.scopes import Scope
 from tests.access.addresses import operations
 from tests.api.programs import Program, kind_of, page_of, program_of
 from tests.table.games import fresh, person_turn

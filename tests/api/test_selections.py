@@ -8,7 +8,7 @@ import pytest
 from django.conf import LazySettings
 
 from games.models import Game, Turn
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import fresh, person_turn, player
 from tests.towers import play_towers_too, towers

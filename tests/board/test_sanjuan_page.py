@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.engine.sanjuan.components import CARD_NAMES
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.table.games import opened, person_turn, play_on, player
 from tests.web.pages import client_of
 

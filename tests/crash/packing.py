@@ -47,8 +47,8 @@ def old_game() -> tuple[str, str]:
     from django.db.models import F
 
     from games.models import Game, OutgoingMail
+    from games.people.models import User
     from games.table.records import export_record
-    from prweb.accounts.models import User
     from tests.table.endings import finished_game
 
     people = [User.objects.create(username=name, email=f"{name}@example.org") for name in ("anna", "bob")]

@@ -38,7 +38,7 @@ NOTICES_AT_ONCE: Final = 6
 WRITE_NOTICES: Final = """
 from games.models import Game, OutgoingMail
 from games.table.outbox import write
-from prweb.accounts.models import User
+from games.people.models import User
 person, game = User.objects.get(username="{name}"), Game.objects.get(pk="{game}")
 for text in {texts}:
     write(OutgoingMail.Kind.NOTICE, text, person.email, user=person, game=game,

@@ -63,7 +63,7 @@ answer = {user.username: make(user, "crashes").secret for user in User.objects.o
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, join, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="Through crashes", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])

@@ -28,7 +28,7 @@ NAMES = ("anna", "bob", "chris")
 OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, join, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
 game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])

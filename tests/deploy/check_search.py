@@ -15,7 +15,7 @@ from tests.deploy.serving import ROOT, environment
 from tests.servers import Postgres, debians_postgresql, running_postgres
 
 PEOPLE = """
-from prweb.accounts.models import User
+from games.people.models import User
 User.objects.bulk_create(
     User(username=f"person{n}", email=f"n{n}@example.org", name_skeleton=f"p{n}") for n in range(20_000)
 )

@@ -21,7 +21,7 @@ GAME = """
 from datetime import timedelta
 from games.models import Game
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org", "puerto-rico")
 seats = [SeatPlan("me"), SeatPlan("bot", level="merchant-1"), SeatPlan("bot", level="merchant-1")]
 game = open_game(anna, name="Watched", kind="puerto-rico", options={}, seats=seats,

@@ -51,7 +51,7 @@ NOTABLE: Final = frozenset(("guest", "noble", "buy", "sell", "supply", "pay", "d
 OPEN_GAMES: Final = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.get(username="anna")
 answer = []
 for kind, name, seats, options in {games!r}:

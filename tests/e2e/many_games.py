@@ -17,12 +17,12 @@ from django.utils import timezone
 from bots import tasks
 from games.mail import feeder, inbox
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import appointing, reading, resigning
 from games.table.moderation import extending, looking, pausing, replacing, rewinding
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import play
 from games.table.suspending import suspend
-from prweb.accounts.models import User
 
 NAMES: Final = [
     "ada",

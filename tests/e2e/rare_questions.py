@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game
+from games.people.models import User
 from games.table.course import Course
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
 from tests.e2e import puerto_rico_questions, san_juan_questions
 from tests.e2e.scenes import Scene
 

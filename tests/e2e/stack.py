@@ -25,7 +25,7 @@ LEAKING: Final = ("PRWEB_", "BROKER_", "EMAIL_", "DATABASE_", "CACHE_", "SECRET_
 
 MAKE_PERSON: Final = """
 from allauth.account.models import EmailAddress
-from prweb.accounts.models import User
+from games.people.models import User
 user = User.objects.create_user({name!r}, {email!r}, {password!r})
 EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 answer = user.pk

@@ -21,7 +21,7 @@ from datetime import timedelta
 from django.utils import timezone
 from games.models import Outage, OutgoingMail
 from games.table import appointing
-from prweb.accounts.models import User
+from games.people.models import User
 appointing.appoint(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
 now, lost = timezone.now(), timedelta()
 for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):

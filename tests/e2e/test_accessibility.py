@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from games.engine import registry
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.e2e.fingers import FAULTS
 from tests.e2e.kinds_of_page import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
 from tests.e2e.test_browser_game import DESKTOP, PHONES, browser

@@ -21,7 +21,7 @@ HEAP = 6
 WRITE_A_HEAP = """
 from games.models import OutgoingMail
 from games.table import outbox
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.get(username="anna")
 said = {{"topic": "the weather", "text": "It rains."}}
 answer = [outbox.write(OutgoingMail.Kind.NOTICE, f"{name} {{number}}", anna.email, user=anna, content=said).pk
@@ -32,7 +32,7 @@ from datetime import timedelta
 from games.models import Turn
 from games.table.opening import SeatPlan, join, open_game
 from games.table import tokens
-from prweb.accounts.models import User
+from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free")])

@@ -13,9 +13,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.engine.contract import Position
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.course import Course
-from prweb.accounts.models import User
 from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import browser, keep
 from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked

@@ -58,7 +58,7 @@ from games.models import Turn
 from games.table import reading
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import play
-from prweb.accounts.models import User
+from games.people.models import User
 lots, numbers = Random(3), count()
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 turns = []

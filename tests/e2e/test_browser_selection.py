@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import DESKTOP, browser, keep
 from tests.table.games import answer, fresh, person_turn, player

@@ -17,7 +17,7 @@ OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.models import Game, Turn
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.get(username="anna")
 game = open_game(anna, name="Watched", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("bot", level="random")])

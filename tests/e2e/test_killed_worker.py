@@ -14,7 +14,7 @@ from datetime import timedelta
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
 for number in range(100):
     game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},

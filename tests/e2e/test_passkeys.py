@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.e2e.test_browser_game import CHROMIUM, FLAGS
 from tests.e2e.test_content_policy import WATCH
 from tests.factories import UserFactory

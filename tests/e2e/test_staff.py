@@ -22,7 +22,7 @@ from games.models import Turn
 from games.table import reading
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import play
-from prweb.accounts.models import User
+from games.people.models import User
 call_command("make_staff", "mona", verbosity=0)
 TOTP.activate(User.objects.get(username="mona"), {key!r})
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))

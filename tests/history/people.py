@@ -14,9 +14,9 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.people.models import ApiToken, User
 from games.table import appointing, programs, tokens
 from games.table.preferences import set_preferences
-from prweb.accounts.models import ApiToken, User
 from tests.staff.codes import KEY
 
 PASSWORD: Final = "puerto8r"

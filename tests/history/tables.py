@@ -17,10 +17,10 @@ from games.engine import registry
 from games.engine.options import checked
 from games.engine.record import MoveEntry, Record, export, hash_of
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table.moderation import correcting
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import import_record
-from prweb.accounts.models import User
 from tests.engine.puertorico.repertoire import HIDDEN_TILES
 from tests.engine.repertoire import REPERTOIRES
 from tests.history.people import Cast

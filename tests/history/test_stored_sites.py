@@ -20,12 +20,12 @@ from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.letters import compose
 from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import clock, packing
 from games.table.bot_queue import claim_next
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay, export_record
 from games.table.takeback import can_undo, undo
-from prweb.accounts.models import User
 from tests.api.programs import Program
 from tests.history.conftest import UpgradedSite
 from tests.history.people import ODD_NAMES

@@ -9,7 +9,7 @@ import pytest
 from games.engine.puertorico import names
 from games.mail.body import lines_of
 from games.mail.quoting import written_lines
-from prweb.mails import parsed
+from games.mail_parsing import parsed
 from tests.hostile.clients import CLIENTS, Answer
 from tests.hostile.languages import LANGUAGES, Words
 

@@ -13,8 +13,8 @@ from django.db import transaction
 from games.mail import feeder, inbox
 from games.mail.sending import mail_of
 from games.models import IncomingMail, Move, OutgoingMail, Seat, Turn
+from games.people.models import User
 from games.staff.redacting import readable
-from prweb.accounts.models import User
 from tests.hostile.mutations import MUTATIONS, Addressed, Hostile, hostile_mail
 from tests.mail.conftest import letter_of, turn_of
 from tests.table.games import opened

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.models import Game
+from games.people.models import User
 from games.table.errors import Refused
 from games.table.moderation import correcting
-from prweb.accounts.models import User
 from tests.hostile.test_hostile_bodies import value
 from tests.table.games import opened
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.mail import feeder, inbox
 from games.mail.addresses import bounce_address, bounce_token
 from games.models import IncomingMail, MailAddress, Move, OutgoingMail
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.hostile.mutations import MUTATIONS, Addressed, Draft
 from tests.mail.conftest import turn_of
 from tests.mail.test_bounces import reported

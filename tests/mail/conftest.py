@@ -14,8 +14,8 @@ from django.core.mail import EmailMultiAlternatives
 from games.mail import delivery, feeder, inbox
 from games.mail.letters import Letter, compose
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import playing, reading
-from prweb.accounts.models import User
 from tests.table.games import opened
 
 Post = Callable[..., IncomingMail]

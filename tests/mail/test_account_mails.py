@@ -16,10 +16,10 @@ from pytest_django import Settings
 from games.mail import delivery
 from games.mail.letters import compose
 from games.models import OutgoingMail
+from games.people.models import User
+from games.people.tasks import tidy
 from games.table.errors import Refused
 from games.table.moderation.mails import resend
-from prweb.accounts.models import User
-from prweb.accounts.tasks import tidy
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
 from tests.mail.test_delivery import free_port

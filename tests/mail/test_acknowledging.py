@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.mail import feeder, inbox
 from games.models import Game, OutgoingMail, Turn
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import player
 

@@ -14,9 +14,9 @@ from pytest_django import Settings
 
 from games.mail import confirming, feeder, inbox
 from games.mail.authentication import why_unproven
+from games.mail_parsing import parsed
 from games.models import Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
-from prweb.accounts.models import User
-from prweb.mails import parsed
+from games.people.models import User
 from tests.mail.conftest import answer_to, decide, letter_of, turn_of, written
 from tests.table.games import fresh, opened, player
 

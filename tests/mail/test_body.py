@@ -8,7 +8,7 @@ from email.mime.text import MIMEText
 import pytest
 
 from games.mail.body import lines_of
-from prweb.mails import parsed
+from games.mail_parsing import parsed
 
 ORIGINAL = """anna, pick a role. You have until Tue 24 Nov, 18:00 (in 2 days).
 

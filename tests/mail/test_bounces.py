@@ -12,10 +12,10 @@ from pytest_django import Settings
 
 from games.mail import feeder, inbox, tidying
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
+from games.mail_parsing import parsed
 from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
+from games.people.models import User
 from games.table.mail_addresses import count_soft_bounce, mark, send_again, undeliverable
-from prweb.accounts.models import User
-from prweb.mails import parsed
 from tests.web.pages import client_of
 
 Status = OutgoingMail.Status

@@ -19,9 +19,9 @@ from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail.letters import Letter, compose
 from games.mail.unsubscribe import mute
 from games.models import Game, MailAddress, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table.mail_addresses import undeliverable
 from games.table.opening import SeatPlan, fill_with_bots, open_game
-from prweb.accounts.models import User
 from tests.mail.conftest import arrive, decide, turn_of
 
 Status = OutgoingMail.Status

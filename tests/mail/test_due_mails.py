@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from games.mail import delivery, feeder, inbox, tasks
 from games.models import IncomingMail, OutgoingMail, Turn
+from games.people.models import User
 from games.table import outbox
 from games.table.nudge import DELIVER, READ
-from prweb.accounts.models import User
 from tests.mail.conftest import written
 
 pytestmark = pytest.mark.django_db

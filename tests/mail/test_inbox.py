@@ -12,8 +12,8 @@ from pytest_django import Settings
 from games.mail import body, feeder, inbox
 from games.mail.sending import mail_of
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 

@@ -17,9 +17,9 @@ from pytest_django import Settings
 from games.mail.letters import compose
 from games.mail.sending import mail_of
 from games.models import Game, InvitationOptOut, OutgoingMail
+from games.people.models import User
 from games.table.errors import TooMany
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
 from tests.access.world import KIND
 from tests.api.programs import Program, program_of
 from tests.factories import UserFactory

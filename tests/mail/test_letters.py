@@ -16,9 +16,9 @@ from games.engine.registry import game as rules_of
 from games.mail.letters import Letter, compose
 from games.mail.sending import mail_of
 from games.models import Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import playing, reading
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 
 Kind = OutgoingMail.Kind

@@ -14,8 +14,8 @@ from pytest_django import Settings
 
 from games.mail import delivery, pacing
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table.outbox import write
-from prweb.accounts.models import User
 from tests.mail.conftest import decide, turn_of
 
 Kind, Status = OutgoingMail.Kind, OutgoingMail.Status

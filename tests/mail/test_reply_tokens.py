@@ -11,9 +11,9 @@ from pytest_django import Settings
 
 from games.mail.letters import compose
 from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
+from games.people.models import User
 from games.table import reading, reply_tokens, resigning, takeback
 from games.table.moderation.playing_for import play_for
-from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 from tests.table.games import fresh, opened, person_turn, play_on, player, somebody_ahead
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games.mail.letters import Letter
 from games.models import Game, OutgoingMail, Seat, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.course import Course
-from prweb.accounts.models import User
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, play, table
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
 from tests.table.games import fresh, opened

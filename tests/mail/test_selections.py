@@ -12,8 +12,8 @@ from django.test import Client
 from games.engine.contract import Selection
 from games.mail.letters import Letter
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, arrive, letter_of, texts, turn_of
 from tests.table.games import fresh
 from tests.towers import play_towers_too, towers

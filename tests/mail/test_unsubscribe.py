@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.mail.unsubscribe import is_muted, mute_url
 from games.models import Game, MutedGame
-from prweb.accounts.models import User
+from games.people.models import User
 
 
 def path_for(user: User, game: Game) -> str:

@@ -13,7 +13,7 @@ from games.models import Game, Turn
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import play
 from games.table.reading import question_for
-from prweb.accounts.models import User
+from games.people.models import User
 people = []
 for name in ("anna", "bob"):
     person = User.objects.create_user(name, f"{name}@example.org", "puerto-rico")

@@ -11,7 +11,7 @@ import pytest
 from celery import current_app
 from django.test import Client
 
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.operations.test_documents import PAGES
 from tests.servers import Redis, running_redis
 from tests.table.games import opened

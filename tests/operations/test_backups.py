@@ -18,7 +18,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from prweb.operations.backups import BackupError, back_up, restore
 from prweb.operations.keeping import EVERY, Keep, prune
 from tests.operations.conftest import Site
@@ -136,7 +136,7 @@ FILL = """
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
-from prweb.accounts.models import User
+from games.people.models import User
 User.objects.create_user("anna", "anna@example.org", "puerto-rico")
 now = timezone.now()
 Session.objects.bulk_create(Session(session_key=f"{n}", session_data="", expire_date=now) for n in range(150))

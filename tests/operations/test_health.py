@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.models import Turn
-from prweb.accounts.models import User
+from games.people.models import User
 from prweb.operations import readiness
 from tests.table.games import bot_turns, opened
 

@@ -13,9 +13,9 @@ import pytest
 from celery import signals
 from django.utils import timezone
 
+from games import heartbeats
+from games.heartbeats import Heart
 from games.models import Heartbeat
-from prweb import heartbeats
-from prweb.heartbeats import Heart
 from prweb.lifespan import Lifespan
 
 
@@ -109,7 +109,7 @@ def test_a_worker_tells_its_role_and_what_it_serves(monkeypatch: pytest.MonkeyPa
 @pytest.mark.django_db
 def test_two_processes_of_a_role_on_one_host_have_a_row_each(monkeypatch: pytest.MonkeyPatch) -> None:
     for process in (11, 12):
-        monkeypatch.setattr("prweb.heartbeats.os.getpid", lambda process=process: process)
+        monkeypatch.setattr("games.heartbeats.os.getpid", lambda process=process: process)
         heartbeats.begin("web").beat()
     assert {row.name.rpartition("/")[2] for row in Heartbeat.objects.all()} == {"11", "12"}
 

@@ -16,7 +16,7 @@ from structlog.contextvars import clear_contextvars, get_contextvars
 
 from bots import tasks
 from games.models import Seat
-from prweb.accounts.models import User
+from games.people.models import User
 from prweb.operations.logs import blot, configuration
 from tests.table.games import bot_turns, opened
 

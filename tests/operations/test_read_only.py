@@ -18,11 +18,11 @@ from bots import tasks as bots
 from games.mail import feeder, inbox
 from games.mail import tasks as mail_tasks
 from games.models import AuditEntry, Game, IncomingMail, Outage, OutgoingMail, SiteState, Turn
+from games.people.models import User
 from games.table import bot_queue, playing, site_state, site_switches
 from games.table.errors import NotModerator
 from games.table.site_state import ReadOnly
 from games.table.tasks import sweep
-from prweb.accounts.models import User
 from tests.api.programs import kind_of, program_of
 from tests.factories import UserFactory
 from tests.mail.conftest import decide, written

@@ -11,10 +11,10 @@ from pytest_django import Settings
 from bots.tasks import think_on
 from games.mail.tasks import deliver
 from games.models import OutgoingMail, Turn
+from games.people.models import User
 from games.table.bot_queue import claim_next
 from games.table.nudge import THINK
 from games.table.tasks import sweep as clock_sweep
-from prweb.accounts.models import User
 from tests.table.games import bot_turns, opened, person_turn
 
 Told = list[str]

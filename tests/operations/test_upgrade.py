@@ -11,12 +11,12 @@ from django.test import Client
 
 from games.access import Act
 from games.models import Game
+from games.people.models import User
 from games.table import replay_checks, site_state, tasks
 from games.table.errors import GamePaused
 from games.table.moderation import not_replaying
 from games.table.nudge import CHECK_REPLAYS
 from games.table.records import check_replay
-from prweb.accounts.models import User
 from prweb.operations import upgrading
 from tests.factories import UserFactory
 from tests.operations.conftest import Site
@@ -58,7 +58,7 @@ def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None
 SEVERAL = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org")
 seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
 for number in range(3):

@@ -9,9 +9,9 @@ from django.conf import settings as site
 from django.db import connection
 from django.utils import timezone
 
+from games.database import batches
 from games.mail import tidying
-from prweb import batches
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.blocks import blocks_read
 from tests.mail.conftest import turn_of
 from tests.table.games import opened

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.access.addresses import operations
 from tests.access.world import built, is_about_a_game, values
 from tests.web.pages import client_of

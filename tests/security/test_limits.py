@@ -8,8 +8,8 @@ from django.test import Client, RequestFactory
 from pytest_django import Settings
 
 from games.models import Game, Turn
-from prweb.accounts.models import User
-from prweb.limits import client_address, wait_needed
+from games.people.models import User
+from games.rate_limits import client_address, wait_needed
 from tests.table.games import opened, person_turn, player
 from tests.web.pages import client_of
 

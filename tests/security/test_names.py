@@ -8,9 +8,9 @@ import pytest
 
 from games.mail.sending import mail_of
 from games.models import Game, OutgoingMail
+from games.people.models import User
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import export_record
-from prweb.accounts.models import User
 from tests.access.addresses import operations
 from tests.access.world import built, is_about_a_game, values
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of

@@ -13,7 +13,7 @@ from django.core import mail
 from django.test import Client
 
 from games.models import Game, OutgoingMail
-from prweb.accounts.models import User
+from games.people.models import User
 from prweb.bodies import BoundedBodies
 from tests.access.addresses import operations
 from tests.access.world import built, is_about_a_game, values

@@ -13,17 +13,17 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from games.database import batches
 from games.mail import delivery, feeder, inbox, tidying
 from games.mail.tasks import tidy as tidy_mails
 from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Seat, Turn
+from games.people.models import ApiToken, FreedName, User
+from games.people.tasks import tidy as tidy_accounts
 from games.table import lapsing, outbox, tokens
 from games.table.errors import Refused
 from games.table.moderation.mails import resend
 from games.table.opening import SeatPlan, cancel, join, open_game
 from games.table.tasks import tidy as tidy_games
-from prweb import batches
-from prweb.accounts.models import ApiToken, FreedName, User
-from prweb.accounts.tasks import tidy as tidy_accounts
 from prweb.celery import app
 from tests.factories import UserFactory
 from tests.mail.conftest import answer_to, arrive, turn_of, written

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import bots_play, fresh, opened

@@ -14,8 +14,8 @@ from django.test import Client
 
 from games.access import watchable
 from games.models import Game, OutgoingMail
+from games.people.models import User
 from games.staff import search_indexes, searching
-from prweb.accounts.models import User
 
 OWN_TABLES = "(relname LIKE 'games\\_%' OR relname LIKE 'accounts\\_%') AND relname NOT LIKE 'accounts\\_user\\_%'"
 """Without Django's, of groups and permissions."""
@@ -67,14 +67,16 @@ def test_no_index_is_kept_for_beginnings_of_texts(db: None) -> None:
             "SELECT indexname FROM pg_indexes JOIN pg_class ON relname = tablename"
             f" WHERE {OWN_TABLES} AND indexdef LIKE '%\\_pattern\\_ops%'"
         )
-        assert cursor.fetchall() == [], "a migration that adds such a column ends with prweb.indexes.DropPatternIndexes"
+        assert cursor.fetchall() == [], (
+            "a migration that adds such a column ends with games.database.indexes.DropPatternIndexes"
+        )
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_server_without_trigrams_is_searched_all_the_same(
     staff: Client, game: Game, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with caplog.at_level(logging.WARNING, "prweb.trigrams"):
+    with caplog.at_level(logging.WARNING, "games.database.trigrams"):
         assert search_indexes.make_missing() == []
     assert "pg_trgm" in caplog.text
     assert f"/staff/games/{game.pk}/" in staff.get("/staff/search/", {"q": game.name[1:]}).content.decode()

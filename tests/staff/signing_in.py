@@ -9,7 +9,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.http import HttpRequest
 from django.test import Client
 
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.staff.codes import KEY
 
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, MailAddress, Move, OutgoingMail, Seat, Turn
+from games.people.models import User
 from games.staff.admin import site
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
 from tests.web.pages import client_of
 

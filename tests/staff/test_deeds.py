@@ -12,9 +12,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.staff.deeds import DEEDS
 from games.table.records import check_replay
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, offers, over, person_turn, play_on, player
 from tests.web.pages import Form, forms
 

@@ -7,7 +7,7 @@ import re
 from django.test import Client
 
 from games.models import AuditEntry, Game, OutgoingMail
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, bots_play, fresh, offers, person_turn
 from tests.web.pages import client_of

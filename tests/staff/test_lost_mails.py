@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, Game, OutgoingMail, Turn
+from games.people.models import User
 from games.staff.views import mails as views
-from prweb.accounts.models import User
 from tests.staff.signing_in import staff_client
 from tests.table.games import opened, person_turn, player
 from tests.web.pages import client_of

@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Turn
+from games.people.models import User
 from games.staff.redacting import BLACK, readable, redacted
-from prweb.accounts.models import User
 from tests.staff.signing_in import staff_client
 from tests.table.games import person_turn
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Outage
+from games.people.models import User
 from games.table import clock, site_switches
-from prweb.accounts.models import User
 from tests.staff.signing_in import staff_client
 
 PAGE = "/staff/outages/"

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import packing
-from prweb.accounts.models import User
 from tests.table.games import fresh, opened
 from tests.table.old_games import short_game
 

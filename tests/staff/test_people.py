@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from games.models import AuditEntry, Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.staff.signing_in import staff_client
 
 REASON = "wrote insults at the table"

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from games.access import Act
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, OutgoingMail
+from games.people.models import User
 from games.staff.trail_words import WORDS
 from games.table import figures
 from games.table.moderation import pausing
-from prweb.accounts.models import User
 from tests.web.pages import client_of
 
 

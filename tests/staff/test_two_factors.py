@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from games.models import AuditEntry, OutgoingMail
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import longest
+from games.people.models import User
+from games.people.two_factors import longest
 from tests.staff.codes import KEY, code_now
 from tests.staff.signing_in import staff_client
 from tests.web.pages import client_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.factories import UserFactory
 
 

@@ -9,9 +9,9 @@ from random import Random
 from games.engine import record, registry
 from games.engine.record import MoveEntry, Record
 from games.models import Game
+from games.people.models import User
 from games.table.moderation import correcting
 from games.table.records import import_record
-from prweb.accounts.models import User
 from tests.table.games import SECRET, over, play_on
 
 

@@ -9,11 +9,11 @@ from random import Random
 
 from bots import tasks
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.answers import Answer
 from games.table.opening import SeatPlan, join, open_game
 from games.table.playing import play
-from prweb.accounts.models import User
 
 SECRET = "5e" * 32
 LIMIT = timedelta(days=3)

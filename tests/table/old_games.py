@@ -9,10 +9,10 @@ from typing import Any
 from django.db.models import F
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, Submission, Turn
+from games.people.models import User
 from games.table.moderation import pausing
 from games.table.resigning import resign
 from games.table.takeback import can_undo, undo
-from prweb.accounts.models import User
 from tests.mail.conftest import arrive, delivered
 from tests.table.endings import brought_to_its_end
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, play_on, player

@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Turn
+from games.people.models import User
 from games.staff.admin import site
 from games.table import caps, packing, reading, reply_tokens, takeback, tokens
 from games.table.closing import close_account
 from games.table.exporting import export
 from games.table.locking import locked_person
-from prweb.accounts.models import User
 from tests.blocks import blocks_read
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client

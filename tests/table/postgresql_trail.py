@@ -6,8 +6,8 @@ import pytest
 from django.db import InternalError, ProgrammingError, connection, transaction
 
 from games.models import AuditEntry
+from games.people.models import User
 from games.table.audit import note
-from prweb.accounts.models import User
 
 STATEMENTS = ("UPDATE games_auditentry SET reason = 'none'", "DELETE FROM games_auditentry")
 

@@ -16,8 +16,8 @@ from games.engine.puertorico.stages import STAGE_NAMES
 from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game as rules_of
 from games.models import Game
+from games.people.models import User
 from games.table.course import Course
-from prweb.accounts.models import User
 from tests.table.games import fresh, opened
 
 RULES: Final = rules_of("puerto-rico")

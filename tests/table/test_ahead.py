@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from games.models import Game, Move, Submission, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.records import check_replay
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import (
     answer,
     fresh,

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table import bot_queue
 from games.table.resigning import resign
-from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, offers, opened, person_turn
 

@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table import bot_queue
 from games.table.nudge import THINK
 from games.table.records import check_replay
 from games.table.resigning import resign
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import answer, bot_turns, bots_play, fresh, offers, opened, person_turn
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Game, Seat
+from games.people.models import User
 from games.table import opening, programs
 from games.table.errors import TooMany
 from games.table.opening import SeatPlan, cancel, join, open_game, seat_account
 from games.table.resigning import resign
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, opened
 from tests.web.pages import client_of
 from tests.web.test_lobby import posted

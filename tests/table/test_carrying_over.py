@@ -7,13 +7,13 @@ import pytest
 from games.engine import record
 from games.engine.record import RecordError
 from games.models import Game, Move
+from games.people.models import User
 from games.table.carrying_over import CARRIED_OVER, carry_over
 from games.table.errors import CannotCarryOver, CannotRewind, CannotUndo
 from games.table.moderation.rewinding import take_back_to
 from games.table.positions import rules_of
 from games.table.records import check_replay, export_record, import_record
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import answer, deeds, fresh, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ import pytest
 
 from games.mail import delivery, feeder, inbox
 from games.models import IncomingMail, OutgoingMail, Turn
+from games.people.models import User
 from games.table import bot_queue, outbox
-from prweb.accounts.models import User
 from tests.table.games import bot_turns, opened
 from tests.table.test_races import at_once
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, OutgoingMail, Pulse, Turn
+from games.people.models import User
 from games.table import clock
 from games.table.errors import TurnClosed
 from games.table.nudge import THINK
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import (
     LIMIT,
     answer,

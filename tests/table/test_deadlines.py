@@ -8,8 +8,8 @@ import pytest
 
 from games.models import Outage, SiteClock, Turn
 from games.models.site_clock import deadline_of
+from games.people.models import User
 from games.table import deadlines
-from prweb.accounts.models import User
 from tests.table.games import opened, person_turn
 
 pytestmark = pytest.mark.django_db

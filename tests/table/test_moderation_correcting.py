@@ -11,13 +11,13 @@ import pytest
 from games.access import Act
 from games.engine import record
 from games.models import Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.errors import BadPosition, CannotUndo, NotRunning, Outdated, TurnClosed
 from games.table.moderation.correcting import as_text, check, correct
 from games.table.positions import rules_of
 from games.table.records import check_replay, export_record, import_record, record_for
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import (
     answer,
     deeds,

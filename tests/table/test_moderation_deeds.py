@@ -11,6 +11,7 @@ from bots import tasks
 from games.access import Act
 from games.mail import delivery
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import bot_queue
 from games.table.errors import (
     CannotUndo,
@@ -27,7 +28,6 @@ from games.table.moderation.playing_for import play_for
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import (
     LIMIT,
     answer,

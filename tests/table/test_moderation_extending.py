@@ -11,12 +11,12 @@ from django.utils import timezone
 from bots import tasks
 from games.access import Act
 from games.models import Move, Turn
+from games.people.models import User
 from games.table import clock
 from games.table.errors import NoDeadline, NotYours, Outdated, Refused
 from games.table.moderation.extending import extend
 from games.table.moderation.pausing import pause
 from games.table.playing import play_moves
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, deeds, fresh, notices, opened, person_turn, play_on, player, somebody_ahead
 
 pytestmark = pytest.mark.django_db

@@ -12,13 +12,13 @@ from bots import tasks
 from games.access import Act
 from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import clock, reading
 from games.table.errors import GamePaused, NotRunning
 from games.table.moderation.pausing import pause, resume
 from games.table.playing import continue_game
 from games.table.resigning import resign
 from games.table.takeback import can_undo, undo
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, bot_turns, deeds, fresh, notices, offers, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db

@@ -6,6 +6,7 @@ import pytest
 
 from bots import tasks
 from games.models import Game, Seat
+from games.people.models import User
 from games.table import clock
 from games.table.closing import close_account
 from games.table.errors import Refused
@@ -16,7 +17,6 @@ from games.table.moderation.rewinding import take_back_to
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.suspending import suspend
-from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
 from tests.table.test_races import at_once

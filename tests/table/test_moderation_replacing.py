@@ -8,6 +8,7 @@ from bots import tasks
 from games.access import Act
 from games.mail import delivery
 from games.models import Game, OutgoingMail, Seat, Turn
+from games.people.models import User
 from games.table import programs, reading
 from games.table.audit import note
 from games.table.errors import (
@@ -25,7 +26,6 @@ from games.table.records import check_replay
 from games.table.resigning import resign
 from games.table.suspending import reinstate, suspend
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,

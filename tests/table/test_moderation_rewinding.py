@@ -7,6 +7,7 @@ import pytest
 from games.access import Act
 from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Submission, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.errors import CannotRewind, CannotUndo, Outdated, TurnClosed
 from games.table.moderation.correcting import as_text, correct
@@ -15,7 +16,6 @@ from games.table.moderation.rewinding import preview, take_back_to
 from games.table.positions import rules_of
 from games.table.records import check_replay
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import (
     answer,
     bots_play,

@@ -9,11 +9,11 @@ import pytest
 
 from games.engine.contract import OptionError
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table import opening
 from games.table.errors import AlreadySeated, BadInvitation, BadOpening, Full, NotHost, NotOpen, NotSeated, SeatsFree
 from games.table.opening import SeatPlan
 from games.table.reading import names
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, fresh
 
 pytestmark = pytest.mark.django_db

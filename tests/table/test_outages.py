@@ -14,12 +14,12 @@ from django.utils import timezone
 from games.access import Act
 from games.mail import asking
 from games.models import Game, Outage, Pulse, Seat, Turn
+from games.people.models import User
 from games.table import clock, reading
 from games.table.figures import FIGURES
 from games.table.moderation.extending import extend
 from games.table.moderation.pausing import pause, resume
 from games.table.takeback import can_undo
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, deeds, fresh, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from celery import current_app
 from django.utils import timezone
 
 from games.models import Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import outbox
 from games.table.nudge import DELIVER
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, opened, over, person_turn, play_on, player, turn_mails
 
 pytestmark = pytest.mark.django_db

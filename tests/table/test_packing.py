@@ -17,6 +17,7 @@ from pytest_django import Settings
 from games.engine.contract import Event
 from games.mail import feeder, inbox, listener
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Submission, Turn
+from games.people.models import User
 from games.table import digests, history, pack_format, packing, positions, reading, replaying
 from games.table.closing import close_account
 from games.table.errors import TurnClosed
@@ -26,7 +27,6 @@ from games.table.playing import play
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
-from prweb.accounts.models import User
 from tests.mail.conftest import answer_to, written
 from tests.table.endings import finished_game
 from tests.table.games import fresh

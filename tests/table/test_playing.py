@@ -8,11 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.engine.contract import NO_MOVE
 from games.models import Game, Move, Submission, Turn
+from games.people.models import User
 from games.table import clock, course, reading
 from games.table.errors import BadAnswer, NoSuchTurn, NotYours, TurnClosed
 from games.table.playing import play, play_moves
 from games.table.records import check_replay
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db

@@ -15,13 +15,13 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Game, Move, Outage, Pulse, Submission, Turn
+from games.people.models import ApiToken, User
 from games.table import bot_queue, clock, tokens
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
 from games.table.locking import locked_game
 from games.table.opening import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
-from prweb.accounts.models import ApiToken, User
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, opened, person_turn, player
 

@@ -11,10 +11,10 @@ from django.core.management import CommandError, call_command
 from games.engine import record, registry
 from games.engine.record import RecordError
 from games.models import Game, Move
+from games.people.models import User
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record, import_record
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import answer, fresh, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db

@@ -8,13 +8,13 @@ import pytest
 
 from games.engine import record, registry
 from games.models import Game, Move
+from games.people.models import User
 from games.table import replaying
 from games.table.moderation import correcting
 from games.table.positions import carried_over, rules_of
 from games.table.records import record_of
 from games.table.replaying import DISCLOSED, ONLOOKER, NoSuchPosition, OtherRules, Viewpoint
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.endings import finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.models import AuditEntry, Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table import outbox
-from prweb.accounts.models import User
 from tests.table.games import opened
 
 pytestmark = pytest.mark.django_db

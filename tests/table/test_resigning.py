@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.models import OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.errors import NotRunning, NotSeated, NotYours
 from games.table.nudge import THINK
 from games.table.opening import SeatPlan, open_game
 from games.table.resigning import resign
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, bots_play, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from django.core.management import call_command
 from games.engine import record, registry
 from games.engine.record import RecordError
 from games.models import Game
+from games.people.models import User
 from games.table.carrying_over import carry_over
 from games.table.errors import BadPosition
 from games.table.moderation.correcting import as_text, check
 from games.table.moderation.rewinding import take_back_to
 from games.table.records import check_replay, export_record, import_record
-from prweb.accounts.models import User
 from tests.table.games import fresh, opened, over, play_on
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from django.utils import timezone
 from games.access import Act
 from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move, Seat, Turn
+from games.people.models import User
 from games.table import replaying
 from games.table.positions import rules_of
 from games.table.statistics import statistics
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.endings import brought_to_its_end, finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 

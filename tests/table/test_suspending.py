@@ -6,6 +6,7 @@ import pytest
 
 from games.access import Act, may
 from games.models import Game, OutgoingMail, Seat
+from games.people.models import User
 from games.table import programs
 from games.table.errors import (
     CannotReplace,
@@ -21,7 +22,6 @@ from games.table.opening import SeatPlan, join, open_game, seat_account
 from games.table.records import check_replay
 from games.table.resigning import resign
 from games.table.suspending import reinstate, suspend
-from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.models import AuditEntry
+from games.people.models import User
 from games.table.audit import note
-from prweb.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, offers, opened, player
 from tests.web.pages import client_of
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.test import Client
 
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 
 
 @dataclass

@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.errors import QuestionPassed
 from games.table.playing import answers_taken, play
 from games.table.positions import rules_of
 from games.table.records import check_replay
-from prweb.accounts.models import User
 from tests.table.games import (
     answer,
     bots_play,

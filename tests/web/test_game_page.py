@@ -11,9 +11,9 @@ from pytest_django import DjangoAssertNumQueries
 from games.engine.contract import ScoreLine, ScorePart
 from games.engine.words import Message
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
 from games.web.page import account
-from prweb.accounts.models import User
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
 from tests.web.pages import answer_form, client_of, game_page

@@ -17,13 +17,13 @@ from pytest_django import Settings
 
 from games.access import Act
 from games.models import AuditEntry, Game, Move, OutgoingMail, Seat, Submission, Turn
+from games.people.models import User
 from games.table import clock, guests, tasks
 from games.table.audit import note
 from games.table.moderation import not_replaying, pausing
 from games.table.resigning import resign
 from games.table.suspending import suspend
 from games.table.takeback import can_undo, undo
-from prweb.accounts.models import User
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
 from tests.table.games import bots_play, fresh

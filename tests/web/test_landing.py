@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from PIL import Image
 
 from bots.levels import LEVELS
+from bots.management.commands import draw_samples
 from games.engine.contract import Game as Rules
 from games.engine.registry import games, samples
-from games.management.commands import draw_samples
 
 pytestmark = pytest.mark.django_db
 WORDS = range(110, 161)

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table import reading, reply_tokens
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.games import answer, fresh, offers, opened, player
 from tests.web.conftest import the_turn
 from tests.web.pages import Form, forms

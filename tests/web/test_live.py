@@ -19,9 +19,9 @@ from games.live import streams
 from games.live.hub import Hub
 from games.live.streams import OPEN, Streams
 from games.models import Game
+from games.people.models import User
 from games.table import opening, resigning
 from games.table.moderation import replacing
-from prweb.accounts.models import User
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import client_of
 

@@ -10,12 +10,12 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
+from games.database import paging
 from games.engine.registry import game, games
 from games.mail.letters import compose
 from games.models import Game, OutgoingMail
+from games.people.models import User
 from games.wording import in_words
-from prweb import paging
-from prweb.accounts.models import User
 from tests.engine.high_card import HighCard, HighCardView
 from tests.house import play_too
 from tests.web.pages import client_of, forms

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from games.models import Game
+from games.people.models import User
 from games.table.moderation.correcting import as_text, correct
 from games.table.moderation.pausing import pause, resume
 from games.table.moderation.playing_for import play_for
-from prweb.accounts.models import User
 from tests.table.games import fresh, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.test import Client
 
 from games.mail.letters import compose
 from games.models import Game, Move, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.access.leaks import leaks, resampled, viewer
 from tests.api.programs import program_of
 from tests.mail.conftest import answer_to, arrive

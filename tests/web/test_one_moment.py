@@ -15,9 +15,9 @@ from django.test import Client
 from games.mail import delivery
 from games.mail.letters import compose
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.snapshot import snapshot
-from prweb.accounts.models import User
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import answer_form, client_of, game_page
 

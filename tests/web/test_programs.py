@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from games.models import AuditEntry, Game
+from games.people.models import ApiToken, User
 from games.table import programs, tokens
-from prweb.accounts.models import ApiToken, User
 from tests.web.pages import client_of, forms, proved
 from tests.web.test_lobby import open_by_form
 

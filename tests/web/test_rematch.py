@@ -15,6 +15,7 @@ from pytest_django import Settings
 from games.mail.letters import compose
 from games.mail.optout import digest_in, opt_out, opt_out_url
 from games.models import Game, OutgoingMail, Seat
+from games.people.models import User
 from games.table import guests, programs
 from games.table.closing import close_account
 from games.table.errors import BadSeats, TooMany
@@ -22,7 +23,6 @@ from games.table.lapsing import lapse_invitations
 from games.table.opening import SeatPlan, fill_with_bots, join, open_game
 from games.table.records import import_record
 from games.table.suspending import suspend
-from prweb.accounts.models import User
 from tests.history.tables import Family, random_record
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, fresh, opened

@@ -12,12 +12,12 @@ from django.test import Client
 
 from games.engine.record import hash_of, parse
 from games.models import Game, Move
+from games.people.models import User
 from games.table import replaying
 from games.table.moderation import aborting, correcting, rewinding
 from games.table.positions import rules_of
 from games.table.replaying import Viewpoint
 from games.table.takeback import undo
-from prweb.accounts.models import User
 from tests.table.endings import finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 from tests.web.pages import client_of

@@ -11,7 +11,7 @@ from games.engine.puertorico.components import BUILDINGS, EXPANSION_1, EXPANSION
 from games.engine.puertorico.names import BUILDINGS as NAMES
 from games.engine.puertorico.reference import REFERENCE, WHEN
 from games.models import Game
-from prweb.accounts.models import User
+from games.people.models import User
 from tests.table.games import answer, opened, person_turn
 from tests.web.pages import client_of
 

@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.engine.contract import Offer, Selection
 from games.models import Game, Turn
+from games.people.models import User
 from games.table import reading
-from prweb.accounts.models import User
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
 from tests.web.pages import Form, client_of, forms, game_page

@@ -25,13 +25,13 @@ from games.api.rendering import TextRenderer
 from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
+from games.people.models import User
 from games.table import opening, resigning, takeback
 from games.table.history import history_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
-from prweb.accounts.models import User
 
 SEAT_PARAMETER = OpenApiParameter(
     "seat",

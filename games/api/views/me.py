@@ -14,10 +14,10 @@ from games.api.access import Door
 from games.api.problems import Problem
 from games.api.schema import operation
 from games.api.typed import to_json, typed
+from games.people.models import ApiToken, User
+from games.people.reauthentication import require_reauthentication
+from games.people.scopes import Scope
 from games.table import programs, tokens
-from prweb.accounts.models import ApiToken, User
-from prweb.accounts.reauthentication import require_reauthentication
-from prweb.accounts.scopes import Scope
 
 
 class Me(Door):

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.people.models import User
 from games.table.closing import close_account
 from games.table.errors import Refused
-from prweb.accounts.models import User
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.people.models import User
 from games.table.errors import Refused
 from games.table.exporting import export
-from prweb.accounts.models import User
 
 
 class Command(BaseCommand):

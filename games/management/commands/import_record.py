@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import record
 from games.engine.record import RecordError
+from games.people.models import User
 from games.table.records import import_record
-from prweb.accounts.models import User
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games import heartbeats
 from games.mail.listener import listen
-from prweb import heartbeats
 
 
 class Command(BaseCommand):

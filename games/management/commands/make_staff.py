@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.people.models import User
+from games.people.two_factors import has_second_factor
 from games.table import appointing
 from games.table.errors import Refused
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import has_second_factor
 
 
 class Command(BaseCommand):

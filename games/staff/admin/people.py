@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AuditEntry, Heartbeat
+from games.people.models import User
+from games.people.two_factors import has_second_factor
 from games.staff.admin.filters import known_values
 from games.staff.admin.site import ReadOnly, game_link, person_link, site
 from games.staff.trail_words import WORDS
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import has_second_factor
 
 
 @admin.register(User, site=site)

@@ -16,11 +16,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act, may
+from games.database.paging import FirstPages
 from games.models import Game
+from games.people.models import User
 from games.staff.door import to_the_second_factor
 from games.staff.searching import WAYS, matching
-from prweb.accounts.models import User
-from prweb.paging import FirstPages
 
 if TYPE_CHECKING:
     AnyAdmin = admin.ModelAdmin[Any]

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import Act
 from games.models import Game
+from games.people.models import User
 from games.staff import dossier
 from games.staff.deeds import running, told, version_of
 from games.staff.door import game_in_front, staff_of, staff_page
@@ -20,7 +21,6 @@ from games.staff.forms import ReasonForm
 from games.table import reading
 from games.table.errors import Refused, UnreadablePosition
 from games.table.moderation import correcting, looking
-from prweb.accounts.models import User
 
 
 @staff_page(Act.CORRECT)

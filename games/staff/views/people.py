@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Act
 from games.models import AuditEntry, Game, Seat
+from games.people.models import User
+from games.people.two_factors import has_second_factor
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import RankForm, ReasonForm
 from games.table import appointing, mail_addresses, suspending
 from games.table.errors import Refused
 from games.table.history import newest_mails_to
-from prweb.accounts.models import User
-from prweb.accounts.two_factors import has_second_factor
 
 MOST_SEATS = 60
 MOST_MAILS = 30

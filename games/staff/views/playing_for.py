@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.access import Act
 from games.engine.contract import Position, RulesError
 from games.models import Turn
+from games.people.models import User
 from games.staff import dossier
 from games.staff.deeds import going, told
 from games.staff.door import game_in_front, staff_of, staff_page
@@ -26,7 +27,6 @@ from games.table.history import history_of
 from games.table.moderation import looking, playing_for
 from games.table.positions import rules_of
 from games.wording import in_words
-from prweb.accounts.models import User
 
 
 @dataclass(frozen=True)

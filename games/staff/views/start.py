@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.access import ALLOWED, Act, Persona
+from games.database.paging import FirstPages
 from games.models import AuditEntry, Game, Heartbeat
 from games.staff.door import staff_page
 from games.staff.forms import SearchForm
 from games.staff.searching import PART_FROM, found
 from games.table import figures
 from games.table.moderation.mails import TOGETHER
-from prweb.paging import FirstPages
 
 ROWS_PER_PAGE: Final = 100
 RECENT_DEEDS: Final = 15

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import Act
+from games.database.paging import FirstPages
 from games.models import Outage, SiteClock
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import BannerForm, ReadOnlyForm
 from games.table import site_state, site_switches
 from games.table.errors import Refused
-from prweb.paging import FirstPages
 
 ROWS_PER_PAGE: Final = 100
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from games.access import Act
 from games.live.announcing import count_up
 from games.models import Game, OutgoingMail, Turn
+from games.people.models import User
 from games.table.errors import NotRunning
 from games.table.moderation.deed import doing
-from prweb.accounts.models import User
 
 
 def abort(game_id: str, by: User | None, reason: str) -> None:

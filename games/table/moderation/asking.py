@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from games.access import Act
 from games.models import Turn
+from games.people.models import User
 from games.table.errors import GamePaused, NoSuchTurn, Refused
 from games.table.moderation.deed import doing
 from games.table.nudge import THINK, nudge
-from prweb.accounts.models import User
 
 
 def ask_again(turn_id: int, by: User | None, reason: str) -> None:

@@ -17,12 +17,12 @@ from django.utils.translation import gettext_lazy
 from games.access import Act
 from games.engine.contract import Position, PositionError
 from games.models import Game
+from games.people.models import User
 from games.table.course import Course
 from games.table.errors import BadPosition, NoSuchGame, NotRunning
 from games.table.moderation.deed import doing
 from games.table.positions import ReplayError, rules_of, settled, stored_position
 from games.table.records import check_replay
-from prweb.accounts.models import User
 
 LONGEST_TEXT: Final = 200_000
 MISSING: Final = "-"

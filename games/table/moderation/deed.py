@@ -12,10 +12,10 @@ from django.utils.functional import Promise
 from games.access import Act, may
 from games.live.announcing import count_up
 from games.models import AuditEntry, Game, Seat
+from games.people.models import User
 from games.table import audit, notices
 from games.table.errors import NoReason, NotModerator, NotRunning, Outdated
 from games.table.locking import locked_game
-from prweb.accounts.models import User
 
 LONGEST_REASON: Final = 1000
 

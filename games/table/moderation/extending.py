@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 
 from games.access import Act
 from games.models import SiteClock, Turn
+from games.people.models import User
 from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
 from games.table.moderation.deed import doing
-from prweb.accounts.models import User
 
 SHORTEST: Final = timedelta(minutes=1)
 LONGEST: Final = timedelta(days=60)

@@ -7,11 +7,11 @@ from django.db import transaction
 from games.access import Act, may
 from games.engine.contract import Position, PositionError
 from games.models import Game, IncomingMail
+from games.people.models import User
 from games.table.audit import note
 from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
 from games.table.moderation.deed import stated_reason
 from games.table.positions import stored_position
-from prweb.accounts.models import User
 
 
 def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None, purpose: str = "") -> Position:

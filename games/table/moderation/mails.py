@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from games.access import Act, may
 from games.models import Game, OutgoingMail, Seat, Turn
+from games.people.models import User
 from games.table import audit
 from games.table.errors import NoSuchMail, NotModerator, Refused
 from games.table.locking import locked_game
 from games.table.moderation.deed import stated_reason
 from games.table.nudge import DELIVER, nudge
-from prweb.accounts.models import User
 
 Status = OutgoingMail.Status
 TOLD_BY_CONTENT: Final = frozenset(

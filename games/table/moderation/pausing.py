@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
 from games.models import Game, SiteClock, Turn
+from games.people.models import User
 from games.table import deadlines, outbox
 from games.table.moderation.deed import doing
 from games.table.nudge import THINK, nudge
-from prweb.accounts.models import User
 
 
 def pause(game_id: str, by: User | None, reason: str) -> bool:

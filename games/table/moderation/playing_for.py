@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
 from games.models import Move, Submission, Turn
+from games.people.models import User
 from games.table import playing
 from games.table.answers import Answer
 from games.table.errors import NoSuchTurn
 from games.table.moderation.deed import doing
 from games.table.reading import seat_name
-from prweb.accounts.models import User
 
 
 def play_for(turn_id: int, lines: Sequence[str], by: User | None, reason: str, key: str) -> Answer:

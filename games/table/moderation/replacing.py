@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from games.access import Act
 from games.models import AuditEntry, Game, Seat
+from games.people.models import User
 from games.table import notices
 from games.table.caretaking import ask_anew, back_to_person, to_caretaker, to_person
 from games.table.errors import AlreadySeated, CannotReplace, NoSuchSeat
 from games.table.locking import locked_person
 from games.table.moderation.deed import Deed, doing
 from games.table.reading import seat_name
-from prweb.accounts.models import User
 
 
 def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) -> None:

@@ -19,13 +19,13 @@ from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.random import from_secret
 from games.models import Game, Move, OutgoingMail, Submission
+from games.people.models import User
 from games.table.course import Course
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.history import history_of
 from games.table.moderation.deed import doing
 from games.table.packing import unpack
 from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, settled
-from prweb.accounts.models import User
 
 TOLD_UNTIL: Final = "told until"
 """In the trail, of a game that was reopened: the last of its moves that everybody could know."""

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from games.access import Act, may
 from games.gate import demands
 from games.models import Game, Seat, Turn
+from games.people.models import User
 from games.table import reading
 from games.table.positions import rules_of
 from games.web.kinds import kinds
 from games.web.lines import lobby_line
 from games.wording import in_words
-from prweb.accounts.models import User
 
 FINISHED_SHOWN = 10
 

@@ -17,12 +17,12 @@ from games.engine.contract import Offer
 from games.gate import demands
 from games.links import too_late
 from games.models import Game, Move, Turn
+from games.people.models import User
 from games.table import playing, reply_tokens
 from games.table.asked import asked_now
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_of_token
 from games.wording import in_words
-from prweb.accounts.models import User
 
 LONGEST_KEY = 40
 OVER = TurnClosed.default

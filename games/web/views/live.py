@@ -11,10 +11,10 @@ from games.access import Act
 from games.gate import demands
 from games.live.announcing import game_topic, person_topic
 from games.live.streams import allowed
+from games.people.models import User
+from games.rate_limits import client_address
 from games.table import reading
 from games.web.access import person, visitor
-from prweb.accounts.models import User
-from prweb.limits import client_address
 
 
 @demands(Act.SEE_OWN)

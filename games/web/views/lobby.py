@@ -19,18 +19,18 @@ from games.engine import registry
 from games.engine.contract import OptionError
 from games.gate import demands
 from games.models import Game, Seat
+from games.people.models import User
+from games.people.unconfirmed import has_account
 from games.table import opening, programs, reading
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free_for_all, kept_seat
 from games.table.rematch import Rematch, rematch_of
+from games.web import invited
 from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
 from games.web.kinds import kind_asked, kinds
 from games.web.lines import lobby_line
 from games.wording import in_words
-from prweb.accounts import invited
-from prweb.accounts.models import User
-from prweb.accounts.unconfirmed import has_account
 
 GAMES_SHOWN = 50
 

@@ -23,12 +23,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.access import Act
 from games.gate import demands
 from games.models import Game, Seat
+from games.people.models import User
 from games.table import closing, exporting
 from games.table.errors import Refused
 from games.table.leaving import with_bot_accounts
 from games.web.access import person
 from games.web.forms import CloseAccountForm
-from prweb.accounts.models import User
 
 AT_ONCE: Final = 64 * 1024
 """Bytes of an archive that are in memory at a time."""

@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Act
 from games.gate import demands
+from games.people.models import User
+from games.people.sessions import end_other_sessions_of, sessions_of
 from games.table import tokens
 from games.table.audit import note
 from games.table.errors import Refused
@@ -20,8 +22,6 @@ from games.table.mail_addresses import send_again
 from games.table.preferences import set_preferences
 from games.web.access import person
 from games.web.forms import PreferencesForm
-from prweb.accounts.models import User
-from prweb.accounts.sessions import end_other_sessions_of, sessions_of
 
 SIGNED_OUT: Final = "sign out everywhere"
 """What the audit trail calls it."""

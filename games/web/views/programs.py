@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.access import Act
 from games.gate import demands
+from games.people.models import User
 from games.table import programs, tokens
 from games.table.errors import Refused
 from games.web.access import person
 from games.web.forms import BotAccountForm, TokenForm
-from prweb.accounts.models import User
 
 
 @demands(Act.SET_PREFERENCES)

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from games.access import Act, require
 from games.gate import demands
 from games.models import Game
+from games.site_urls import absolute
 from games.table import reading
 from games.table.records import export_record
 from games.table.replaying import NoSuchPosition
 from games.web.access import Visitor, at_game
 from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
-from prweb.links import absolute
 
 
 @at_game(Act.WATCH)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.access import Act, Denied, may
 from games.gate import demands
 from games.models import Game, Seat
+from games.site_urls import absolute
 from games.table import programs, reading
 from games.table.invitations import is_free_for_all
 from games.table.positions import rules_of
@@ -24,7 +25,6 @@ from games.web.boards import boards
 from games.web.forms import FillForm
 from games.web.page import Trouble, table_context, whole_log
 from games.wording import in_words
-from prweb.links import absolute
 
 DECIDING = ("status", "visibility", "host_id", "invitation_code")
 """What games.access asks of a game."""

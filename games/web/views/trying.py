@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.access import Act
 from games.gate import demands
+from games.people.zones import browsers_zone
+from games.rate_limits import client_address, wait_needed
 from games.table.errors import TooMany
 from games.table.guests import game_of, open_as_guest
+from games.web import guests
 from games.web.access import person
 from games.web.kinds import kind_asked, kinds
-from prweb.accounts import guests
-from prweb.accounts.zones import browsers_zone
-from prweb.limits import client_address, wait_needed
 
 TOO_OFTEN, FULL = 429, 503
 

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import Act, watchable
+from games.database.paging import FirstPages
 from games.gate import demands
 from games.models import Game
 from games.table import reading
 from games.table.positions import rules_of
 from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
-from prweb.paging import FirstPages
 
 GAMES_ON_A_PAGE = 25
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.table.opening import SeatPlan, join, open_game
-from prweb.accounts.models import User
+from games.people.models import User
 host, guest = (User.objects.get(username=name) for name in {names})
 game = open_game(host, name="On several hosts", kind="puerto-rico", options={{}}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])

@@ -31,8 +31,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from prweb.accounts.models import User
-from prweb.batches import delete
+from games.database.batches import delete
+from games.people.models import User
 
 log = logging.getLogger(__name__)
 

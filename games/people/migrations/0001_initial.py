@@ -3,7 +3,7 @@
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.utils.timezone
-import prweb.accounts.models
+import games.people.models
 from django.db import migrations, models
 
 
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('email', models.EmailField(max_length=254, unique=True, verbose_name='mail address')),
-                ('time_zone', models.CharField(default='UTC', max_length=64, validators=[prweb.accounts.models.validate_timezone], verbose_name='time zone')),
+                ('time_zone', models.CharField(default='UTC', max_length=64, validators=[games.people.models.validate_timezone], verbose_name='time zone')),
                 ('language', models.CharField(choices=[('en', 'English'), ('hu', 'Hungarian'), ('pl', 'Polish'), ('ro', 'Romanian'), ('de', 'German')], default='en', max_length=8, verbose_name='language')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

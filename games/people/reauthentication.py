@@ -20,7 +20,7 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.utils import is_mfa_enabled
 from django.http import HttpRequest
 
-from prweb.accounts.models import User
+from games.people.models import User
 
 BY_MAIL: Final = "code"
 """What allauth calls a mailed code among the ways by which a session proved whose it is."""

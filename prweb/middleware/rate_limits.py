@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 
 from games.access import Act
-from prweb.accounts.models import User
-from prweb.limits import client_address, too_often, wait_needed
+from games.people.models import User
+from games.rate_limits import client_address, too_often, wait_for_look, wait_needed
 
 CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 HAS_ITS_OWN: Final = "/api/"
@@ -30,11 +30,6 @@ EXPENSIVE: Final = frozenset(
     }
 )
 """Pages that cost far more than others to make: whole games, and lists that are searched. By the names of addresses."""
-
-
-def wait_for_look(request: HttpRequest, user: object) -> int:
-    """Counts an expensive read, of pages and the API alike; returns the seconds to wait before it may be done."""
-    return wait_needed("look", f"person {user.pk}" if isinstance(user, User) else client_address(request))
 
 
 class LimitsMiddleware:

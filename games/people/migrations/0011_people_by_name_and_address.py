@@ -1,7 +1,7 @@
 import django.db.models.functions.text
 from django.db import migrations, models
 
-from prweb.indexes import AddIndexBesideWriters, DropPatternIndexes
+from games.database.indexes import AddIndexBesideWriters, DropPatternIndexes
 
 
 class Migration(migrations.Migration):

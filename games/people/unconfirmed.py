@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, ProtectedError, QuerySet
 from django.utils import timezone
 
-from prweb.accounts.models import User
-from prweb.batches import each
+from games.database.batches import each
+from games.people.models import User
 
 log = logging.getLogger(__name__)
 

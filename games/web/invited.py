@@ -10,10 +10,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Game
+from games.people.models import User
 from games.table import opening
 from games.table.errors import AlreadySeated, NoSuchGame, Refused
 from games.table.invitations import kept_seat
-from prweb.accounts.models import User
 
 _KEY: Final = "joining"
 _LASTS_S: Final = 2 * 60 * 60

@@ -1,6 +1,6 @@
 """Signing in with two factors: a password or a code by mail first, then a code of an authenticator app or a passkey.
 
-A passkey alone will do, as it verifies its person itself (prweb.accounts.passkeys).
+A passkey alone will do, as it verifies its person itself (games.people.passkeys).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.http import HttpRequest
 
-from prweb.accounts.models import User
+from games.people.models import User
 
 SECOND_FACTOR = "mfa"
 """What allauth calls it among the ways by which a session proved whose it is."""

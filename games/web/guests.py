@@ -15,9 +15,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.people.models import User
 from games.table import guests
 from games.table.errors import NoSuchGuest, Refused
-from prweb.accounts.models import User
 
 _KEY: Final = "guest"
 

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from prweb.accounts.lookalikes import mixes_digits, mixes_scripts, skeleton
+from games.people.lookalikes import mixes_digits, mixes_scripts, skeleton
 
 SHORTEST: Final = 2
 LONGEST: Final = 40

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.api.problems import read_only as problem
-from games.limits import CHANGES_NOTHING, HAS_ITS_OWN
 from games.table.site_state import ReadOnly, said
+from prweb.middleware.rate_limits import CHANGES_NOTHING, HAS_ITS_OWN
 
 ALLOWED: Final = frozenset(
     {

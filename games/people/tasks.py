@@ -10,11 +10,11 @@ from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
 from django.utils import timezone
 
-from prweb.accounts import taken_names
-from prweb.accounts.models import ApiToken
-from prweb.accounts.sessions import forget_old_sessions
-from prweb.accounts.unconfirmed import forget_sign_ups
-from prweb.batches import delete
+from games.database.batches import delete
+from games.people import taken_names
+from games.people.models import ApiToken
+from games.people.sessions import forget_old_sessions
+from games.people.unconfirmed import forget_sign_ups
 
 log = logging.getLogger(__name__)
 

@@ -16,8 +16,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from prweb.accounts.lookalikes import skeleton
-from prweb.accounts.scopes import Scope, from_text
+from games.people.lookalikes import skeleton
+from games.people.scopes import Scope, from_text
 
 
 def validate_timezone(name: str) -> None:
@@ -45,7 +45,7 @@ class User(AbstractUser):
     )
     """Set for a bot account: a program that plays through the API, and the person who answers for it."""
     name_skeleton = models.CharField(max_length=400, null=True, unique=True, editable=False)
-    """What the name looks like (prweb.accounts.lookalikes): no two new names look alike. None for a closed account, and
+    """What the name looks like (games.people.lookalikes): no two new names look alike. None for a closed account, and
     for whoever had a name before that was so which looks like that of somebody before them."""
     closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
     """Set for good by games.table.closing, which leaves nothing in the row that tells whose it was."""
@@ -152,7 +152,7 @@ class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
     request_key = models.CharField(max_length=40, blank=True, editable=False)
     """Of the form that asked for it: one form sent twice makes one token."""
     scopes = models.CharField(_("scopes"), max_length=60, default=Scope.READ.value)
-    """Words of prweb.accounts.scopes, with spaces between them."""
+    """Words of games.people.scopes, with spaces between them."""
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True)
     """To the hour: it is written once in that time at most (games.api.authentication)."""
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy
 
-from prweb.accounts.lookalikes import skeleton
-from prweb.accounts.models import FreedName, User
-from prweb.batches import delete
+from games.database.batches import delete
+from games.people.lookalikes import skeleton
+from games.people.models import FreedName, User
 
 NOT_FREE: Final = gettext_lazy("This name, or one that looks like it, is not free.")
 """One answer for all reasons: whether a sign-up made an account is for whoever has its address to know."""
@@ -84,4 +84,4 @@ def free_again() -> int:
 
 
 def _digest(seen: str) -> str:
-    return salted_hmac("prweb.accounts.taken_names", seen, algorithm="sha256").hexdigest()
+    return salted_hmac("games.people.taken_names", seen, algorithm="sha256").hexdigest()

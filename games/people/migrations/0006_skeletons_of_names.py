@@ -4,7 +4,7 @@ from django.db import migrations, transaction
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from prweb.accounts.lookalikes import skeleton
+from games.people.lookalikes import skeleton
 
 AT_ONCE = 500
 

@@ -12,6 +12,8 @@ import time
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -35,6 +37,11 @@ def wait_needed(what: str, who: str) -> int:
         if _count(f"limit:{what.replace(' ', '-')}:{seconds}:{window}:{doer}", seconds) > times:
             waits.append(seconds - passed)
     return max(waits)
+
+
+def wait_for_look(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> int:
+    """Counts an expensive read, of pages and the API alike; returns the seconds to wait before it may be done."""
+    return wait_needed("look", f"person {user.pk}" if user.is_authenticated else client_address(request))
 
 
 def _count(key: str, seconds: int) -> int:

@@ -1,0 +1,29 @@
+"""Passkeys: where they can be used.
+
+A browser offers them to a secure site with a name: over https, or at "localhost". Every use of one verifies the person
+(by finger, face or PIN; MFA_WEBAUTHN_USER_VERIFICATION), so that a passkey alone is two factors: what somebody has, and
+what they are or know. games.people.two_factors relies on that.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+
+def work_at(request: HttpRequest) -> bool:
+    """Whether browsers use passkeys at the address by which the site is visited now."""
+    host = split_domain_port(request.get_host())[0]
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    return request.is_secure() and not _is_number(host)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
