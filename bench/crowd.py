@@ -260,8 +260,9 @@ def _changed(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
     from games.models import Game
     from games.people.models import User
 
-    changed = {}
+    changed: dict[str, str] = {}
     for field in model._meta.concrete_fields:
+        assert field.column is not None
         if isinstance(field, ForeignKey):
             if field.related_model is User:
                 changed[field.column] = _person(field.column, group)

@@ -80,7 +80,7 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
     from games.table.opening import SeatPlan
 
     anna = User.objects.get(username="anna")
-    thought, waited = [], []
+    thought, waited = list[float](), list[float]()
     while len(waited) < ANSWERS:
         game = opened(anna, [SeatPlan("me"), *[SeatPlan("bot", level="merchant-1")] * 2])
         page.goto(f"{stack.url}/games/{game.pk}/")
@@ -142,7 +142,7 @@ def other_people(page: Page, stack: Stack) -> list[float]:
     join(game.pk, bob)
     page.goto(f"{stack.url}/games/{game.pk}/")
     page.evaluate(NOTE_WHAT_IS_SHOWN)
-    followed = []
+    followed: list[float] = []
     for number in range(10 * MOVES):
         turn = (
             Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead").first()

@@ -13,6 +13,7 @@ from datetime import timedelta
 from hashlib import sha256
 from time import perf_counter, process_time
 from typing import Any
+from unittest import mock
 
 from bench.postgresql import site
 from bench.submissions import new_game, person, question
@@ -41,14 +42,13 @@ TABLES = (
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
     with site():
-        from games.mail import letters
         from games.models import Game, Move, PackedGame
         from games.table.packing import pack
         from games.table.records import export_record
         from games.table.statistics import statistics as figures
 
         # Nine tenths of what a mail costs, and no row has it.
-        letters.picture_of = lambda _drawn: None  # type: ignore[assignment]
+        mock.patch("games.mail.letters.picture_of", return_value=None).start()
         empty = sizes()
         games = [played(game) for game in range(number)]
         plies = statistics.mean(Move.objects.filter(game=game).count() for game in games)

@@ -137,7 +137,7 @@ def busy_site() -> Iterator[tuple[Stack, Postgres, Redis]]:
         migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(migrate, env=os.environ | settings, check=True)
         del settings["PRWEB_SITE_URL"]
-        with running_stack(Path(folder), workers=PRODUCTION_WORKERS, **settings) as stack:
+        with running_stack(Path(folder), settings, workers=PRODUCTION_WORKERS) as stack:
             os.environ.update(stack.environment)
             import django
 
@@ -187,14 +187,14 @@ class Trouble:
     """What befalls Redis at a share of the time, until TROUBLED_S later."""
 
     at: float
-    begin: Callable[[], None]
-    end: Callable[[], None]
+    begin: Callable[[], object]
+    end: Callable[[], object]
 
 
 def troubles(redis: Redis) -> list[Trouble]:
-    def command(*words: str) -> Callable[[], None]:
+    def command(*words: str) -> Callable[[], object]:
         port = str(redis.port)
-        return lambda: subprocess.run(["redis-cli", "-p", port, *words], check=True, stdout=subprocess.DEVNULL) and None
+        return lambda: subprocess.run(["redis-cli", "-p", port, *words], check=True, stdout=subprocess.DEVNULL)
 
     return [
         Trouble(0.25, redis.stop, redis.start),
@@ -288,7 +288,7 @@ def _asked_after(game: str, at: Any) -> str:
     return ", ".join(
         f"{'bot' if turn.seat.user_id is None else 'person'} {turn.stage}{' ahead' if turn.ahead else ''}"
         f" {(turn.opened_at - at).total_seconds():.1f}"
-        f"-{(turn.decided - at).total_seconds() if turn.decided else float('inf'):.1f}"  # type: ignore[attr-defined]
+        f"-{(turn.decided - at).total_seconds() if turn.decided else float('inf'):.1f}"
         for turn in decided.select_related("seat")[:ASKED_AFTER]
     )
 
@@ -333,7 +333,7 @@ def used(stack: Stack, postgres: Postgres) -> Counter[str]:
                 total["database"] += with_ended if int(entry.name) == database else own
             elif session in sessions:
                 total[sessions[session]] += with_ended if int(entry.name) == session else own
-    return Counter({name: ticks / CLOCK_TICKS for name, ticks in total.items()})  # type: ignore[misc]
+    return Counter({name: ticks / CLOCK_TICKS for name, ticks in total.items()})
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -250,7 +251,7 @@ def things(crowd: Crowd, people: int) -> Iterator[Thing]:
     for number in (0, 100):
         for title, work, due in sweeps():
             times = TIMES if number == 0 else 1
-            yield Thing(f"{title}, {number} due", work, lambda due=due, number=number: due(number), times)
+            yield Thing(f"{title}, {number} due", work, partial(due, number), times)
     yield from rare_work()
 
 
@@ -315,6 +316,7 @@ def programs(crowd: Crowd) -> Iterator[Thing]:
 
     game = crowd.games[0]
     turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
+    assert turn.seat.user is not None
     token = make(turn.seat.user, f"bench {crowd.copies}").secret
     program = browser_of(None)
 
@@ -331,7 +333,7 @@ def answers(crowd: Crowd) -> Iterator[Thing]:
     """Each in a copy that nobody else plays in; the same answers in every size of the site."""
     for template, by_mail, name in ((1, False, "a submission"), (2, True, "an answer by mail, read and played")):
         game_id = f"{crowd.games[template].pk}{crowd.copies - 1}" if crowd.copies > 1 else crowd.games[template].pk
-        yield Thing(name, lambda game_id=game_id, by_mail=by_mail: answer(game_id, by_mail=by_mail), times=21)
+        yield Thing(name, partial(answer, game_id, by_mail=by_mail), times=21)
 
 
 def answer(game_id: str, *, by_mail: bool) -> None:
@@ -344,6 +346,7 @@ def answer(game_id: str, *, by_mail: bool) -> None:
     open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead=False)
     turn = open_turns.select_related("game", "seat__user").get()
     if by_mail:
+        assert turn.seat.user is not None
         EmailAddress.objects.get_or_create(user=turn.seat.user, email=turn.seat.user.email, verified=True)
     position = position_for(turn)
     legal = position.legal_moves()

@@ -44,7 +44,7 @@ def bare_commits() -> list[float]:
     from games.people.models import User
 
     user = User.objects.create(username="bench", email="bench@example.org")
-    times = []
+    times: list[float] = []
     for number in range(COMMITS):
         started = perf_counter()
         with transaction.atomic():
@@ -78,7 +78,7 @@ def transactions() -> tuple[list[float], int]:
     for person in people[1:]:
         join(game.pk, person)
     random = from_secret(bytes(32), "bench")
-    times = []
+    times: list[float] = []
     while turn := Turn.objects.filter(game=game, status=Turn.Status.OPEN).select_related("game", "seat__user").first():
         position = position_for(turn)
         legal = position.legal_moves()

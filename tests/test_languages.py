@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import chdir
 from pathlib import Path
 from shutil import copy, copytree
@@ -27,7 +28,9 @@ from tests.web.pages import client_of
 GERMAN = ("Anmelden", "Passwort", "Benutzername", "Abmelden", "Speichern")
 
 
-def catalogue(folder: Path, language: str, domain: str = "django", *, compiled: bool = True, **texts: str) -> None:
+def catalogue(
+    folder: Path, language: str, texts: Mapping[str, str], domain: str = "django", *, compiled: bool = True
+) -> None:
     """A catalogue with these texts; one that begins with "?" is to be looked at again."""
     file = folder / language / "LC_MESSAGES" / f"{domain}.po"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -44,7 +47,7 @@ def catalogue(folder: Path, language: str, domain: str = "django", *, compiled: 
 
 
 def test_a_complete_language_is_offered_by_its_own_name(tmp_path: Path) -> None:
-    catalogue(tmp_path, "hu", Save="Mentés", Undo="Vissza")
+    catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": "Vissza"})
     assert offered(tmp_path) == [("en", "English"), ("hu", "Magyar")]
 
 
@@ -57,14 +60,14 @@ def test_without_catalogues_there_is_english_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["", "?Vissza"])
 def test_one_text_that_is_missing_or_unsure_keeps_a_language_back(tmp_path: Path, missing: str) -> None:
-    catalogue(tmp_path, "hu", Save="Mentés", Undo=missing)
+    catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": missing})
     assert untranslated(tmp_path) == {"hu": 1}
     assert offered(tmp_path) == [("en", "English")]
 
 
 def test_a_catalogue_that_is_behind_the_others_or_the_template_is_incomplete(tmp_path: Path) -> None:
-    catalogue(tmp_path, "hu", Save="Mentés", Undo="Vissza")
-    catalogue(tmp_path, "de", Save="Speichern")
+    catalogue(tmp_path, "hu", {"Save": "Mentés", "Undo": "Vissza"})
+    catalogue(tmp_path, "de", {"Save": "Speichern"})
     assert untranslated(tmp_path) == {"de": 1, "hu": 0}
     (tmp_path / "django.pot").write_text('msgid ""\nmsgstr ""\n\nmsgid "New"\nmsgstr ""\n')
     assert untranslated(tmp_path) == {"de": 2, "hu": 1}
@@ -90,7 +93,7 @@ def test_the_languages_that_are_offered_have_every_text_of_the_code(texts_of_the
 
 
 def test_a_catalogue_without_the_texts_of_the_code_is_incomplete(texts_of_the_code: Path, tmp_path: Path) -> None:
-    catalogue(tmp_path, "hu", **{"Your turns": "Lépéseid"})
+    catalogue(tmp_path, "hu", {"Your turns": "Lépéseid"})
     assert untranslated(tmp_path) == {"hu": 0}
     copy(texts_of_the_code, tmp_path)
     assert untranslated(tmp_path)["hu"] > 1000
@@ -104,20 +107,20 @@ def test_a_catalogue_without_the_texts_of_the_code_is_incomplete(texts_of_the_co
 
 
 def test_every_domain_counts(tmp_path: Path) -> None:
-    catalogue(tmp_path, "hu", Save="Mentés")
-    catalogue(tmp_path, "hu", "djangojs", Copied="")
+    catalogue(tmp_path, "hu", {"Save": "Mentés"})
+    catalogue(tmp_path, "hu", {"Copied": ""}, "djangojs")
     assert untranslated(tmp_path) == {"hu": 1}
 
 
 def test_a_catalogue_that_nobody_compiled_is_not_there(tmp_path: Path) -> None:
-    catalogue(tmp_path, "hu", compiled=False, Save="Mentés")
+    catalogue(tmp_path, "hu", {"Save": "Mentés"}, compiled=False)
     assert offered(tmp_path) == [("en", "English")]
 
 
 def test_the_site_offers_what_is_complete_and_tells_what_is_not(tmp_path: Path, settings: Settings) -> None:
     assert offered(site.LOCALE_FOLDER) == site.LANGUAGES
     assert not any(untranslated(site.LOCALE_FOLDER).get(code) for code, _name in site.LANGUAGES)
-    catalogue(tmp_path, "hu", Save="")
+    catalogue(tmp_path, "hu", {"Save": ""})
     settings.LOCALE_FOLDER = tmp_path
     (told,) = [message for message in run_checks(tags=["translation"]) if message.id == "games.W002"]
     assert "hu is not offered: 1 texts" in told.msg

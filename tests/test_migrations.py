@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import pytest
@@ -58,7 +58,7 @@ def trouble(migration: Migration, state: ProjectState) -> list[str]:
     return found
 
 
-def database_operations(operations: list[Operation]) -> Iterator[Operation]:
+def database_operations(operations: Sequence[Operation]) -> Iterator[Operation]:
     for operation in operations:
         if isinstance(operation, SeparateDatabaseAndState):
             yield from database_operations(operation.database_operations)
@@ -126,7 +126,6 @@ def test_migrations_since_the_rule_only_add() -> None:
 )
 def test_what_the_release_before_could_not_live_with_is_found(operation: Operation, why: str) -> None:
     state = MigrationLoader(None).project_state([("games", RULE_SINCE["games"])])
-    migration = Migration("9999_next", "games")
-    migration.operations = [operation]
+    migration = type("Migration", (Migration,), {"operations": [operation]})("9999_next", "games")
     found = trouble(migration, state)
     assert (why in found[0]) if why else not found

@@ -70,7 +70,7 @@ def old_world(kind: str) -> OldWorld:
 def answers(world: OldWorld, persona: str, methods: tuple[str, ...] = EVERY) -> dict[str, Answer]:
     """Of all addresses that are about a game, by what was asked."""
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
-    found = {}
+    found: dict[str, Answer] = {}
     for operation in operations():
         if operation.method in methods and is_about_a_game(operation) and not ROWS.search(operation.address.name):
             client = programs if operation.address.route.startswith("api/") else pages

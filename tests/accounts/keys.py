@@ -36,7 +36,7 @@ class Key:
         """The answer to creation options."""
         asked = options["publicKey"]
         self.user_handle = _bytes(asked["user"]["id"])
-        public = ES256.from_cryptography_key(self.private.public_key())
+        public: ES256 = ES256.from_cryptography_key(self.private.public_key())
         credential = AttestedCredentialData.create(Aaguid.NONE, self.credential_id, public)
         data = self._data(AuthenticatorData.FLAG.AT, credential)
         told = self._told(CollectedClientData.TYPE.CREATE, asked["challenge"])
@@ -60,7 +60,8 @@ class Key:
     def _data(self, flags: int = 0, credential: AttestedCredentialData | bytes = b"") -> AuthenticatorData:
         verified = AuthenticatorData.FLAG.UV if self.verifies else 0
         rp_hash = hashlib.sha256(self.rp_id.encode()).digest()
-        return AuthenticatorData.create(rp_hash, AuthenticatorData.FLAG.UP | verified | flags, 0, credential)
+        up = AuthenticatorData.FLAG.UP
+        return AuthenticatorData(AuthenticatorData.create(rp_hash, up | verified | flags, 0, credential))
 
     def _told(self, kind: Any, challenge: str) -> CollectedClientData:
         return CollectedClientData.create(kind, _bytes(challenge), self.origin)

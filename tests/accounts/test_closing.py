@@ -14,7 +14,7 @@ from django.apps import apps
 from django.core import mail
 from django.core.management import CommandError, call_command
 from django.core.serializers import serialize
-from django.db.models import CASCADE, Model
+from django.db.models import CASCADE, ForeignKey, Model
 from django.test import Client
 from django.utils import timezone
 
@@ -119,7 +119,8 @@ def test_every_row_that_names_an_account_is_thought_of() -> None:
         f"{model._meta.object_name}.{field.name}"
         for model in apps.get_models()
         for field in model._meta.concrete_fields
-        if field.related_model is User and field.remote_field.on_delete is not CASCADE
+        if isinstance(field, ForeignKey) and field.related_model is User
+        if field.remote_field.on_delete is not CASCADE
     }
     assert named == kept | emptied
 
@@ -280,9 +281,9 @@ def test_the_page_tells_the_effects_asks_for_the_password_and_the_name(zsuzsanna
     assert "1 game of yours that has not begun is called off" in page
     assert browser.post("/preferences/close/", {"name": "bob"}).status_code == 422
     assert User.objects.filter(username=NAME).exists()
-    page = browser.post("/preferences/close/", {"name": NAME}, follow=True)
-    assert "Your account is closed" in page.content.decode()
-    assert "Sign in" in page.content.decode()
+    page = browser.post("/preferences/close/", {"name": NAME}, follow=True).content.decode()
+    assert "Your account is closed" in page
+    assert "Sign in" in page
     assert not User.objects.filter(username=NAME).exists()
 
 

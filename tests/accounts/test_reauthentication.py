@@ -38,7 +38,7 @@ def code_of(recipient: str) -> str:
     """The newest code that was mailed to somebody."""
     texts = [str(one.body) for one in mail.outbox if recipient in one.to]
     texts += [str(row.content) for row in OutgoingMail.objects.filter(recipient=recipient).order_by("pk")]
-    return re.findall(r"(?:^|\\n|\s)([A-Z0-9]{3,}-?[A-Z0-9]{3,})(?:$|\\n|\s)", texts[-1], re.MULTILINE)[-1]
+    return str(re.findall(r"(?:^|\\n|\s)([A-Z0-9]{3,}-?[A-Z0-9]{3,})(?:$|\\n|\s)", texts[-1], re.MULTILINE)[-1])
 
 
 def test_making_a_token_asks_for_the_password_and_goes_on_from_there(anna: User) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
 
 from games.board import Size, artist_of, board_svg, board_text, mail_png, part_svg, seat_svg
 from games.engine.contract import Position
@@ -17,6 +15,7 @@ from games.engine.puertorico.view import PuertoRicoView
 from tests.board.svg import SVG, bare_texts, drawings, parsed, targets, titles
 from tests.board.tables import EXPANSIONS, NAMES, PUERTO_RICO, table_of, tables
 from tests.board.test_drawing import SIZES
+from tests.board.test_picture import colours_of
 from tests.engine.puertorico.positions import Player, play, set_up
 
 PRICES = {building.name: building.price for building in BUILDINGS}
@@ -278,9 +277,8 @@ def test_a_circle_to_fill_can_become_a_nobles_where_there_are_nobles() -> None:
 
 
 def test_nobles_stay_red_in_a_mail_picture() -> None:
-    png = mail_png(seen(full_table()), NAMES[:3])
-    colours = Image.open(BytesIO(png)).convert("RGB").getcolors(1 << 20) or ()
-    assert any(red > 180 and green < 65 and 35 < blue < 80 for _count, (red, green, blue) in colours)
+    colours = colours_of(mail_png(seen(full_table()), NAMES[:3]))
+    assert any(red > 180 and green < 65 and 35 < blue < 80 for red, green, blue in colours)
 
 
 # --- forests ----------------------------------------------------------------------------------------------------------

@@ -16,8 +16,9 @@ def picture_of(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png))
 
 
-def colours_of(png: bytes) -> list[tuple[int, int, int]]:
-    return [colour for _count, colour in picture_of(png).convert("RGB").getcolors(1 << 20) or ()]
+def colours_of(png: bytes) -> list[tuple[int, ...]]:
+    counted = picture_of(png).convert("RGB").getcolors(1 << 20) or ()
+    return [colour for _count, colour in counted if isinstance(colour, tuple)]
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -52,7 +53,7 @@ def test_panels_lie_where_the_whole_drawing_has_them() -> None:
     composed = picture_of(mail_png(table.view, table.names)).convert("RGB")
     whole = picture_of(board_png(board_svg(table.view, table.names, size="mail"))).convert("RGB")
     difference = ImageChops.difference(composed, whole.resize(composed.size, Image.Resampling.BOX))
-    apart = sum(max(pixel) > 160 for pixel in difference.get_flattened_data())
+    apart = sum(max(pixel) > 160 for pixel in difference.get_flattened_data() if isinstance(pixel, tuple))
     assert apart < 0.03 * composed.width * composed.height
 
 

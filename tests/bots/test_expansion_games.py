@@ -132,7 +132,7 @@ def test_a_plan_stops_at_a_tile_that_only_its_owner_sees_and_goes_on_from_it(nam
 def test_a_search_keeps_the_drawn_tile_and_an_onlooker_s_does_not() -> None:
     position = hacienda_and_forest_house()
     position.play(DRAW)
-    own, others = set(), set()
+    own, others = set[int](), set[int]()
     for seed in range(30):
         for seat, seen in ((0, own), (1, others)):
             random = from_secret(bytes([seed]), "search")

@@ -232,14 +232,14 @@ class Site:
 @contextmanager
 def production(folder: Path, seed: int = 1) -> Iterator[Site]:
     """PostgreSQL, Redis, a worker for each queue."""
-    with running_sink() as (sink, port), running_production(folder, launch=LAUNCH, **settings(folder, port)) as site:
+    with running_sink() as (sink, port), running_production(folder, settings(folder, port), launch=LAUNCH) as site:
         yield Site(site.stack, sink, seed)
 
 
 @contextmanager
 def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
     """SQLite, a folder of messages, one worker."""
-    with running_sink() as (sink, port), running_stack(folder, launch=LAUNCH, **settings(folder, port)) as stack:
+    with running_sink() as (sink, port), running_stack(folder, settings(folder, port), launch=LAUNCH) as stack:
         yield Site(stack, sink, seed)
 
 

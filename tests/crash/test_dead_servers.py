@@ -59,7 +59,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("dead-servers")
     with (
         running_sink() as (sink, port),
-        running_production(folder, launch=LAUNCH, **settings(folder, port)) as running,
+        running_production(folder, settings(folder, port), launch=LAUNCH) as running,
     ):
         tokens = running.stack.ask(make_people(NAMES))
         people = {name: Person(name, running.stack, tokens[name]) for name in NAMES}

@@ -53,7 +53,7 @@ class Site:
 
 
 def manage(settings: dict[str, str], *arguments: str) -> str:
-    command = [ROOT / "docker" / "run", "manage", *arguments]
+    command = [str(ROOT / "docker" / "run"), "manage", *arguments]
     return subprocess.run(command, env=settings, capture_output=True, text=True, check=True).stdout
 
 
@@ -66,7 +66,7 @@ def database() -> Iterator[Postgres]:
 @pytest.fixture(scope="module")
 def certificates() -> Iterator[Path]:
     with short_folder("prweb-tls-") as folder:
-        command = [ROOT / "docker" / "certificates", HOST]
+        command = [str(ROOT / "docker" / "certificates"), HOST]
         subprocess.run(command, env={"PATH": "/usr/bin:/bin", "PRWEB_TLS_FOLDER": str(folder)}, check=True)
         yield folder
 

@@ -108,7 +108,7 @@ class Client:
         )
         return connection
 
-    def get(self, path: str, headers: Mapping[str, str] = {}) -> tuple[int, Mapping[str, str], bytes]:
+    def get(self, path: str, headers: Mapping[str, str] = {}) -> tuple[int, http.client.HTTPMessage, bytes]:
         connection = self.connect()
         connection.request("GET", path, headers={"Host": self.host, **headers})
         answer = connection.getresponse()

@@ -94,7 +94,9 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="prweb-expansions-") as folder,
         running_sink() as (sink, sink_port),
-        running_stack(Path(folder), EMAIL_URL=f"smtp://127.0.0.1:{sink_port}", PRWEB_CARETAKER_LEVEL=level) as stack,
+        running_stack(
+            Path(folder), {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}", "PRWEB_CARETAKER_LEVEL": level}
+        ) as stack,
         sync_playwright() as playwright,
     ):
         stack.person("anna", ANNA)

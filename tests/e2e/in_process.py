@@ -43,7 +43,7 @@ def answer_by(page: Page, client: Client) -> None:
             response = here.run(client.get, f"{parts.path}?{parts.query}", follow=True, HTTP_ACCEPT=sent["accept"])
             headers = {name: value for name, value in response.items() if name not in NOT_PASSED_ON}
             headers["Content-Location"] = response.request["PATH_INFO"]
-            body = b"".join(response.streaming_content) if response.streaming else response.content
+            body = response.getvalue()
             # A browser takes an error without a word for a broken connection.
             route.fulfill(status=response.status_code, headers=headers, body=body or b" ")
 

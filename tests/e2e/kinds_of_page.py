@@ -46,7 +46,7 @@ def pages_of_every_kind(part: str, browser: Browser) -> Iterator[tuple[Page, str
 
 def one_of_each_kind(part: str) -> list[Operation]:
     """The pages of one of PARTS; of the API's answers, which look alike, one."""
-    found = {}
+    found: dict[str, Operation] = {}
     for operation in operations():
         address = operation.address
         if operation.method == "GET" and PARTS[part](address.route):

@@ -27,9 +27,9 @@ CAPTAINS_SHIPS: Final = {4: ("tobacco", 2), 5: ("coffee", 1)}
 class PuertoRicoScene(Scene):
     """also_in_play: kinds of buildings besides those that somebody has. details: as of positions.Table."""
 
-    kind: ClassVar = "puerto-rico"
-    seats: ClassVar = 3
+    kind: ClassVar[str] = "puerto-rico"
     slug: str
+    seats: int = field(default=3, init=False)
     asked: Player
     lines: Sequence[str]
     also_in_play: Sequence[str] = ()

@@ -25,7 +25,7 @@ TO_THE_NEXT_ROUND: Final = ("prospector", "trader", "pass", "builder", "pass", "
 class SanJuanScene(Scene):
     """details: of the table, as in tables.table."""
 
-    kind: ClassVar = "san-juan"
+    kind: ClassVar[str] = "san-juan"
     slug: str
     asked: Player
     lines: Sequence[str]
@@ -46,7 +46,7 @@ class SanJuanScene(Scene):
 class FirstHands(Scene):
     """The choice of the first hand, before anything has been played."""
 
-    kind: ClassVar = "san-juan"
+    kind: ClassVar[str] = "san-juan"
     slug: str = "san-juan-first-hand"
     seats: int = 4
     lines: Sequence[str] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from games.engine.contract import Game, Position
 
@@ -17,8 +17,8 @@ class Scene(ABC):
     slug: how the files of its pictures begin. lines: what is played, by whoever is to move, before it is asked.
     """
 
+    kind: ClassVar[str]
     slug: str
-    kind: str
     seats: int
     lines: Sequence[str]
 

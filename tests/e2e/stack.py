@@ -195,11 +195,11 @@ def wait_for(condition: Any, what: str, stack: Stack, seconds: float = READY_WIT
 @contextmanager
 def running_stack(
     folder: Path,
+    settings: Mapping[str, str] = {},
     *,
     workers: Mapping[str, str] = EMBEDDED_WORKERS,
     launch: Sequence[str] = (),
     root: Path = ROOT,
-    **settings: str,
 ) -> Iterator[Stack]:
     """Run all processes of an empty site until the block ends.
 
@@ -240,7 +240,7 @@ def running_stack(
 
 @contextmanager
 def running_production(
-    folder: Path, *, launch: Sequence[str] = (), root: Path = ROOT, **settings: str
+    folder: Path, settings: Mapping[str, str] = {}, *, launch: Sequence[str] = (), root: Path = ROOT
 ) -> Iterator[Production]:
     """The same as a real site runs: PostgreSQL, Redis, a worker for each queue; all of it said by the environment."""
     begin = prepared.postgres if root == ROOT else None
@@ -253,7 +253,7 @@ def running_production(
             "PRWEB_MAIL_HOST": "prweb.example.org",
         }
         with running_stack(
-            folder, workers=PRODUCTION_WORKERS, launch=launch, root=root, **profile, **settings
+            folder, {**profile, **settings}, workers=PRODUCTION_WORKERS, launch=launch, root=root
         ) as stack:
             yield Production(stack, postgres, redis)
 

@@ -46,7 +46,7 @@ def play(stack: Stack, token: str, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    with running_stack(tmp_path_factory.mktemp("api-client"), **LIMITS) as running:
+    with running_stack(tmp_path_factory.mktemp("api-client"), LIMITS) as running:
         running.person("anna")
         yield running
 

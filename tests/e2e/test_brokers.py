@@ -63,7 +63,7 @@ def running(folder: Path) -> Iterator[tuple[Production, HoldingSink]]:
     sink = HoldingSink()
     sink.start()
     try:
-        with running_production(folder, EMAIL_URL=f"smtp://127.0.0.1:{sink.port}") as site:
+        with running_production(folder, {"EMAIL_URL": f"smtp://127.0.0.1:{sink.port}"}) as site:
             for name in ("anna", "bob"):
                 site.stack.person(name)
             yield site, sink

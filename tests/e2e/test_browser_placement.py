@@ -120,7 +120,8 @@ def test_nobles_who_find_no_other_place_must_be_named_first(page: Page) -> None:
     assert check_complete_states(page, position, seed=5)
     page.evaluate(SHOW, form_of(position))
     page.click("[data-fill=none]")
-    placement = PUERTO_RICO.view(position, 0).placement  # type: ignore[attr-defined]
+    placement = PUERTO_RICO.view(position, 0).placement
+    assert placement is not None
     on_the_island = placement.colonists - 3
     for place, people in {"chapel": 1, "guesthouse": 2, "corn": 4, "coffee": on_the_island - 4}.items():
         for number in range(people):
@@ -136,7 +137,8 @@ def test_every_suggestion_in_the_fields_is_taken(family: str) -> None:
     """Also in a browser that runs no scripts."""
     for position in islice(placements(dict(FAMILIES[family]), seed=31), 4 * POSITIONS_OF_EACH_FAMILY):
         view = PUERTO_RICO.view(position, int(position.to_move()))
-        places = view.placement.places  # type: ignore[attr-defined]
+        assert view.placement is not None
+        places = view.placement.places
         sent = {f"place.{place.place}": str(place.suggested) for place in places}
         sent |= {f"nobles.{place.place}": str(place.suggested_nobles) for place in places if place.nobles_matter}
         PUERTO_RICO.submit(position.copy(), placement_line(sent))

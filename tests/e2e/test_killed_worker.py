@@ -39,7 +39,7 @@ def turn_mail(sink: Sink, table: str) -> bool:
 def test_a_bots_turn_survives_the_death_of_the_worker_that_thinks_about_it(tmp_path: Path) -> None:
     with (
         running_sink() as (sink, sink_port),
-        running_stack(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+        running_stack(tmp_path, {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}"}) as stack,
     ):
         stack.person("anna", "anna@example.org")
         # The bots begin once somebody is there to see it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import smtplib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -141,14 +141,14 @@ def play_by_mail(stack: Stack, sink: Sink, person: Correspondent) -> list[str]:
 
 
 @contextmanager
-def embedded(folder: Path, **settings: str) -> Iterator[Stack]:
-    with running_stack(folder, **settings) as stack:
+def embedded(folder: Path, settings: Mapping[str, str]) -> Iterator[Stack]:
+    with running_stack(folder, settings) as stack:
         yield stack
 
 
 @contextmanager
-def production(folder: Path, **settings: str) -> Iterator[Stack]:
-    with running_production(folder, **settings) as site:
+def production(folder: Path, settings: Mapping[str, str]) -> Iterator[Stack]:
+    with running_production(folder, settings) as site:
         yield site.stack
 
 
@@ -158,7 +158,7 @@ def test_a_whole_game_is_played_by_reply_mails_only(
 ) -> None:
     with (
         running_sink() as (sink, sink_port),
-        site(tmp_path, EMAIL_URL=f"smtp://127.0.0.1:{sink_port}") as stack,
+        site(tmp_path, {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}"}) as stack,
     ):
         stack.person("anna", ANNA)
         stack.ask(OPEN_A_GAME.format(levels=person.opponents, kind=person.kind, options=person.options))

@@ -6,7 +6,7 @@ import copy
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -95,7 +95,7 @@ def test_every_field_that_is_described_is_written(key: str, part: Part) -> None:
 
 
 def test_what_is_always_written_is_and_what_is_not_is_left_out_at_times(key: str, part: Part) -> None:
-    left_out = defaultdict(int)
+    left_out = defaultdict[str, int](int)
     for position in sampled(key):
         for steps, value in values(position):
             if not isinstance(value, dict):
@@ -124,7 +124,7 @@ def test_what_is_said_of_values_is_what_is_read(key: str, part: Part) -> None:
             tried.add(row.field)
             for wrong in _wrong_values(row):
                 assert not row.fits(wrong)
-                _refused(rules, position, steps, lambda holder, step, wrong=wrong: holder.__setitem__(step, wrong))
+                _refused(rules, position, steps, partial(_set, value=wrong))
             if isinstance(value, dict):
                 _refused(rules, position, steps, lambda holder, step: holder[step].update(surplus=1))
             if row.always and isinstance(steps[-1], str) and not row.field.rpartition(".")[2].isupper():
@@ -140,6 +140,10 @@ def _wrong_values(row: Row) -> Iterator[object]:
     if row.words is not None:
         yield "surplus"
     yield from (value for value in (None, 1.5, "", {"surplus": 1}, True) if type(value) not in row.types)
+
+
+def _set(holder: Any, step: str | int, value: object) -> None:
+    holder[step] = value
 
 
 def _refused(rules: Game, position: Written, steps: Steps, change: Callable[[Any, str | int], object]) -> None:

@@ -15,8 +15,9 @@ from django.db import connections
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
+from games.table.replay_checks import Outcome
 from prweb.operations.backups import restore
-from prweb.operations.upgrading import Outcome, upgrade
+from prweb.operations.upgrading import upgrade
 from tests.history.stored import StoredSite, another_database, stored_sites
 from tests.servers import Postgres, running_postgres
 

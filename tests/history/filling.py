@@ -21,7 +21,7 @@ import time_machine
 
 
 def fill(
-    clock: time_machine.Coordinates,
+    clock: time_machine.Traveller,
     families: Sequence[str],
     stages: Sequence[tuple[str, str]],
     chosen: Sequence[str] | None = None,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -22,7 +23,7 @@ from tests.staff.codes import KEY
 PASSWORD: Final = "puerto8r"
 """Of everybody; shorter than a later rule may want."""
 PLAYERS: Final = ("anna", "bob", "chris", "david", "eva")
-CHOICES: Final = {
+CHOICES: Final[Mapping[str, Mapping[str, Any]]] = {
     "bob": {"language": "hu", "time_zone": "Europe/Budapest"},
     "chris": {"language": "de", "time_zone": "America/New_York"},
 }
@@ -41,7 +42,7 @@ class Cast:
         return self.people[name]
 
 
-def person(name: str, *, verified: bool = True, **more: object) -> User:
+def person(name: str, *, verified: bool = True, **more: Any) -> User:
     address = f"{name.encode('ascii', 'replace').decode().replace('?', '_').replace('@', '.')}.{len(name)}@example.org"
     user = User.objects.create_user(name, address, PASSWORD, **more)
     EmailAddress.objects.create(user=user, email=address, verified=verified, primary=True)

@@ -17,6 +17,7 @@ from games.access import Act, may
 from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
+from games.mail_parsing import Unreadable
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
 from games.table import clock, course, guests, packing, suspending
 from games.table.carrying_over import carry_over
@@ -51,20 +52,25 @@ Situation = Callable[[Tables], object]
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
+def _undo_what_can_be(tables: Tables, game: Game) -> None:
+    for _time in range(20):
+        turn = tables.due(game)
+        assert turn is not None
+        answer(turn, offers(turn)[0])
+        if can_undo(game := fresh(game), turn.seat):
+            assert turn.seat.user is not None
+            undo(game.pk, turn.seat.user)
+            return
+        game = tables.play(game, game.plies + 1)
+    raise AssertionError(f"no answer of {game.name} can be taken back")
+
+
 def taken_back(tables: Tables) -> None:
     """Open again, answered otherwise, and both once more later on."""
     for what, family in KINDS.items():
         for again in (False, True):
             game = running(tables, f"taken back{', played again' if again else ''}{what}", family, 15)
-            for _time in range(20):
-                turn = tables.due(game)
-                assert turn is not None
-                answer(turn, offers(turn)[0])
-                if can_undo(game := fresh(game), turn.seat):
-                    break
-                game = tables.play(game, game.plies + 1)
-            assert turn.seat.user is not None
-            undo(game.pk, turn.seat.user)
+            _undo_what_can_be(tables, game)
             if again:
                 tables.play(fresh(game), game.plies + 6)
 
@@ -268,7 +274,7 @@ def answered_by_mail(tables: Tables) -> None:
     broken, _new = feeder.store(
         b"Content-Type: text/plain; charset=x\n\n\xff", token=turn.token, sender="a@example.org"
     )
-    with mock.patch.object(inbox, "lines_of", side_effect=inbox.Unreadable("broken")):
+    with mock.patch.object(inbox, "lines_of", side_effect=Unreadable("broken")):
         inbox.read(broken.pk)
     inbox.read(_arrived(turn, "to nobody", "stray", token="a" * 26).pk)
     _arrived(turn, offers(turn)[0], "waits")

@@ -77,7 +77,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
 class Tables:
     """Opens games and plays at them, while the clock goes on."""
 
-    def __init__(self, cast: Cast, clock: time_machine.Coordinates) -> None:
+    def __init__(self, cast: Cast, clock: time_machine.Traveller) -> None:
         self.cast = cast
         self.clock = clock
         self.games: dict[str, Game] = {}

@@ -135,7 +135,7 @@ def is_problem(response: Any) -> bool:
     if response["Content-Type"] == PROBLEM and response.request["REQUEST_METHOD"] == "HEAD":
         return True
     try:
-        return response["Content-Type"] == PROBLEM and response.json()["status"] == response.status_code
+        return bool(response["Content-Type"] == PROBLEM and response.json()["status"] == response.status_code)
     except ValueError:
         return False
 

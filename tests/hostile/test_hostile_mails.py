@@ -37,7 +37,7 @@ def to(anna: User, bob: User, chris: User) -> Addressed:
     assert turn.seat.user is not None
     other = Turn.objects.create(
         game=game,
-        seat=Seat.objects.filter(game=game).exclude(pk=turn.seat_id).first(),
+        seat=Seat.objects.filter(game=game).exclude(pk=turn.seat_id).earliest("pk"),
         phase=0,
         stage="role",
         status=Turn.Status.CLOSED,

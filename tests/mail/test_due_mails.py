@@ -100,7 +100,7 @@ def test_a_message_of_an_earlier_release_that_names_a_row_is_a_nudge_like_others
     OutgoingMail.objects.all().delete()
     notices(anna, 1)
     stored, _new = feeder.store(written(turn, "help").as_bytes(), token=turn.token, sender="anna@example.org")
-    current_app.tasks[name].apply(args=[987654], throw=True)
+    current_app.tasks[name].apply(args=(987654,), throw=True)
     stored.refresh_from_db()
     assert (len(mail.outbox), stored.status) == ((1, "new") if name == DELIVER else (0, "done"))
 

@@ -46,7 +46,7 @@ def as_sent(row: OutgoingMail) -> EmailMessage:
 
 def way_out(game: Game) -> str:
     """The address behind List-Unsubscribe."""
-    return as_sent(invitation(game))["List-Unsubscribe"].strip("<> ").removeprefix("http://127.0.0.1:8000")
+    return str(as_sent(invitation(game))["List-Unsubscribe"]).strip("<> ").removeprefix("http://127.0.0.1:8000")
 
 
 # What it says

@@ -13,6 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail import delivery, pacing
+from games.mail.sending import send
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
 from games.table.outbox import write
@@ -155,7 +156,7 @@ def _told_in_the_end(game: Game, turn: Turn, spoil: Callable[[], None]) -> None:
     assert "Notice number 3." not in " ".join(mails_to(person))
     start = timezone.now()
     with pytest.MonkeyPatch.context() as here, time_machine.travel(start + timedelta(minutes=61)):
-        real = delivery.send, pacing.take_held_notices
+        real = send, pacing.take_held_notices
         spoil()
         question = OutgoingMail.objects.get(kind=Kind.TURN, user=person, status=Status.PENDING)
         delivery.deliver(question.pk)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
+from celery import current_app
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -12,12 +14,11 @@ from pytest_django import Settings
 
 from games.models import Turn
 from games.people.models import User
-from prweb.operations import readiness
 from tests.table.games import bot_turns, opened
 
 TOKEN = "operators-only"
-ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
-BEHIND_A_PROXY = {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}
+ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+BEHIND_A_PROXY: dict[str, Any] = {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}
 
 
 def figure(text: str, line: str) -> float:
@@ -61,8 +62,8 @@ def test_a_site_without_its_database_is_not_ready_and_tells_no_more(monkeypatch:
 @pytest.mark.django_db
 def test_a_site_without_its_broker_still_serves_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     # In this order, as the first is the second where nothing else is said, and would be left behind.
-    monkeypatch.setattr(readiness.current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
-    monkeypatch.setattr(readiness.current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(current_app.conf, "broker_write_url", "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(current_app.conf, "broker_url", "redis://127.0.0.1:1/0")
     response = Client().get("/readyz")
     assert response.status_code == 200
     assert response.json()["parts"]["broker"] == "unreachable"
@@ -71,7 +72,7 @@ def test_a_site_without_its_broker_still_serves_and_says_so(monkeypatch: pytest.
 @pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/readyz", "/metrics"])
 @pytest.mark.parametrize("origin", [ELSEWHERE, BEHIND_A_PROXY, {**ELSEWHERE, "HTTP_AUTHORIZATION": "Bearer wrong"}])
-def test_figures_are_not_there_for_others(settings: Settings, address: str, origin: dict[str, str]) -> None:
+def test_figures_are_not_there_for_others(settings: Settings, address: str, origin: dict[str, Any]) -> None:
     settings.OPERATOR_TOKEN = TOKEN
     assert Client().get(address, **origin).status_code == 404
 

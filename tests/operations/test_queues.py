@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 import yaml
-from celery import Celery
+from celery import Celery, current_app
 from celery.beat import Scheduler
 from celery.schedules import crontab
 from django.conf import settings
-from kombu import Queue
+from kombu import Connection
+from kombu.transport.virtual import Channel
 from redis import Redis as Client
 
 from games.management.commands.serve import processes
@@ -55,15 +56,21 @@ def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Celery]:
     yield app
     with app.connection_for_write() as connection:
         for queue in waiting(app):
-            connection.default_channel.queue_purge(queue)
+            channel_of(connection).queue_purge(queue)
     app.close()
+
+
+def channel_of(connection: Connection) -> Channel:
+    channel = connection.default_channel
+    assert isinstance(channel, Channel)
+    return channel
 
 
 def waiting(app: Celery) -> dict[str, int]:
     """How many messages wait in each queue that a task is sent to."""
     with app.connection_for_write() as connection:
-        channel = connection.default_channel
-        return {queue: Queue(queue)(channel).queue_declare().message_count for queue in queues()}
+        channel = channel_of(connection)
+        return {queue: channel.queue_declare(queue).message_count for queue in queues()}
 
 
 def queues() -> set[str]:
@@ -94,7 +101,7 @@ def test_a_nudge_of_a_hundred_changes_is_one_message_until_a_worker_has_heard_it
         app.send_task("games.mail.deliver")
     assert waiting(app)["mail"] == 1
     with app.connection_for_read() as connection:
-        heard = connection.default_channel.basic_get("mail")
+        heard = channel_of(connection).basic_get("mail")
         assert heard is not None
         # Whatever comes from now on may be news to whoever has looked already.
         app.send_task("games.mail.deliver")
@@ -149,7 +156,7 @@ def test_the_clock_ticks_by_beat_while_no_broker_takes_messages(
 def test_a_broker_that_takes_no_writes_is_not_up(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     server = Client.from_url(redis.url)
     for setting in ("broker_url", "broker_write_url"):
-        monkeypatch.setattr(readiness.current_app.conf, setting, redis.url)
+        monkeypatch.setattr(current_app.conf, setting, redis.url)
     assert readiness.broker() == "ok"
     server.config_set("maxmemory", 1)
     try:

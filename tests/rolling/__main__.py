@@ -117,7 +117,7 @@ def roll(folder: Path, old: Path, answers: int, told: Told) -> None:
     triggers.mkdir()
     with running_sink() as (sink, port):
         more = {"EMAIL_URL": f"smtp://127.0.0.1:{port}", FOLDER: str(triggers), **HASTY}
-        with running_production(folder, root=old, **more) as production:
+        with running_production(folder, more, root=old) as production:
             stack = production.stack
             site = Site(stack, sink, 1)
             play(site, answers, told, "the release before alone")

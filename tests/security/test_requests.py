@@ -66,8 +66,9 @@ def test_a_session_from_before_the_sign_in_is_worth_nothing_after_it(anna: User,
     session = client.session
     session["planted"] = "x"
     session.save()
-    client.cookies[site.SESSION_COOKIE_NAME] = session.session_key
     before = session.session_key
+    assert before is not None
+    client.cookies[site.SESSION_COOKIE_NAME] = before
     client.post("/accounts/login/", {"login": "anna", "password": "password"})
     assert "_auth_user_id" in client.session
     assert client.session.session_key != before

@@ -9,7 +9,7 @@ import pytest
 from allauth.account.internal.userkit import filter_users_by_username
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.test import Client
 
 from games.access import watchable
@@ -87,7 +87,8 @@ def test_a_search_that_takes_too_long_gives_up_on_that_kind_of_row_only(
 ) -> None:
     assert OutgoingMail.objects.exists()
     slow = OutgoingMail.objects.extra(where=["pg_sleep(30) IS NOT NULL"])
-    monkeypatch.setitem(searching.WAYS, OutgoingMail, lambda _words: [slow])
+    ways: dict[type[Model], object] = {**searching.WAYS, OutgoingMail: lambda _words: [slow]}
+    monkeypatch.setattr(searching, "WAYS", ways)
     monkeypatch.setattr(searching, "AT_MOST_S", 0.2)
     page = staff.get("/staff/search/", {"q": "anna"}).content.decode()
     assert "Mails sent: looking took too long" in page

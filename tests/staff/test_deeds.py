@@ -108,7 +108,7 @@ def test_a_span_that_is_not_offered_is_refused(staff: Client, game: Game) -> Non
 
 def test_taking_back_shows_the_board_then_and_keeps_the_moves_in_the_record(staff: Client, game: Game) -> None:
     game = play_on(game, lambda game: game.plies >= 8)
-    response = staff.get(address(game, "take-back"), {"plies": 3, "look": "1"})
+    response = staff.get(address(game, "take-back"), {"plies": "3", "look": "1"})
     assert "The board then" in response.content.decode()
     effect, _form = told(staff, game, "take-back", plies=3)
     assert f"{game.plies - 3} moves are taken back" in effect
@@ -170,7 +170,7 @@ def test_another_person_takes_a_seat(staff: Client, game: Game, chris: User) -> 
 
 
 def test_nobody_unknown_takes_a_seat(staff: Client, game: Game) -> None:
-    response = staff.get(address(game, "substitute"), {"seat": 0, "person": "zoe", "look": "1"})
+    response = staff.get(address(game, "substitute"), {"seat": "0", "person": "zoe", "look": "1"})
     assert "There is nobody called zoe." in response.content.decode()
     assert response.context["effect"] is None
 

@@ -84,9 +84,9 @@ def aged(game: Game) -> Game:
 def rows_of(game: Game) -> Mapping[str, list[dict[str, Any]]]:
     """Every column of every row that is packed."""
     return {
-        "turns": list(game.turns.order_by("pk").values()),
-        "answers": list(Submission.objects.filter(turn__game=game).order_by("pk").values()),
-        "moves": list(game.moves.order_by("pk").values()),
-        "mails": list(game.outgoing_mails.order_by("pk").values()),
-        "mails that came": list(IncomingMail.objects.filter(turn__game=game).order_by("pk").values()),
+        "turns": [dict(row) for row in game.turns.order_by("pk").values()],
+        "answers": [dict(row) for row in Submission.objects.filter(turn__game=game).order_by("pk").values()],
+        "moves": [dict(row) for row in game.moves.order_by("pk").values()],
+        "mails": [dict(row) for row in game.outgoing_mails.order_by("pk").values()],
+        "mails that came": [dict(row) for row in IncomingMail.objects.filter(turn__game=game).order_by("pk").values()],
     }

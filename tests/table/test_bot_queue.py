@@ -36,7 +36,7 @@ def quiet(turns: list[int]) -> None:
 
 def taken(number: int = 1000) -> list[int]:
     """The turns that workers take, one after the other."""
-    turns = []
+    turns: list[int] = []
     while len(turns) < number and (turn_id := bot_queue.claim_next()) is not None:
         turns.append(turn_id)
     return turns

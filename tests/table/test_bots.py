@@ -59,7 +59,7 @@ def test_whoever_is_nudged_finds_the_turn_of_a_bot(anna: User) -> None:
 
 def test_a_message_of_an_earlier_release_that_names_a_turn_is_a_nudge_like_others(anna: User) -> None:
     turn = a_bots_turn(anna)
-    current_app.tasks[THINK].apply(args=[turn.pk + 1000], throw=True)
+    current_app.tasks[THINK].apply(args=(turn.pk + 1000,), throw=True)
     turn.refresh_from_db()
     assert turn.status == Turn.Status.CLOSED
 

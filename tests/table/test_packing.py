@@ -184,7 +184,7 @@ def test_a_game_that_is_packed_half_is_not_packed(old: Game, step: str, monkeypa
 
 def test_a_mail_to_a_packed_turn_is_answered_as_to_any_turn_that_is_over(old: Game, anna: User) -> None:
     turn = old.turns.select_related("seat__user", "game").filter(seat__user=anna).earliest("pk")
-    rows, packs = [], []
+    rows, packs = list[tuple[object, ...]](), list[tuple[object, ...]]()
     for answers in (rows, packs):
         raw = written(turn, "help", message_id=f"<late{len(rows)}@x>").as_bytes()
         assert listener._is_known(turn.token)

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Game, Move, Outage, Pulse, Submission, Turn
+from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
 from games.table import bot_queue, clock, tokens
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
@@ -183,7 +184,7 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
     )
     before = second.deadline
     clock.tick()
-    after_a_downtime = timezone.now() + 2 * clock.MAX_PAUSE
+    after_a_downtime = timezone.now() + 2 * MAX_PAUSE
     begun = Event()
 
     def answer_slowly() -> None:
@@ -211,7 +212,7 @@ def test_of_two_clocks_that_come_back_at_once_one_notes_the_outage(anna: User, b
     before = turn.deadline
     clock.tick()
     ticked_at = Pulse.objects.get().at
-    back = timezone.now() + 10 * clock.MAX_PAUSE
+    back = timezone.now() + 10 * MAX_PAUSE
     moments = [back, back + timedelta(seconds=1), back + timedelta(seconds=2)]
     at_once(*[partial(clock.excuse_downtime, moment) for moment in moments])
     outage = Outage.objects.get()

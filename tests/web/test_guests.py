@@ -36,7 +36,7 @@ NEW = {"email": "nora@example.org", "username": "nora", "password1": "a long eno
 
 
 @pytest.fixture(autouse=True)
-def celery(sent: list[str]) -> list[tuple[str, int]]:
+def celery(sent: list[str]) -> list[str]:
     return sent
 
 
@@ -286,7 +286,7 @@ def test_signing_up_again_and_again_makes_no_guest_last_longer(client: Client) -
 
 
 def test_a_guest_s_sign_up_does_not_tell_whether_there_is_an_account(anna: User) -> None:
-    told = []
+    told: list[str] = []
     for address in (anna.email, "nobody@example.org"):
         browser = Client()
         with time_machine.travel(timezone.now().replace(second=0, microsecond=0), tick=False):

@@ -48,7 +48,7 @@ class Stream:
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", 80),
         }
-        self.task = asyncio.create_task(site(scope, self._receive, self.messages.put))  # type: ignore[arg-type]
+        self.task = asyncio.create_task(site(scope, self._receive, self.messages.put))
 
     async def _receive(self) -> Mapping[str, Any]:
         await self.left.wait()
@@ -66,7 +66,7 @@ class Stream:
         """What comes next, but for comments. Empty: the stream has ended."""
         while True:
             message = await self.message()
-            text = message["body"].decode()
+            text: str = message["body"].decode()
             if not message.get("more_body"):
                 return ""
             if not text.startswith(":"):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -85,7 +86,7 @@ def test_a_page_read_while_a_move_lands_shows_the_game_before_it(game: Game, ann
         client = client_of(mover if eyes == "mover" else other)
         line = offers(turn)[0]
         before = shown(client, address)
-        with meanwhile(lambda turn=turn, line=line: answer(turn, line), after="games_game") as landed:
+        with meanwhile(partial(answer, turn, line), after="games_game") as landed:
             during = shown(client, address)
         assert landed, address
         assert during == before, address
@@ -97,7 +98,7 @@ def test_a_turn_read_by_a_program_while_it_is_answered_is_told_as_it_was(game: G
         client, address = client_of(player(turn)), f"/api/v1/turns/{turn.pk}/{part}"
         line = offers(turn)[0]
         before = shown(client, address)
-        with meanwhile(lambda turn=turn, line=line: answer(turn, line), after="games_turn") as landed:
+        with meanwhile(partial(answer, turn, line), after="games_turn") as landed:
             during = shown(client, address)
         assert landed
         assert during == before

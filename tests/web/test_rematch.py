@@ -35,7 +35,7 @@ BUTTON = "Play again with the same people"
 
 
 @pytest.fixture(autouse=True)
-def celery(sent: list[str]) -> list[tuple[str, int]]:
+def celery(sent: list[str]) -> list[str]:
     return sent
 
 

@@ -225,8 +225,10 @@ class Site:
 
     def close(self) -> None:
         self._closed.set()
-        for one in (*self.parties, *self.followers):
-            one.leave()
+        for party in self.parties:
+            party.leave()
+        for follower in self.followers:
+            follower.leave()
         assert "all equal" in self.stack.manage("replay")
 
     def hosts_seen(self) -> list[str]:
