@@ -51,7 +51,7 @@ def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from games.models import Turn
-    from games.table import tokens
+    from games.table import api_tokens
 
     game = crowd.games[0]
     turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
@@ -63,7 +63,7 @@ def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
     page = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
-    program = {"Authorization": f"Token {tokens.make(person, f'bench {crowd.copies}').secret}"}
+    program = {"Authorization": f"Token {api_tokens.make(person, f'bench {crowd.copies}').secret}"}
     game.refresh_from_db()
     yield "nothing but the server (healthz)", "/healthz", {}
     yield "page: what waits for one", "/", page

@@ -77,7 +77,7 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
     """Seconds from answers to the next turn that a bot's move opened, and from there to the page's showing it."""
     from games.models import Submission, Turn
     from games.people.models import User
-    from games.table.opening import SeatPlan
+    from games.table.open_games import SeatPlan
 
     anna = User.objects.get(username="anna")
     thought, waited = list[float](), list[float]()
@@ -118,9 +118,9 @@ def shown_turn(page: Page) -> int | None:
 
 def first_offer(turn_id: int) -> str:
     from games.models import Turn
-    from games.table import reading
+    from games.table import queries
 
-    return reading.question_for(Turn.objects.select_related("game", "seat").get(pk=turn_id)).offers[0].text
+    return queries.question_for(Turn.objects.select_related("game", "seat").get(pk=turn_id)).offers[0].text
 
 
 def answered(turn_id: int) -> bool:
@@ -133,8 +133,8 @@ def other_people(page: Page, stack: Stack) -> list[float]:
     """Seconds from a commit of somebody else's move to a page's showing the version that it made."""
     from games.models import Game, Turn
     from games.people.models import User
-    from games.table import reading
-    from games.table.opening import SeatPlan, join
+    from games.table import queries
+    from games.table.open_games import SeatPlan, join
     from games.table.playing import play
 
     anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
@@ -149,7 +149,7 @@ def other_people(page: Page, stack: Stack) -> list[float]:
         )
         if turn is None or len(followed) == MOVES:
             break
-        line = reading.question_for(turn).offers[0].text
+        line = queries.question_for(turn).offers[0].text
         play(turn.pk, [line], by=turn.seat.user, source="web", key=f"bench {number}")
         landed, version = time.time(), str(Game.objects.get(pk=game.pk).version)
         at = until(lambda version=version: page.evaluate("(version) => window.shown.versions[version] ?? 0", version))
@@ -161,7 +161,7 @@ def other_people(page: Page, stack: Stack) -> list[float]:
 
 def opened(host: Any, seats: Sequence[Any]) -> Any:
     from games.engine.registry import games
-    from games.table.opening import open_game
+    from games.table.open_games import open_game
 
     return open_game(host, name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=timedelta(days=3))
 

@@ -48,7 +48,7 @@ def main() -> None:
         from games.table.statistics import statistics as figures
 
         # Nine tenths of what a mail costs, and no row has it.
-        mock.patch("games.mail.letters.picture_of", return_value=None).start()
+        mock.patch("games.mail.compose.picture_of", return_value=None).start()
         empty = sizes()
         games = [played(game) for game in range(number)]
         plies = statistics.mean(Move.objects.filter(game=game).count() for game in games)

@@ -151,15 +151,15 @@ def opened(stack: Stack) -> dict[int, str]:
 
     from games.engine.registry import games
     from games.people.models import User
-    from games.table import tokens
-    from games.table.opening import SeatPlan, open_game
+    from games.table import api_tokens
+    from games.table.open_games import SeatPlan, open_game
 
     secrets = {}
     seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVEL)] * BOTS]
     for number in range(-(-GAMES // GAMES_EACH)):
         person = User.objects.create(username=f"person-{number}", email=f"person-{number}@example.org")
         EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-        secrets[person.pk] = tokens.make(person, "bench").secret
+        secrets[person.pk] = api_tokens.make(person, "bench").secret
         for game in range(min(GAMES_EACH, GAMES - number * GAMES_EACH)):
             name = f"bench {number}-{game}"
             limit = timedelta(days=3)

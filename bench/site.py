@@ -312,7 +312,7 @@ def pages(crowd: Crowd) -> Iterator[Thing]:
 
 def programs(crowd: Crowd) -> Iterator[Thing]:
     from games.models import Turn
-    from games.table.tokens import make
+    from games.table.api_tokens import make
 
     game = crowd.games[0]
     turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
@@ -341,7 +341,7 @@ def answer(game_id: str, *, by_mail: bool) -> None:
 
     from games.models import Turn
     from games.table.positions import rules_of
-    from games.table.reading import position_for
+    from games.table.queries import position_for
 
     open_turns = Turn.objects.filter(game=game_id, status=Turn.Status.OPEN, ahead=False)
     turn = open_turns.select_related("game", "seat__user").get()
@@ -360,7 +360,7 @@ def accounts(people: int) -> Iterator[Thing]:
     from bench.submissions import new_game
     from games.people.models import User
     from games.table import guests
-    from games.table.closing import close_account
+    from games.table.account_closing import close_account
 
     name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
     yield Thing("sign-in: somebody by name", lambda: found_one(filter_users_by_username(name)), times=5)
@@ -438,9 +438,9 @@ def rare_work() -> Iterator[Thing]:
     from django.core.management import call_command
     from django.test import override_settings
 
-    from games.mail import tidying
+    from games.mail import cleanup
     from games.people import tasks as of_accounts
-    from games.table import lapsing, packing
+    from games.table import invitation_expiry, packing
     from games.table.guests import forget_guests
     from games.table.tasks import sweep
 
@@ -449,9 +449,9 @@ def rare_work() -> Iterator[Thing]:
     yield Thing("packing: nothing due", packing.pack_old_games, lambda: nothing_is_old, times=5)
     yield Thing(f"packing: {PACKED_AT_ONCE} games", pack_some, times=2)
     yield Thing("guests: nothing due", forget_guests, times=5)
-    yield Thing("tidying mails, a statement", tidying.tidy, times=1, each=True)
+    yield Thing("tidying mails, a statement", cleanup.tidy, times=1, each=True)
     yield Thing("tidying accounts, a statement", of_accounts.tidy, times=1, each=True)
-    yield Thing("tidying invitations, a statement", lapsing.lapse_invitations, times=1, each=True)
+    yield Thing("tidying invitations, a statement", invitation_expiry.lapse_invitations, times=1, each=True)
     yield Thing("upgrade: a sample of 500 games looked at", look_at_some, times=1)
     yield Thing("upgrade: which are to be looked at", what_is_left, demanded, times=3)
     yield Thing("upgrade: 50 more, in the background", check_some_on, demanded, times=1)

@@ -87,7 +87,7 @@ def person(name: str) -> Any:
 
 
 def new_game(people: list[Any]) -> Any:
-    from games.table.opening import join
+    from games.table.open_games import join
 
     game = open_game_of(people[0], len(people))
     for other in people[1:]:
@@ -98,7 +98,7 @@ def new_game(people: list[Any]) -> Any:
 def open_game_of(host: Any, seats: int) -> Any:
     """All seats but the host's are free."""
     from games.engine.registry import games
-    from games.table.opening import SeatPlan, open_game
+    from games.table.open_games import SeatPlan, open_game
 
     plans = [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)]
     limit = timedelta(days=3)
@@ -110,7 +110,7 @@ def question(game: Any) -> tuple[Any, str] | None:
     from games.engine.random import from_secret
     from games.models import Turn
     from games.table.positions import rules_of
-    from games.table.reading import position_for
+    from games.table.queries import position_for
 
     turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN).select_related("game", "seat__user").first()
     if turn is None:
@@ -135,9 +135,9 @@ def through_service(_people: list[Any], _address: str) -> Submit:
 
 
 def through_api(people: list[Any], address: str) -> Submit:
-    from games.table import tokens
+    from games.table import api_tokens
 
-    made = {person.pk: tokens.make(person, "bench").secret for person in people}
+    made = {person.pk: api_tokens.make(person, "bench").secret for person in people}
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
 
     def submit(turn: Any, line: str, key: str) -> None:

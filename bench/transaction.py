@@ -59,10 +59,10 @@ def transactions() -> tuple[list[float], int]:
     from games.engine.registry import games
     from games.models import Game, Move, Turn
     from games.people.models import User
-    from games.table.opening import SeatPlan, join, open_game
+    from games.table.open_games import SeatPlan, join, open_game
     from games.table.playing import play
     from games.table.positions import rules_of
-    from games.table.reading import position_for
+    from games.table.queries import position_for
 
     people = [
         User.objects.create(username=name, email=f"{name}@example.org") for name in ("anna", "bob", "chris", "david")

@@ -23,7 +23,7 @@ from games.table.errors import BadAnswer, Refused
 from games.table.nudge import THINK
 from games.table.playing import play_moves
 from games.table.positions import secret_of
-from games.table.reading import position_for
+from games.table.queries import position_for
 from games.table.site_state import ReadOnly
 
 logger = logging.getLogger(__name__)

@@ -94,7 +94,7 @@ well "figures, for who has the token"
 asks "
 from datetime import timedelta
 from allauth.account.models import EmailAddress
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 anna = User.objects.create_user('anna', 'anna@example.org', 'puerto-rico')
 EmailAddress.objects.create(user=anna, email=anna.email, verified=True, primary=True)

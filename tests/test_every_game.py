@@ -17,7 +17,7 @@ from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.registry import game as rules_of
 from games.engine.registry import games
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table.records import record_for

@@ -16,7 +16,7 @@ from django.test import Client, override_settings
 from pytest_django import Settings
 
 from games.languages import offered, untranslated
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import OutgoingMail
 from games.people.models import User
 from games.table import notices

@@ -7,7 +7,7 @@ from django.conf import LazySettings
 
 from games.models import Game
 from games.people.models import User
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from tests.engine.hand_game import HandGame, HandGameView
 from tests.house import play_too
 from tests.table.games import LIMIT, SECRET, fresh

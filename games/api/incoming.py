@@ -13,8 +13,8 @@ from bots.levels import LEVELS
 from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
-from games.table import playing, programs, tokens
-from games.table.opening import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
+from games.table import api_tokens, bot_accounts, playing
+from games.table.open_games import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
 
 MOST_SEATS = 12
 LONGEST_WORD = 80
@@ -138,7 +138,7 @@ class PlayBody(Strict):
 class TokenBody(Strict):
     """A token to be made."""
 
-    name = serializers.CharField(max_length=tokens.LONGEST_NAME, help_text="What you use it for.")
+    name = serializers.CharField(max_length=api_tokens.LONGEST_NAME, help_text="What you use it for.")
     account = serializers.CharField(
         max_length=150, required=False, help_text="A bot account of yours; left out: yourself."
     )
@@ -154,4 +154,4 @@ class TokenBody(Strict):
 class BotAccountBody(Strict):
     """A bot account to be registered."""
 
-    name = serializers.CharField(max_length=programs.LONGEST_NAME, min_length=programs.SHORTEST_NAME)
+    name = serializers.CharField(max_length=bot_accounts.LONGEST_NAME, min_length=bot_accounts.SHORTEST_NAME)

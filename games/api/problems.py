@@ -22,7 +22,7 @@ from games.access import Denied
 from games.api.typed import to_json
 from games.engine.contract import OptionError
 from games.people.scopes import Scope
-from games.table import errors, reading
+from games.table import errors, queries
 from games.table.answers import Answer
 from games.table.errors import Refused
 from games.wording import in_words
@@ -245,7 +245,7 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
     if isinstance(error, Denied):
         return _denied(error, request)
     if isinstance(error, errors.TurnClosed):
-        return Problem("turn-closed", str(error), since=reading.narrated(error.turn.game, error.since))
+        return Problem("turn-closed", str(error), since=queries.narrated(error.turn.game, error.since))
     if isinstance(error, errors.BadSeats):
         return Problem("refused", str(error), errors={"seats": _of_seats(error)})
     if isinstance(error, Refused):

@@ -18,16 +18,16 @@ from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
 from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
-from games.table import mail_addresses, reading, takeback
-from games.table.asked import Asked
+from games.table import mail_addresses, queries, takeback
+from games.table.open_questions import Asked
 from games.table.positions import rules_of, secret_of
-from games.table.reading import LogEntry
+from games.table.queries import LogEntry
 from games.wording import in_words
 
 
 def _common(game: Game, user: User | None) -> dict[str, object]:
     """The fields that a game has in lists too."""
-    names = reading.names_of(game.seats.all())
+    names = queries.names_of(game.seats.all())
     own = seat_of(game, user) if user else None
     return {
         "id": game.pk,
@@ -59,7 +59,7 @@ def game_detail(game: Game, user: User | None) -> shapes.GameDetailShape:
     own = seat_of(game, user) if user else None
     rules = rules_of(game)
     live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("due", "pk"))
-    asked = reading.open_turn(game, user)
+    asked = queries.open_turn(game, user)
     invites = game.status == Game.Status.OPEN and user is not None and (own is not None or game.host_id == user.pk)
     return shapes.GameDetailShape(
         **_common(game, user),  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ def _standings(game: Game, rules: Rules) -> list[shapes.StandingShape]:
     """The account of every seat, from the winner on; nothing before the end."""
     if game.status != Game.Status.FINISHED:
         return []
-    sheet = rules.score_sheet(reading.load_position(game))
+    sheet = rules.score_sheet(queries.load_position(game))
     return [
         shapes.StandingShape(
             seat=line.seat,
@@ -124,12 +124,12 @@ def _standings(game: Game, rules: Rules) -> list[shapes.StandingShape]:
 
 def view_shape(game: Game, seat: Seat | None, user: User | None) -> shapes.ViewShape:
     """The table from a seat or an onlooker's place, of a game that has started."""
-    position = reading.load_position(game)
-    turn = reading.open_turn(game, user) if seat is not None else None
+    position = queries.load_position(game)
+    turn = queries.open_turn(game, user) if seat is not None else None
     if turn is not None:
         # Where it was closed between the two looks, what is stored is what there is to see.
         with suppress(LookupError):
-            position = reading.position_for(turn)
+            position = queries.position_for(turn)
     return shapes.ViewShape(
         game=game.pk,
         kind=game.kind,
@@ -142,8 +142,8 @@ def view_shape(game: Game, seat: Seat | None, user: User | None) -> shapes.ViewS
 
 def log_shapes(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[shapes.LogEntryShape]:
     """Of a page of moves those that tell the reader something, or were his own; and positions that staff set up."""
-    index, names = seat.index if seat else None, reading.names(game)
-    entries = [reading.log_entry(move, index) for move in moves]
+    index, names = seat.index if seat else None, queries.names(game)
+    entries = [queries.log_entry(move, index) for move in moves]
     return [
         shapes.LogEntryShape(
             ply=entry.ply,
@@ -152,7 +152,7 @@ def log_shapes(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[sha
             text=entry.text if index is not None and entry.seat == index else None,
             source=entry.source,
             at=entry.at,
-            sentences=[*_set_up(entry), *reading.narrated(game, entry.events, names)],
+            sentences=[*_set_up(entry), *queries.narrated(game, entry.events, names)],
             events=[_event(event) for event in entry.events],
         )
         for entry in entries
@@ -261,7 +261,7 @@ def me_shape(user: User) -> shapes.MeShape:
         owner=user.owner.username if user.owner else None,
         language=user.reading_language,
         time_zone=user.time_zone,
-        turns=reading.my_turns(user).count(),
+        turns=queries.my_turns(user).count(),
         suspended=_suspension(user),
         undeliverable=_undeliverable(user),
     )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.db import connection
 from psycopg import AsyncConnection
 
-from games.live.announcing import CHANNEL, topics_of
+from games.live.announcements import CHANNEL, topics_of
 from games.live.hub import Tell
 
 ALIVE_S: Final = 20.0

@@ -10,7 +10,7 @@ from typing import Final
 from django.db import connection
 from django.db.models import Count, Sum
 
-from games.live.announcing import game_topic, person_topic
+from games.live.announcements import game_topic, person_topic
 from games.live.hub import Tell
 from games.models import Game, Seat
 

@@ -6,7 +6,7 @@ import codecs
 from email.message import EmailMessage
 from typing import Final, cast
 
-from games.mail.plain import text_of_html
+from games.mail.html_text import text_of_html
 from games.mail.quoting import written_lines
 from games.mail_parsing import Unreadable
 

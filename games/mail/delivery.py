@@ -19,11 +19,11 @@ from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.access import Act, may
-from games.mail import for_operator, pacing
-from games.mail.letters import compose
+from games.mail import operator_mail, pacing
+from games.mail.compose import compose
+from games.mail.message import mail_of, send
 from games.mail.refusals import Refusal, refusal_in, words_of
-from games.mail.sending import mail_of, send
-from games.mail.unasked import why_too_much
+from games.mail.unsolicited import why_too_much
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
@@ -134,7 +134,7 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         return _why_account_mail_is_unwanted(row)
     if row.kind == Kind.OPERATOR:
         # Their own address may be the one that trouble is about: it is tried whatever was said of it.
-        return None if for_operator.original_of(row) is not None else "what it said is deleted"
+        return None if operator_mail.original_of(row) is not None else "what it said is deleted"
     if (there := mail_addresses.undeliverable(row.recipient)) is not None:
         return f"undeliverable: {there.reason}"
     if row.user is not None and (row.user.owner_id is not None or row.user.is_guest):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from games.board import board_text, mail_png
-from games.mail.asking import Board
+from games.mail.question import Board
 
 log = logging.getLogger(__name__)
 

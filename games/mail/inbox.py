@@ -20,22 +20,22 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
-from games.mail import bounces, for_operator
+from games.mail import bounces, operator_mail
 from games.mail.acknowledgement import About, Acknowledgement
 from games.mail.acknowledging import acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, on_the_wire
-from games.mail.answering import Answering, options_seen
 from games.mail.authentication import why_unproven
 from games.mail.automatic import why_automatic
 from games.mail.body import lines_of
+from games.mail.command_runner import Answering, options_seen
 from games.mail.commands import commands
-from games.mail.confirming import hold, plays_something
+from games.mail.held_mails import hold, plays_something
 from games.mail.senders import senders
 from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
 from games.models.turns import Turn
 from games.people.models import User
-from games.table import reading, reply_tokens
+from games.table import queries, reply_tokens
 from games.table.due_work import claim_first
 from games.table.errors import Suspended, TurnClosed
 from games.table.history import find_turn_of_token, history_of, is_row
@@ -106,7 +106,7 @@ def read_claimed(incoming_id: int) -> None:
 def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
     """The mail and the lines in it; nothing is played of one for the operator, who gets it however it is made."""
     if is_operator_box(incoming.token):
-        return for_operator.as_far_as_readable(bytes(incoming.raw)), ()
+        return operator_mail.as_far_as_readable(bytes(incoming.raw)), ()
     message = parsed(bytes(incoming.raw))
     return message, lines_of(message)
 
@@ -136,7 +136,7 @@ def _outcome(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, l
     if is_check_token(incoming.token):
         return Status.DONE, "written by the site to itself"
     if is_operator_box(incoming.token):
-        return for_operator.take_in(incoming, message)
+        return operator_mail.take_in(incoming, message)
     if bounced_mail(incoming.token) is not None:
         return bounces.take_in(incoming, message)
     why = why_automatic(message, incoming.sender)
@@ -213,7 +213,7 @@ def _late(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
 
 
 def _ask(turn: Turn, person: User, said: Acknowledgement) -> None:
-    now = reading.open_turn(turn.game, person)
+    now = queries.open_turn(turn.game, person)
     said.asks = now.pk if now else None
 
 

@@ -14,7 +14,7 @@ from django.core.mail import get_connection
 from games.mail import bounces
 from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, reply_address
 from games.mail.authentication import verdicts_by_server
-from games.mail.records import Finding
+from games.mail.dns_records import Finding
 from games.mail.refusals import words_of
 from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail

@@ -6,7 +6,7 @@ import logging
 
 from celery import shared_task
 
-from games.mail import delivery, inbox, tidying
+from games.mail import cleanup, delivery, inbox
 from games.table.due_work import work_off
 from games.table.nudge import DELIVER, READ
 
@@ -28,4 +28,4 @@ def read(*_row_ids: int) -> None:
 @shared_task(name="games.mail.tidy")
 def tidy() -> None:
     """Once a day."""
-    log.info("Tidied up: %s.", ", ".join(f"{number} {what}" for what, number in tidying.tidy().items()))
+    log.info("Tidied up: %s.", ", ".join(f"{number} {what}" for what, number in cleanup.tidy().items()))

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from games.access import Act, may
 from games.gate import demands
 from games.links import too_late
-from games.mail import confirming
-from games.mail.optout import digest_in, is_out, opt_in, opt_out
+from games.mail import held_mails
+from games.mail.optout_links import digest_in, is_out, opt_in, opt_out
 from games.mail.unsubscribe import is_muted, mute, unmute, whose
 from games.models.mail import IncomingMail
 from games.table.errors import TurnClosed
@@ -64,19 +64,19 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
 
     No sign-in is asked for: the link went to nobody but the person.
     """
-    held = confirming.found(signed)
+    held = held_mails.found(signed)
     if held is None:
         raise Http404(_("This link is not valid."))
     game, person = held.turn.game, held.person
     if held.incoming.status == IncomingMail.Status.DONE:
         return too_late(request, game, person, _("This mail was dealt with already."))
-    if not confirming.is_waiting(held) or not may(Act.PLAY, person, game, held.turn.seat):
+    if not held_mails.is_waiting(held) or not may(Act.PLAY, person, game, held.turn.seat):
         return too_late(request, game, person, TurnClosed.default)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
         if request.method != "POST":
-            context = {"game": game, "outlook": confirming.outlook(held), "received_at": held.incoming.received_at}
+            context = {"game": game, "outlook": held_mails.outlook(held), "received_at": held.incoming.received_at}
             return render(request, "mail/confirm.html", context)
-        said = confirming.confirm(held)
+        said = held_mails.confirm(held)
         if said is None:
             return too_late(request, game, person, _("This mail was dealt with already."))
         return render(request, "mail/confirmed.html", {"game": game, "said": said})

@@ -168,7 +168,7 @@ class MutedGame(models.Model):
 
 
 class InvitationOptOut(models.Model):
-    """An address that is never invited again, as a keyed digest: games.mail.optout makes it, nothing leads back."""
+    """An address that is never invited again, as a keyed digest that games.mail.optout_links makes."""
 
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -17,7 +17,7 @@ def new_nonce() -> str:
 class ResignationCode(models.Model):
     """A one-time code that was mailed to somebody who asked by mail to give up a seat; it is deleted when it is used.
 
-    The code is made of `nonce` with the site's secret key (games.table.resigning), so that nobody reads it here.
+    The code is made of `nonce` with the site's secret key (games.table.resignation), so that nobody reads it here.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -37,7 +37,7 @@ class User(AbstractUser):
     """What the person chose, whether it is offered (any more) or not; what they read is `reading_language`."""
 
     suspended_at = models.DateTimeField(_("suspended since"), null=True, blank=True)
-    """While it is set the person can read but change nothing; set by games.table.suspending only."""
+    """While it is set the person can read but change nothing; set by games.table.suspension only."""
     suspension_reason = models.TextField(_("reason of the suspension"), blank=True)
     """Shown to the person."""
     owner = models.ForeignKey(
@@ -48,7 +48,7 @@ class User(AbstractUser):
     """What the name looks like (games.people.lookalikes): no two new names look alike. None for a closed account, and
     for whoever had a name before that was so which looks like that of somebody before them."""
     closed_at = models.DateTimeField(_("closed since"), null=True, blank=True, editable=False)
-    """Set for good by games.table.closing, which leaves nothing in the row that tells whose it was."""
+    """Set for good by games.table.account_closing, which leaves nothing in the row that tells whose it was."""
     guest_until = models.DateTimeField(_("guest until"), null=True, blank=True, editable=False, db_index=True)
     """Set for a guest, who tries one game without an account: then the row and the game are deleted. Set and taken away
     by games.table.guests only."""
@@ -140,7 +140,7 @@ def new_handle() -> str:
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc] # knox has no types
-    """A program's way in: of the token itself only a digest is kept. Made and revoked by games.table.tokens only."""
+    """A program's token, of which only a digest is kept. Only games.table.api_tokens makes and revokes it."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("account")

@@ -16,8 +16,8 @@ from games.access import Act
 from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import User
 from games.staff import dossier, forms
-from games.table import deadlines, reading
-from games.table.moderation import aborting, asking, extending, pausing, replacing, rewinding
+from games.table import deadlines, queries
+from games.table.moderation import abort, bot_retry, extending, pausing, rewind, seat_replacement
 from games.wording import absolute_time, span_in_words
 
 Details = dict[str, Any]
@@ -110,7 +110,7 @@ def waiting(game: Game) -> list[Turn]:
 
 
 def name_of(game: Game, index: int) -> str:
-    return reading.names_of(game.seats.all())[index]
+    return queries.names_of(game.seats.all())[index]
 
 
 def pause_effect(game: Game, _details: Details) -> Effect:
@@ -158,8 +158,8 @@ def extend_effect(game: Game, details: Details) -> Effect:
 
 
 def take_back_effect(game: Game, details: Details) -> Effect:
-    preview = rewinding.preview(game.pk, details["plies"])
-    names = reading.names_of(game.seats.all())
+    preview = rewind.preview(game.pk, details["plies"])
+    names = queries.names_of(game.seats.all())
     count = len(preview.undone)
     lines = [
         ngettext(
@@ -290,7 +290,7 @@ DEEDS: Final = (
         brief=gettext_lazy("Undo everything after a move, whoever played it."),
         fits=has_moves,
         effect=take_back_effect,
-        do=lambda game, by, reason, details: rewinding.take_back_to(
+        do=lambda game, by, reason, details: rewind.take_back_to(
             game.pk, by=by, reason=reason, plies=details["plies"], expected_version=details["version"]
         ),
         done=gettext_lazy("Taken back."),
@@ -304,7 +304,7 @@ DEEDS: Final = (
         brief=gettext_lazy("Somebody has left and holds the others up."),
         fits=running,
         effect=by_bot_effect,
-        do=lambda game, by, reason, details: replacing.by_bot(
+        do=lambda game, by, reason, details: seat_replacement.by_bot(
             game.pk, details["seat"], by=by, reason=reason, level=details["level"]
         ),
         done=gettext_lazy("A bot plays there now."),
@@ -318,7 +318,7 @@ DEEDS: Final = (
         brief=gettext_lazy("A substitute plays on in the place of a bot or a person."),
         fits=running,
         effect=by_person_effect,
-        do=lambda game, by, reason, details: replacing.by_person(
+        do=lambda game, by, reason, details: seat_replacement.by_person(
             game.pk, details["seat"], by=by, reason=reason, user=details["person"]
         ),
         done=gettext_lazy("The seat has changed hands."),
@@ -332,7 +332,7 @@ DEEDS: Final = (
         brief=gettext_lazy("The person whom a bot stands in for plays again."),
         fits=has_caretaker,
         effect=give_back_effect,
-        do=lambda game, by, reason, details: replacing.give_back(game.pk, details["seat"], by=by, reason=reason),
+        do=lambda game, by, reason, details: seat_replacement.give_back(game.pk, details["seat"], by=by, reason=reason),
         done=gettext_lazy("The seat is the person's again."),
         form=forms.GiveBackForm,
     ),
@@ -343,7 +343,7 @@ DEEDS: Final = (
         brief=gettext_lazy("A bot has not answered for too long."),
         fits=waits_for_a_bot,
         effect=ask_again_effect,
-        do=lambda _game, by, reason, details: asking.ask_again(details["turn"], by=by, reason=reason),
+        do=lambda _game, by, reason, details: bot_retry.ask_again(details["turn"], by=by, reason=reason),
         done=gettext_lazy("The bot is asked again."),
         form=forms.AskAgainForm,
     ),
@@ -354,7 +354,7 @@ DEEDS: Final = (
         brief=gettext_lazy("It cannot be saved, or should never have been."),
         fits=under_way,
         effect=abort_effect,
-        do=lambda game, by, reason, _details: aborting.abort(game.pk, by=by, reason=reason),
+        do=lambda game, by, reason, _details: abort.abort(game.pk, by=by, reason=reason),
         done=gettext_lazy("The game is called off."),
         grave=True,
     ),

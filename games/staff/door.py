@@ -21,7 +21,7 @@ from games.models import Game
 from games.people import passkeys
 from games.people.models import User
 from games.people.two_factors import has_app, has_second_factor
-from games.table import reading
+from games.table import queries
 
 Parameters = ParamSpec("Parameters")
 
@@ -48,7 +48,7 @@ def refuse(request: HttpRequest, denied: Denied) -> HttpResponseBase:
         return to_the_second_factor(request, person)
     match = request.resolver_match
     game = Game.objects.filter(pk=match.kwargs.get("game_id", "") if match else "").first()
-    if game is None or not (reading.seat_of(game, person) or game.seats.filter(user__owner=person).exists()):
+    if game is None or not (queries.seat_of(game, person) or game.seats.filter(user__owner=person).exists()):
         return not_for_you(request, denied)
     return render(request, "staff/own_game.html", {"game": game}, status=403)
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from games.engine.contract import Position, PositionError
 from games.engine.record import hash_of
 from games.models import Game, Move, Seat, Turn
-from games.table import reading
+from games.table import queries
 from games.table.history import history_of
-from games.table.moderation import not_replaying
+from games.table.moderation import broken_games
 from games.table.positions import rules_of, secret_of
 from games.wording import in_words
 
@@ -49,11 +49,11 @@ class LogLine:
 
 def dossier(game: Game) -> dict[str, Any]:
     """Everything on the page of a game; the board only of one that has started."""
-    names = reading.names_of(game.seats.all())
+    names = queries.names_of(game.seats.all())
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
-        "options": reading.chosen_options(game),
+        "options": queries.chosen_options(game),
         "names": names,
         "seats": seat_lines(game, names),
         "log": log_lines(game, names)[:RECENT],
@@ -61,7 +61,7 @@ def dossier(game: Game) -> dict[str, Any]:
         "answers": history_of(game).incoming()[:RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:RECENT]),
         "secret_hash": hash_of(secret_of(game)),
-        "does_not_replay": not_replaying.note_of(game),
+        "does_not_replay": broken_games.note_of(game),
         **_board_of(game, names),
     }
 
@@ -71,7 +71,7 @@ def _board_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
     if game.position is None:
         return {}
     try:
-        return board(game, reading.load_position(game), None, names)
+        return board(game, queries.load_position(game), None, names)
     except PositionError:
         return {}
 
@@ -106,11 +106,11 @@ def log_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
         LogLine(
             number=entry.ply + 1,
             name="" if entry.seat is None else names[entry.seat],
-            sentences=tuple(reading.narrated(game, entry.events, names)),
+            sentences=tuple(queries.narrated(game, entry.events, names)),
             source=str(sources.get(entry.source, entry.source)),
             at=entry.at,
             undone=entry.undone,
             plies=entry.ply + 1,
         )
-        for entry in reversed(reading.visible_log(game, None, with_undone=True))
+        for entry in reversed(queries.visible_log(game, None, with_undone=True))
     ]

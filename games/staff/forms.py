@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
 from games.people.models import User
-from games.table import reading
-from games.table.appointing import RANKS
+from games.table import queries
 from games.table.errors import Refused
-from games.table.moderation import mails
+from games.table.moderation import mail_resend
 from games.table.site_state import Said
 from games.table.site_switches import MAX_BANNER
+from games.table.staff_roles import RANKS
 
 LONGEST_REASON: Final = 500
 HOUR: Final = 3600
@@ -59,7 +59,7 @@ class DetailsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.game = game
         self.seats: list[Seat] = list(game.seats.all())
-        self.names = reading.names_of(self.seats)
+        self.names = queries.names_of(self.seats)
 
     def choose(self, field: str, choices: list[tuple[Any, str]]) -> None:
         chosen = self.fields[field]
@@ -217,13 +217,13 @@ class LostMailsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         if not self.errors:
             try:
-                mails.check_time(self.lost())
+                mail_resend.check_time(self.lost())
             except Refused as refused:
                 raise forms.ValidationError(str(refused)) from refused
         return self.cleaned_data
 
-    def lost(self) -> mails.Lost:
-        return mails.Lost(**self.cleaned_data)
+    def lost(self) -> mail_resend.Lost:
+        return mail_resend.Lost(**self.cleaned_data)
 
 
 class SearchForm(forms.Form):

@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Act
-from games.table import carrying_over, clock, lapsing, second_factors
-from games.table.moderation import not_replaying
+from games.table import clock, invitation_expiry, rules_upgrade, second_factors
+from games.table.moderation import broken_games
 
 WORDS: Final[Mapping[str, Promise]] = {
     Act.OPEN_GAME: _("opened a game"),
@@ -51,10 +51,10 @@ WORDS: Final[Mapping[str, Promise]] = {
     second_factors.REMOVED: _("turned off a second factor"),
     second_factors.RESET: _("made new recovery codes"),
     second_factors.TAKEN_AWAY: _("took lost second factors away"),
-    lapsing.LAPSED: _("freed seats kept for somebody invited"),
+    invitation_expiry.LAPSED: _("freed seats kept for somebody invited"),
     clock.TIME_OUT: _("time-out"),
-    carrying_over.CARRIED_OVER: _("carried over to new rules"),
-    not_replaying.DOES_NOT_REPLAY: _("found that it does not replay"),
+    rules_upgrade.CARRIED_OVER: _("carried over to new rules"),
+    broken_games.DOES_NOT_REPLAY: _("found that it does not replay"),
 }
 
 

@@ -11,11 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
-from games.live.announcing import count_up
+from games.live.announcements import count_up
 from games.models import Game, Outage, Pulse, SiteClock, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.table import audit, deadlines
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
 from games.table.site_state import ReadOnly

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
-from games.table.moderation.not_replaying import set_aside_games
+from games.table.moderation.broken_games import set_aside_games
 from games.table.packing import SHOWN_TO_STAFF
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)

@@ -21,16 +21,16 @@ from django.utils.translation import gettext as _
 from games.access import Act
 from games.engine import registry
 from games.engine.options import checked
-from games.live.announcing import count_up
+from games.live.announcements import count_up
 from games.models import Game, MutedGame, Submission, Turn
 from games.models.table import ID_ALPHABET
 from games.people.models import User
-from games.table import audit, caps, closing, entitled, outbox
+from games.table import account_closing, audit, caps, outbox, permission_check
+from games.table.departure import locked_games
 from games.table.errors import NoSuchGuest, NotAllowed, TooMany
-from games.table.leaving import locked_games
-from games.table.locking import locked_person
-from games.table.moderation.aborting import end
-from games.table.opening import SeatPlan, set_up
+from games.table.locks import locked_person
+from games.table.moderation.abort import end
+from games.table.open_games import SeatPlan, set_up
 from games.wording import in_words
 
 log = logging.getLogger(__name__)
@@ -131,7 +131,7 @@ def keep(guest_id: int, person: User) -> Game:
         if known is None or known.guest_until is None or known.guest_until <= timezone.now():
             raise NoSuchGuest
         person = locked_person(person)
-        entitled.check(Act.KEEP_TRIED, person, NotAllowed())
+        permission_check.check(Act.KEEP_TRIED, person, NotAllowed())
         if person.is_guest or not person.is_active or not _is_proved(person):
             raise NotAllowed
         kept = locked_games([known], *Game.Status.values)
@@ -200,10 +200,10 @@ def _delete(game: Game) -> None:
 
 def _remove(guest: User) -> None:
     """Where the audit trail or a game that stays names the guest, the row stays as that of a closed account does."""
-    closing.end_sessions(guest)
+    account_closing.end_sessions(guest)
     try:
         with transaction.atomic():
             User.objects.get(pk=guest.pk).delete()
     except ProtectedError:
         log.info("Guest %d is named by the audit trail, and closed instead of deleted.", guest.pk)
-        closing.close_account(guest, by=None)
+        account_closing.close_account(guest, by=None)

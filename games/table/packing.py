@@ -22,7 +22,7 @@ from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPer
 from games.models.turns import new_reply_token
 from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 from games.table.pack_format import TABLES
 from games.table.site_state import ReadOnly
 

@@ -18,9 +18,8 @@ from games.engine.contract import Game as Rules
 from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Seat, Submission, Turn
 from games.people.models import User
-from games.table import entitled, reading, replay_checks
+from games.table import permission_check, queries, replay_checks
 from games.table.answers import Answer, Failure, answer_from_json
-from games.table.course import Course
 from games.table.errors import (
     BadAnswer,
     GamePaused,
@@ -31,8 +30,9 @@ from games.table.errors import (
     QuestionPassed,
     TurnClosed,
 )
+from games.table.game_update import Course
 from games.table.history import find_turn, game_of_turn, history_of
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced, rules_of
 
 MOST_LINES: Final = 60
@@ -144,12 +144,12 @@ def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> Non
     """A person for his own seat; a bot where a bot sits; the clock where time is up; staff, for any seat."""
     if source == Move.Source.STAFF:
         if by is not None:
-            entitled.check(Act.PLAY_FOR, by, NotModerator(), game, turn.seat)
+            permission_check.check(Act.PLAY_FOR, by, NotModerator(), game, turn.seat)
         allowed = True
     elif by is not None:
         # As the database has the person now: somebody may have been suspended since the page was asked for.
         person = turn.seat.user if turn.seat.user_id == by.pk else by
-        entitled.check(Act.PLAY, person or by, NotYours(), game, turn.seat)
+        permission_check.check(Act.PLAY, person or by, NotYours(), game, turn.seat)
         allowed = source in PEOPLE and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out
@@ -313,7 +313,7 @@ class _PartLookedAt(_Part):
 
     def __init__(self, turn: Turn) -> None:
         super().__init__(rules_of(turn.game), turn)
-        self.position = reading.position_for(turn)
+        self.position = queries.position_for(turn)
         self._revealed = self.position.revealed
 
     def play(self, ply: int) -> None:

@@ -8,10 +8,10 @@ from games.access import Act
 from games.people import taken_names
 from games.people.lookalikes import skeleton
 from games.people.models import User
-from games.table import entitled
+from games.table import permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
-from games.table.naming import checked_name
+from games.table.name_checks import checked_name
 
 
 def set_preferences(person: User, *, username: str, time_zone: str, language: str = "") -> None:
@@ -20,7 +20,7 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
     Nothing else of the account is written. Time zone and language are checked by the caller. The name that they have is
     never refused. Raises NotAllowed (also for an account that was closed meanwhile), BadName.
     """
-    entitled.check(Act.SET_PREFERENCES, person, NotAllowed())
+    permission_check.check(Act.SET_PREFERENCES, person, NotAllowed())
     try:
         with transaction.atomic():
             row = User.objects.select_for_update(no_key=True).get(pk=person.pk)

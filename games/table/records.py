@@ -13,10 +13,10 @@ from games.engine.contract import PositionError
 from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
 from games.models import Game, Move, Seat
 from games.people.models import User
-from games.table.course import Course
+from games.table.game_update import Course
 from games.table.history import history_of
 from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, secret_of
-from games.table.reading import names, told_text
+from games.table.queries import names, told_text
 
 
 def export_record(game: Game, *, with_secret: bool | None = None) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games.models import Game
 from games.people.models import User
-from games.table.optouts import wants_no_invitations
+from games.table.invitation_optouts import wants_no_invitations
 
 
 @dataclass(frozen=True)

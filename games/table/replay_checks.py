@@ -21,12 +21,12 @@ from django.utils import timezone
 
 from games.models import Game, SiteState
 from games.table import site_state
-from games.table.carrying_over import carry_over
 from games.table.errors import CannotCarryOver
-from games.table.locking import locked_game
-from games.table.moderation import not_replaying
+from games.table.locks import locked_game
+from games.table.moderation import broken_games
 from games.table.positions import ReplayError
 from games.table.records import check_replay
+from games.table.rules_upgrade import carry_over
 from games.table.snapshot import snapshot
 
 logger = logging.getLogger(__name__)
@@ -122,6 +122,6 @@ def _set_aside(game_id: str, reason: Exception, outcome: Outcome) -> None:
     with transaction.atomic():
         if locked_game(game_id).status != Game.Status.RUNNING:
             return
-        not_replaying.set_aside(game_id, reason.ply if isinstance(reason, ReplayError) else None)
+        broken_games.set_aside(game_id, reason.ply if isinstance(reason, ReplayError) else None)
     told = str(reason) or type(reason).__name__
     outcome.broken[game_id] = told if told.startswith(f"game {game_id}") else f"game {game_id}: {told}"

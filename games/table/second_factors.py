@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.people.models import User
 from games.table import notices
+from games.table.account_closing import end_sessions
 from games.table.audit import note
-from games.table.closing import end_sessions
-from games.table.moderation.deed import stated_reason
+from games.table.moderation.transaction import stated_reason
 
 ADDED: Final = "set up a second factor"
 REMOVED: Final = "turn off a second factor"

@@ -17,9 +17,9 @@ from games.access import Act
 from games.engine import registry
 from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move
-from games.table import replaying
+from games.table import replay
 from games.table.history import history_of
-from games.table.replaying import DISCLOSED, OtherRules, Step
+from games.table.replay import DISCLOSED, OtherRules, Step
 
 BY_A_PERSON: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
@@ -66,7 +66,7 @@ def statistics(game: Game) -> Statistics:
     """The figures of a finished game."""
     assert game.started_at is not None
     assert game.ended_at is not None
-    steps = replaying.line(game, DISCLOSED)
+    steps = replay.line(game, DISCLOSED)
     seats = _seats(game, steps)
     events = [event for step in steps for event in step.events]
     return Statistics(
@@ -142,7 +142,7 @@ def _totals(game: Game, steps: Sequence[Step]) -> list[tuple[int, ...]]:
     try:
         return [
             tuple(int(points) for points in position.scores())
-            for number, position in replaying.positions(game)
+            for number, position in replay.positions(game)
             if number in marks
         ]
     except OtherRules:

@@ -20,11 +20,11 @@ from games.access import Act
 from games.engine.contract import Position
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.people.models import User
-from games.table import audit, entitled, outbox
-from games.table.course import FOLLOW_UP_DELAY, Course
+from games.table import audit, outbox, permission_check
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
+from games.table.game_update import FOLLOW_UP_DELAY, Course
 from games.table.history import newest
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 from games.table.positions import replayed, stored_position
 
 ANOTHER_TURNS: Final = gettext_lazy(
@@ -60,7 +60,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
     """
     with transaction.atomic():
         game = locked_game(game_id)
-        entitled.check(Act.UNDO, by, NotSeated(), game)
+        permission_check.check(Act.UNDO, by, NotSeated(), game)
         seat = game.seats.filter(user=by).first()
         if seat is None:
             raise NotSeated
@@ -92,7 +92,7 @@ def why_not(game: Game, seat: Seat, position: Position | None = None) -> Refused
     try:
         if seat.user is None:
             raise NotSeated
-        entitled.check(Act.UNDO, seat.user, NotSeated(), game)
+        permission_check.check(Act.UNDO, seat.user, NotSeated(), game)
         _way(game, seat, position)
     except Refused as refused:
         return refused

@@ -6,7 +6,7 @@ import logging
 
 from celery import shared_task
 
-from games.table import clock, guests, lapsing, packing, replay_checks
+from games.table import clock, guests, invitation_expiry, packing, replay_checks
 from games.table.nudge import CHECK_REPLAYS, nudge
 
 log = logging.getLogger(__name__)
@@ -20,7 +20,7 @@ def sweep() -> None:
 @shared_task(name="games.table.tidy")
 def tidy() -> None:
     """Once a day."""
-    log.info("Tidied up: %d seats were kept long enough for somebody invited.", lapsing.lapse_invitations())
+    log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.lapse_invitations())
 
 
 @shared_task(name="games.table.forget_guests")

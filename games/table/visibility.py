@@ -9,12 +9,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.access import Act
-from games.live.announcing import count_up
+from games.live.announcements import count_up
 from games.models import Game, OutgoingMail
 from games.people.models import User
-from games.table import audit, entitled, outbox
+from games.table import audit, outbox, permission_check
 from games.table.errors import BadOpening, NotHost
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 
 WIDER: Final = (Game.Visibility.PRIVATE, Game.Visibility.SPECTATORS, Game.Visibility.PUBLIC)
 """From those whom the fewest may watch to those whom the most may."""
@@ -28,7 +28,7 @@ def set_visibility(game_id: str, by: User, visibility: str) -> None:
     """
     with transaction.atomic():
         game = locked_game(game_id)
-        entitled.check(Act.SET_VISIBILITY, by, NotHost(), game)
+        permission_check.check(Act.SET_VISIBILITY, by, NotHost(), game)
         if visibility not in Game.Visibility.values:
             raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
         before = Game.Visibility(game.visibility)

@@ -9,8 +9,8 @@ from typing import Final
 
 from django import template
 
-from games.mail.asking import Option, Row
-from games.mail.unlinked import unlinked
+from games.mail.neutralize import unlinked
+from games.mail.question import Option, Row
 from games.wording import absolute_time
 
 register = template.Library()

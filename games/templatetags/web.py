@@ -20,7 +20,7 @@ from games.engine.words import Message
 from games.models import Game, MailAddress, Seat
 from games.people import passkeys
 from games.people.models import User
-from games.table import mail_addresses, reading, site_state, tokens
+from games.table import api_tokens, mail_addresses, queries, site_state
 from games.table.positions import rules_of
 from games.web import guests
 from games.wording import in_words, rest_in_words, span_in_words
@@ -61,7 +61,7 @@ def tie_break_title(game: Game) -> str:
 
 @register.filter
 def seated(seat: Seat) -> str:
-    return reading.seat_name(seat)
+    return queries.seat_name(seat)
 
 
 @register.simple_tag
@@ -120,13 +120,13 @@ def may(context: Context, act: str, game: Game | None = None) -> bool:
 def waiting_turns(context: Context) -> int:
     """How many turns wait for the signed-in person."""
     user = context.get("user")
-    return reading.my_turns(user).count() if isinstance(user, User) else 0
+    return queries.my_turns(user).count() if isinstance(user, User) else 0
 
 
 @register.simple_tag
 def has_tokens(person: User) -> bool:
     """Whether programs have tokens of this person or of one of their bot accounts."""
-    return tokens.tokens_of(person).exists()
+    return api_tokens.tokens_of(person).exists()
 
 
 @register.simple_tag(takes_context=True)

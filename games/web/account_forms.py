@@ -14,8 +14,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.people.sessions import is_known_place
-from games.table import tokens
-from games.table.account_changes import KEEP_TOKENS
+from games.table import api_tokens
+from games.table.account_signals import KEEP_TOKENS
 
 
 class TokensChoice(forms.Form):
@@ -23,7 +23,7 @@ class TokensChoice(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.user is not None and tokens.tokens_of(self.user).exists():  # type: ignore[attr-defined]
+        if self.user is not None and api_tokens.tokens_of(self.user).exists():  # type: ignore[attr-defined]
             self.fields[KEEP_TOKENS] = forms.BooleanField(
                 label=_("Keep my API tokens"),
                 required=False,
@@ -34,7 +34,7 @@ class TokensChoice(forms.Form):
         with transaction.atomic():
             super().save()  # type: ignore[misc]
             if not self.cleaned_data.get(KEEP_TOKENS):
-                tokens.revoke_all(self.user, "another password")  # type: ignore[attr-defined]
+                api_tokens.revoke_all(self.user, "another password")  # type: ignore[attr-defined]
 
 
 class ChangePasswordForm(TokensChoice, allauth_forms.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types

@@ -21,8 +21,8 @@ from games.engine.options import values_of
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.scopes import Scope
-from games.table import programs, tokens
-from games.table.opening import SeatPlan
+from games.table import api_tokens, bot_accounts
+from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
 from games.wording import in_words, span_in_words
 
@@ -321,7 +321,10 @@ class BotAccountForm(forms.Form):
     """A program of one's own."""
 
     name = forms.CharField(
-        label=_("Name"), min_length=programs.SHORTEST_NAME, max_length=programs.LONGEST_NAME, help_text=PROGRAM_NAMES
+        label=_("Name"),
+        min_length=bot_accounts.SHORTEST_NAME,
+        max_length=bot_accounts.LONGEST_NAME,
+        help_text=PROGRAM_NAMES,
     )
 
 
@@ -332,7 +335,7 @@ def new_form_key() -> str:
 class TokenForm(forms.Form):
     """A token, for oneself or for a bot account."""
 
-    name = forms.CharField(label=_("What for"), max_length=tokens.LONGEST_NAME)
+    name = forms.CharField(label=_("What for"), max_length=api_tokens.LONGEST_NAME)
     account = forms.ChoiceField(label=_("Who is signed in by it"))
     scopes = forms.TypedMultipleChoiceField(
         label=_("What it may do"),
@@ -342,13 +345,15 @@ class TokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("No more than the program needs: looking is part of everything."),
     )
-    key = forms.CharField(required=False, max_length=tokens.LONGEST_KEY, initial=new_form_key, widget=forms.HiddenInput)
+    key = forms.CharField(
+        required=False, max_length=api_tokens.LONGEST_KEY, initial=new_form_key, widget=forms.HiddenInput
+    )
     """Of this form: sent twice, it makes one token."""
 
     def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
         # Another form of the same page asks for a name too.
         super().__init__(*args, **{"auto_id": "id_token_%s"} | kwargs)
-        names = [account.username for account in programs.accounts_of(person)]
+        names = [account.username for account in bot_accounts.accounts_of(person)]
         account = self.fields["account"]
         assert isinstance(account, forms.ChoiceField)
         account.choices = [*((name, name) for name in names), (person.username, _("Me"))]

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.people.models import User
-from games.table import opening
+from games.table import open_games
 from games.table.errors import AlreadySeated, NoSuchGame, Refused
 from games.table.invitations import kept_seat
 
@@ -42,7 +42,7 @@ def take_seat(request: HttpRequest, user: User) -> str | None:
     if wish is None:
         return None
     try:
-        opening.join(wish["game"], user, wish["code"], wish["proof"])
+        open_games.join(wish["game"], user, wish["code"], wish["proof"])
     except AlreadySeated:
         pass
     except NoSuchGame:

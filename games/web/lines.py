@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Game
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of
 from games.wording import in_words
 
@@ -16,7 +16,7 @@ def lobby_line(game: Game) -> dict[str, Any]:
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
-        "special": reading.special_options(game),
+        "special": queries.special_options(game),
         "taken": sum(bool(seat.user_id or seat.bot_level) for seat in seats),
         "people": [seat.user.shown_name for seat in seats if seat.user],
     }

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from games.engine.chronicle import Tally
 from games.engine.record import hash_of
 from games.models import Game, Seat
-from games.table import reading, replaying
+from games.table import queries, replay
 from games.table.positions import rules_of, secret_of
-from games.table.replaying import OtherRules, Step, Stride, Viewpoint
+from games.table.replay import OtherRules, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
 from games.web.page import account, how_it_came
@@ -39,7 +39,7 @@ def eyes_open_to(game: Game, own_seat: int | None, names: Sequence[str]) -> list
     """Whose eyes one may look through, the ones to begin with first."""
     return [
         Eyes(viewpoint, _key(viewpoint), _label(viewpoint, own_seat, names), f"?as={_key(viewpoint)}" if place else "")
-        for place, viewpoint in enumerate(replaying.viewpoints(game, own_seat))
+        for place, viewpoint in enumerate(replay.viewpoints(game, own_seat))
     ]
 
 
@@ -89,14 +89,14 @@ def replay_context(
     game: Game, eyes: Sequence[Eyes], chosen: Eyes, number: int, url: Callable[[int], str]
 ) -> dict[str, Any]:
     """One position of a game. url: the address of a position. Raises NoSuchPosition."""
-    names = reading.names(game)
+    names = queries.names(game)
     seat = chosen.viewpoint.seat
-    steps = replaying.line(game, chosen.viewpoint)
+    steps = replay.line(game, chosen.viewpoint)
     try:
-        view = replaying.view_of(game, replaying.position_at(game, number), chosen.viewpoint)
+        view = replay.view_of(game, replay.position_at(game, number), chosen.viewpoint)
     except OtherRules:
         view = None
-    ways = replaying.ways(steps, number, seat)
+    ways = replay.ways(steps, number, seat)
 
     def to(place: int | None) -> str | None:
         return None if place is None else url(place) + chosen.query
@@ -138,7 +138,7 @@ def _seat(game: Game, index: int | None) -> Seat | None:
 
 
 def _past_line(game: Game, step: Step, names: Sequence[str], url: str, number: int) -> PastLine:
-    sentences = tuple(reading.narrated(game, step.events, names))
+    sentences = tuple(queries.narrated(game, step.events, names))
     if step.seat is None:
         sentences = (_("Staff set this position up."), *sentences)
     return PastLine(step.number, sentences, how_it_came(step.source), step.at, url, step.number == number)
@@ -157,8 +157,8 @@ class TallyTable:
 
 def result_context(game: Game) -> dict[str, Any]:
     """Everything on the page of a finished game that can be shared."""
-    names = reading.names(game)
-    position = reading.load_position(game)
+    names = queries.names(game)
+    position = queries.load_position(game)
     figures = statistics(game)
     standings = account(rules_of(game).score_sheet(position), names)
     winners = [line.name for line in standings.standings if line.rank == 1]
@@ -179,7 +179,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "seats": [(names[one.seat], _time(one)) for one in figures.seats],
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
-        "options": reading.chosen_options(game),
+        "options": queries.chosen_options(game),
         "secret_hash": hash_of(secret_of(game)),
     }
 

@@ -17,12 +17,12 @@ from django.test import Client
 
 from games.engine.contract import Position
 from games.engine.random import from_secret
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of, stored_position
-from games.table.replaying import position_at
+from games.table.replay import position_at
 
 CHANGING: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
 """What is new in every answer, and digests, which say nothing without the random state that is part of them."""
@@ -50,7 +50,7 @@ class Viewer:
     client: Client
 
     def index(self, game: Game) -> int | None:
-        seat = reading.seat_of(game, self.user)
+        seat = queries.seat_of(game, self.user)
         return None if seat is None else seat.index
 
 
@@ -68,7 +68,7 @@ def outputs(game: Game, who: Viewer) -> Outputs:
         response = who.client.get(address.format(game=game.pk))
         assert response.status_code == 200, (address, response.status_code)
         found[address] = response.content
-    turn = reading.open_turn(game, who.user)
+    turn = queries.open_turn(game, who.user)
     for address in ("/api/v1/turns/{turn}/", "/api/v1/turns/{turn}/options/") if turn else ():
         assert turn is not None
         found[address] = who.client.get(address.format(turn=turn.pk)).content
@@ -123,7 +123,7 @@ def twin(game: Game, seat: int | None, hide: Hider) -> Any:
         other = hide(stored_position(game), 0 if seat is None else seat)
         Game.objects.filter(pk=game.pk).update(position=rules.to_json(other))
         for move in Move.objects.filter(game=game):
-            if not reading.told_text(move, seat):
+            if not queries.told_text(move, seat):
                 events = [_unlike(event) if not _visible(event, seat) else event for event in move.events]
                 Move.objects.filter(pk=move.pk).update(text="something else", events=events)
         for turn in Turn.objects.filter(game=game).exclude(answer=[]):

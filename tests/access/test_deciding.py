@@ -11,14 +11,14 @@ from django.test import Client
 from games.access import ALLOWED, Act, Persona, may, personas, watchable
 from games.gate import demands
 from games.mail import inbox
+from games.mail.compose import compose
 from games.mail.feeder import store
-from games.mail.letters import compose
 from games.models import AuditEntry, Game, Move, OutgoingMail
 from games.people.models import User
-from games.table import entitled, opening, playing, programs, resigning, takeback
+from games.table import bot_accounts, open_games, permission_check, playing, resignation, takeback
 from games.table.errors import NotHost, Suspended
-from games.table.opening import SeatPlan
-from games.table.suspending import suspend
+from games.table.open_games import SeatPlan
+from games.table.suspension import suspend
 from games.table.visibility import set_visibility
 from tests.access.addresses import Address, Operation
 from tests.access.world import GAMES, PERSONAS, built, hats
@@ -47,10 +47,10 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
     """Who owns it holds its tokens: a look at the hands of others would help it win."""
     bob.is_staff = bob.two_factors = True
     bob.save()
-    programs.register(bob, "robo")
+    bot_accounts.register(bob, "robo")
     seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
-    game = opening.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
-    opening.join(game.pk, anna)
+    game = open_games.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    open_games.join(game.pk, anna)
     running = Game.objects.get(pk=game.pk)
     for act in (Act.SEE_AS_STAFF, Act.SEE_HIDDEN, Act.PLAY_FOR, Act.CORRECT, Act.TAKE_BACK):
         assert not may(act, bob, running)
@@ -95,8 +95,8 @@ def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
     deeds: list[Callable[[], object]] = [
         lambda: playing.play(turn.pk, [line], by=stale, source=Move.Source.WEB, key="k"),
         lambda: takeback.undo(game.pk, suspended(stale)),
-        lambda: resigning.resign(game.pk, suspended(stale)),
-        lambda: opening.open_game(
+        lambda: resignation.resign(game.pk, suspended(stale)),
+        lambda: open_games.open_game(
             suspended(stale), name="", kind="puerto-rico", options={}, seats=[SeatPlan("me")] * 2, turn_limit=LIMIT
         ),
     ]
@@ -156,21 +156,21 @@ def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: Use
 
 
 def test_a_bot_account_has_no_session_on_pages(anna: User, client: Client) -> None:
-    account = programs.register(anna, "robo")
+    account = bot_accounts.register(anna, "robo")
     client.force_login(account)
     assert client.get("/preferences/").status_code == 302
     assert client.get("/games/").status_code == 302
 
 
 def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(anna: User, bob: User, sent: list[str]) -> None:
-    account = programs.register(bob, "robo")
-    game = opening.open_game(
+    account = bot_accounts.register(bob, "robo")
+    game = open_games.open_game(
         anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
     )
     assert not may(Act.JOIN, account, game)
     assert may(Act.JOIN, account, game, code=game.invitation_code)
     assert not may(Act.JOIN, account, game, code="guessed")
-    assert opening.join(game.pk, account, game.invitation_code).user == account
+    assert open_games.join(game.pk, account, game.invitation_code).user == account
 
 
 # --- Who may watch ---------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[str]
     with pytest.raises(NotHost):
         set_visibility(game.pk, bob, "public")
     with pytest.raises(NotHost):
-        entitled.check(Act.SET_VISIBILITY, bob, NotHost(), game)
+        permission_check.check(Act.SET_VISIBILITY, bob, NotHost(), game)
     assert client_of(bob).get(f"/games/{game.pk}/visibility/").status_code == 403
 
 
@@ -237,7 +237,7 @@ def test_what_hosts_and_players_do_is_in_the_audit_trail(anna: User, bob: User, 
     playing.play(turn.pk, [offers(turn)[0]], by=player(turn), source=Move.Source.WEB, key="k")
     if takeback.can_undo(game, turn.seat):
         takeback.undo(game.pk, player(turn))
-    resigning.resign(game.pk, bob)
+    resignation.resign(game.pk, bob)
     acts = list(AuditEntry.objects.order_by("pk").values_list("act", "actor__username"))
     assert acts[:3] == [("open a game", "anna"), ("join", "anna"), ("join", "bob")]
     assert acts[-1] == ("resign", "bob")

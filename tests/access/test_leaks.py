@@ -15,7 +15,7 @@ from games.engine import registry
 from games.engine.contract import Position, event_from_json
 from games.models import Game
 from games.people.models import User
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.house import play_too
@@ -190,7 +190,7 @@ def redealt(position: Position, _seat: int) -> Position:
 def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards: pytest.MonkeyPatch) -> None:
     mover = next(who for who in (viewer(bob), viewer(User.objects.get(username="anna"))) if not has_laid(table, who))
     assert leaks(table, mover, resampled) == []
-    cards.setattr("games.table.reading._visible", lambda move, _seat: events_of(move))
+    cards.setattr("games.table.queries._visible", lambda move, _seat: events_of(move))
     found = leaks(table, mover, resampled)
     assert "/games/{game}/log/" in found
     assert "/api/v1/games/{game}/log/" in found

@@ -15,7 +15,7 @@ from django.test import Client
 from games.models import Game, PackedGame, PackedPerson, PackedTurn, Turn
 from games.people.models import User
 from games.table import pack_format, packing
-from games.table.closing import close_account
+from games.table.account_closing import close_account
 from tests.access.addresses import Operation, operations
 from tests.access.asking import CLOSED, asked
 from tests.access.world import PERSONAS, World, built, is_about_a_game, values

@@ -19,11 +19,11 @@ from games.engine.sanjuan import viewing
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.game import SanJuan
 from games.engine.sanjuan.view import SanJuanView
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game
 from games.people.models import User
-from games.table.course import Course
-from games.table.locking import locked_game
+from games.table.game_update import Course
+from games.table.locks import locked_game
 from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer
 from tests.engine.sanjuan.tables import Player, play, table
 from tests.mail.conftest import answer_to, arrive
@@ -253,7 +253,7 @@ def test_a_log_that_tells_others_cards_is_found(
     game = fresh(game)
     assert leaks(game, who, resampled) == []
     monkeypatch.setattr(
-        "games.table.reading._visible", lambda move, _seat: [event_from_json(told) for told in move.events]
+        "games.table.queries._visible", lambda move, _seat: [event_from_json(told) for told in move.events]
     )
     # In the twin what others may not hear names no card at all: whoever tells it has nothing to say.
     with pytest.raises(KeyError, match="something else"):

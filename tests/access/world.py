@@ -16,14 +16,14 @@ from django.utils import timezone
 from games.access import Persona
 from games.engine import registry
 from games.engine.record import MoveEntry, Record, export, hash_of
-from games.mail import confirming
-from games.mail.optout import opt_out_url
+from games.mail import held_mails
+from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
 from games.people.models import User
-from games.table import outbox, programs, tokens
+from games.table import api_tokens, bot_accounts, outbox
 from games.table.guests import open_as_guest
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answers_taken
 from games.table.records import import_record
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
@@ -211,8 +211,8 @@ def _ranks(people: Mapping[str, User]) -> None:
 def _things(world: World) -> None:
     """What the parameters of addresses name besides people, games and turns."""
     stranger = world.people["stranger"]
-    world.people["bot account"] = programs.register(stranger, "robo")
-    made = tokens.make(stranger, "tests", world.people["bot account"])
+    world.people["bot account"] = bot_accounts.register(stranger, "robo")
+    made = api_tokens.make(stranger, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.letter = next(iter(local_mailbox().keys()))
@@ -296,7 +296,7 @@ def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | Non
                 "received_at": timezone.now(),
             },
         )
-        link = confirming.url_of([held.pk, turn.pk, answers_taken(turn)])
+        link = held_mails.url_of([held.pk, turn.pk, answers_taken(turn)])
     return link.rstrip("/").rpartition("/")[2]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.people.models import User
-from games.table import programs
+from games.table import bot_accounts
 
 
 @pytest.fixture
 def robo(anna: User) -> User:
     """A bot account of Anna's."""
-    return programs.register(anna, "robo")
+    return bot_accounts.register(anna, "robo")

@@ -19,20 +19,20 @@ from django.test import Client
 from django.utils import timezone
 
 from games.access import Act, may
-from games.mail import delivery, tidying
+from games.mail import cleanup, delivery
 from games.mail.feeder import store
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, Seat, Turn
 from games.people.models import ApiToken, User
-from games.table import clock, exporting, programs, reading, tokens
-from games.table.appointing import appoint
-from games.table.closing import close_account
+from games.table import account_export, api_tokens, bot_accounts, clock, queries
+from games.table.account_closing import close_account
 from games.table.errors import AlreadySeated, BadName, CannotClose, CannotSuspend, NotAllowed, Refused
-from games.table.moderation.replacing import by_person, give_back
-from games.table.opening import SeatPlan, join, open_game
+from games.table.moderation.seat_replacement import by_person, give_back
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
 from games.table.records import check_replay, export_record
-from games.table.resigning import resign
-from games.table.suspending import reinstate, suspend
+from games.table.resignation import resign
+from games.table.staff_roles import appoint
+from games.table.suspension import reinstate, suspend
 from tests.factories import UserFactory
 from tests.mail.conftest import arrive, turn_of
 from tests.table.games import (
@@ -86,8 +86,8 @@ def test_nothing_in_the_database_tells_whose_a_closed_account_was(zsuzsanna: Use
     arrive(Turn.objects.filter(game=running, seat__user=zsuzsanna).first() or turn_of(running), "help")
     store(b"From: <x@y>\r\n\r\nx", token="x" * 26, sender=ADDRESS)
     IncomingMail.objects.update(status=IncomingMail.Status.DONE)
-    programs.register(zsuzsanna, f"{NAME}-robo")
-    tokens.make(zsuzsanna, "at home")
+    bot_accounts.register(zsuzsanna, f"{NAME}-robo")
+    api_tokens.make(zsuzsanna, "at home")
     set_preferences(zsuzsanna, username=f"{NAME}2", time_zone="Europe/Budapest", language="hu")
     set_preferences(zsuzsanna, username=NAME, time_zone="Europe/Budapest", language="hu")
     gone = closed(User.objects.get(pk=zsuzsanna.pk))
@@ -127,7 +127,7 @@ def test_every_row_that_names_an_account_is_thought_of() -> None:
 
 def test_what_is_kept_for_one_person_alone_is_deleted(zsuzsanna: User, bob: User) -> None:
     game = opened(zsuzsanna, bob)
-    tokens.make(zsuzsanna, "at home")
+    api_tokens.make(zsuzsanna, "at home")
     Authenticator.objects.create(user=zsuzsanna, type=Authenticator.Type.TOTP, data={})
     for person in (zsuzsanna, bob):
         MutedGame.objects.create(user=person, game=game)
@@ -146,7 +146,7 @@ def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: U
     for game in (running, resigned):
         seat = game.seats.get(user=zsuzsanna)
         assert (bool(seat.caretaker), seat.caretaker_cause) == (True, Seat.Cause.LEFT)
-        assert reading.seat_name(seat) == "former player"
+        assert queries.seat_name(seat) == "former player"
         bots_play(game)
         check_replay(fresh(game))
     assert fresh(own).status == Game.Status.ABORTED
@@ -157,7 +157,7 @@ def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: U
 
 
 def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna: User, bob: User) -> None:
-    made, browser = tokens.make(zsuzsanna, "at home"), client_of(zsuzsanna)
+    made, browser = api_tokens.make(zsuzsanna, "at home"), client_of(zsuzsanna)
     game = opened(zsuzsanna, bob)
     old = list(Turn.objects.filter(seat__user=zsuzsanna).values_list("token", flat=True))
     closed(zsuzsanna)
@@ -177,8 +177,8 @@ def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: U
         lambda: set_preferences(stale, username=NAME, time_zone="UTC", language="en"),
         lambda: join(game.pk, stale),
         lambda: lobby(stale),
-        lambda: programs.register(stale, "robo"),
-        lambda: tokens.make(stale, "at home"),
+        lambda: bot_accounts.register(stale, "robo"),
+        lambda: api_tokens.make(stale, "at home"),
         lambda: answer(turn, "settler", by=stale) if turn.seat.user_id == stale.pk else resign(turn.game_id, stale),
     ):
         with pytest.raises(Refused):
@@ -208,7 +208,7 @@ def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENDING)
     closed(zsuzsanna)
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENT, subject="your turn")
-    tidying.tidy()
+    cleanup.tidy()
     row.refresh_from_db()
     assert (row.recipient, row.subject) == ("", "")
 
@@ -216,7 +216,7 @@ def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob
 def test_the_name_is_kept_from_others_and_the_address_is_free(zsuzsanna: User) -> None:
     closed(zsuzsanna)
     with pytest.raises(BadName):
-        programs.register(UserFactory.create(), NAME.upper())
+        bot_accounts.register(UserFactory.create(), NAME.upper())
     assert not EmailAddress.objects.filter(email=ADDRESS).exists()
     UserFactory.create(username="other", email=ADDRESS)
 
@@ -233,7 +233,7 @@ def test_closing_twice_is_closing_once_and_the_trail_keeps_a_number(zsuzsanna: U
 
 def test_nothing_happens_if_it_fails_on_the_way(zsuzsanna: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened(zsuzsanna, bob)
-    monkeypatch.setattr("games.table.closing._anonymize", lambda _account: 1 / 0)
+    monkeypatch.setattr("games.table.account_closing._anonymize", lambda _account: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         close_account(zsuzsanna, by=zsuzsanna)
     zsuzsanna.refresh_from_db()
@@ -246,7 +246,7 @@ def test_nothing_happens_if_it_fails_on_the_way(zsuzsanna: User, bob: User, monk
 def test_nobody_closes_the_account_of_another_of_staff_or_of_a_program(zsuzsanna: User, bob: User) -> None:
     with pytest.raises(NotAllowed):
         close_account(zsuzsanna, by=bob)
-    program = programs.register(bob, "robo")
+    program = bot_accounts.register(bob, "robo")
     appoint(zsuzsanna, "moderator", by=None, reason="so")
     for account in (program, zsuzsanna):
         with pytest.raises(CannotClose):
@@ -340,5 +340,5 @@ def test_a_former_player_hosts_on_without_anybody_to_manage(zsuzsanna: User, bob
     assert fresh(game).status == Game.Status.RUNNING
     assert json.dumps(offers(person_turn(game)))
     buffer = BytesIO()
-    exporting.export(bob, buffer)
+    account_export.export(bob, buffer)
     assert NAME.encode() not in buffer.getvalue()

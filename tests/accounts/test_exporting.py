@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
-from games.table import programs, reading, tokens
-from games.table.exporting import export
+from games.table import api_tokens, bot_accounts, queries
+from games.table.account_export import export
 from games.table.records import record_for
 from games.web.views import own_data
 from tests.accounts.test_closing import reauthenticated
@@ -52,8 +52,8 @@ def game(anna: User, bob: User) -> Game:
 
 
 def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
-    programs.register(anna, "robo")
-    made = tokens.make(anna, "at home")
+    bot_accounts.register(anna, "robo")
+    made = api_tokens.make(anna, "at home")
     finished = play_on(opened(anna, bob), over)
     archive = archive_of(anna)
     (account,) = rows(archive, "account")
@@ -74,7 +74,7 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
 
 def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: User, game: Game) -> None:
     arrive(person_turn(game), "help")
-    made = tokens.make(anna, "at home")
+    made = api_tokens.make(anna, "at home")
     told = everything(archive_of(anna))
     tokens_of_turns = Turn.objects.values_list("token", flat=True)
     secrets = [made.secret, made.token.digest, anna.password, bob.email, game.secret, game.invitation_code]
@@ -86,7 +86,7 @@ def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: U
 def test_what_others_hide_in_a_running_game_changes_nothing_in_it(anna: User, bob: User, game: Game) -> None:
     """The record in it is the one that the seat may read, and no move of the other is in the lists."""
     archive = archive_of(anna)
-    seat = reading.seat_of(game, anna)
+    seat = queries.seat_of(game, anna)
     assert seat is not None
     assert archive.read(f"records/{game.pk}-seat-{seat.index + 1}.txt").decode() == record_for(game, seat.index)
     assert {row["seat"] for row in rows(archive, "moves")} == {seat.index}

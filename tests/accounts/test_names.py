@@ -18,9 +18,9 @@ from hypothesis import strategies as some
 from games.people import names, taken_names
 from games.people.lookalikes import skeleton
 from games.people.models import FreedName, User
-from games.table.closing import close_account
+from games.table.account_closing import close_account
 from games.table.errors import BadName, BadOpening
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.table.preferences import set_preferences
 from prweb.accounts.signing_up import AccountForm
 from tests.api.programs import program_of

@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Game
 from games.people.models import User
-from games.table import programs
+from games.table import bot_accounts
 from tests.api.programs import Program, program_of
 from tests.table.games import bots_play, fresh, opened, person_turn, player
 
@@ -40,4 +40,4 @@ def program(mover: User) -> Program:
 @pytest.fixture
 def robo(anna: User) -> User:
     """A bot account of Anna's."""
-    return programs.register(anna, "robo")
+    return bot_accounts.register(anna, "robo")

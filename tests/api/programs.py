@@ -11,7 +11,7 @@ from typing import Any
 from django.test import Client
 
 from games.people.models import User
-from games.table import tokens
+from games.table import api_tokens
 from tests.web.pages import proved
 
 ROOT = "/api/v1/"
@@ -68,7 +68,7 @@ class Program:
 
 def program_of(person: User, language: str = "") -> Program:
     """A program signed in as a person or a bot account."""
-    made = tokens.make(person.owner or person, "a test", person if person.owner else None)
+    made = api_tokens.make(person.owner or person, "a test", person if person.owner else None)
     return Program(made.secret, language)
 
 

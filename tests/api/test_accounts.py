@@ -13,9 +13,9 @@ from django.utils import timezone
 from games.mail import delivery
 from games.models import AuditEntry, Game, OutgoingMail
 from games.people.models import ApiToken, User
-from games.table import mail_addresses, opening, outbox, programs, reading, tokens
+from games.table import api_tokens, bot_accounts, mail_addresses, open_games, outbox, queries
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
-from games.table.opening import SeatPlan
+from games.table.open_games import SeatPlan
 from tests.api.programs import ROOT, Program, kind_of, page_of, program_of
 from tests.table.games import LIMIT, answer, bots_play, fresh, offers, over, play_on
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def open_game(host: User, *seats: SeatPlan) -> Game:
-    return opening.open_game(host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    return open_games.open_game(host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
 
 
 def test_a_token_signs_in_whom_it_was_made_for(anna: User, robo: User) -> None:
@@ -55,16 +55,16 @@ def test_a_token_that_is_none_signs_in_nobody(anna: User, sent: str) -> None:
 
 
 def test_a_token_is_kept_as_a_digest_only(anna: User) -> None:
-    made = tokens.make(anna, "at home")
+    made = api_tokens.make(anna, "at home")
     row = ApiToken.objects.values().get()
     assert made.secret not in str(row)
     assert made.secret.startswith("prweb_")
 
 
 def test_a_token_that_ran_out_or_was_revoked_signs_in_nobody(anna: User) -> None:
-    first, second = tokens.make(anna, "one"), tokens.make(anna, "two")
+    first, second = api_tokens.make(anna, "one"), api_tokens.make(anna, "two")
     ApiToken.objects.filter(pk=first.token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
-    tokens.revoke(anna, second.token.handle)
+    api_tokens.revoke(anna, second.token.handle)
     for made in (first, second):
         assert kind_of(Program(made.secret).ask("me/", 401)) == "not-signed-in"
     assert ApiToken.objects.filter(pk=first.token.pk).exists(), "looking changes nothing"
@@ -92,7 +92,7 @@ def test_tokens_are_bounded_in_number(anna: User, settings: Any) -> None:
     program.post("me/tokens/", {"name": "second"}, 201)
     assert kind_of(program.post("me/tokens/", {"name": "third"}, 409)) == "conflict"
     with pytest.raises(TooMany):
-        tokens.make(anna, "third")
+        api_tokens.make(anna, "third")
 
 
 def test_a_session_needs_the_csrf_token_to_change_something(anna: User, settings: Any) -> None:
@@ -157,7 +157,7 @@ def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, r
 
 def test_a_program_is_marked_as_its_owners_wherever_names_are_told(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("me"), SeatPlan("bot", level="random"))
-    assert "robo (bot of anna)" in reading.names(fresh(game))
+    assert "robo (bot of anna)" in queries.names(fresh(game))
     browser = Client()
     browser.force_login(anna)
     assert "robo (bot of anna)" in browser.get(f"/games/{game.pk}/").content.decode()
@@ -182,7 +182,7 @@ def test_the_host_gives_a_free_seat_to_his_program(anna: User, bob: User, robo: 
     program = program_of(anna)
     assert program.post(f"games/{game.pk}/seat/", {"account": "robo"})["seats"][1]["owner"] == "anna"
     assert kind_of(program.post(f"games/{game.pk}/seat/", {"account": "robo"}, 409)) == "conflict"
-    programs.register(bob, "tin")
+    bot_accounts.register(bob, "tin")
     assert kind_of(program.post(f"games/{game.pk}/seat/", {"account": "tin"}, 422)) == "refused"
     assert kind_of(program_of(bob).post(f"games/{game.pk}/seat/", {"account": "tin"}, 403)) == "denied"
 
@@ -194,13 +194,13 @@ def test_a_bot_account_hosts_nothing_and_makes_no_accounts(robo: User) -> None:
     assert kind_of(robot.post("me/bots/", {"name": "child"}, 403)) == "denied"
     assert kind_of(robot.post("me/tokens/", {"name": "more"}, 403)) == "denied"
     with pytest.raises(NotAllowed):
-        tokens.make(robo, "more")
+        api_tokens.make(robo, "more")
 
 
 @pytest.mark.parametrize("name", ["r", "with space", "ANNA", "x" * 41, "a/b"])
 def test_a_bot_account_needs_a_name_of_its_own(anna: User, name: str) -> None:
     with pytest.raises(BadName):
-        programs.register(anna, name)
+        bot_accounts.register(anna, name)
     assert program_of(anna).post("me/bots/", {"name": name}, 422 if 2 <= len(name) <= 40 else 400)
     assert not User.objects.filter(owner=anna).exists()
 
@@ -215,7 +215,7 @@ def test_bot_accounts_are_bounded_in_number_until_one_is_closed(anna: User, sett
     Program(token).ask("me/", 401)
     program.post("me/bots/", {"name": "tin"}, 201)
     with pytest.raises(NoSuchAccount):
-        tokens.make(anna, "late", User.objects.get(username="robo"))
+        api_tokens.make(anna, "late", User.objects.get(username="robo"))
 
 
 def test_suspended_people_look_and_change_nothing(game: Game, mover: User) -> None:

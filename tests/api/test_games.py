@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.engine import record, registry
 from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
-from games.table import opening
-from games.table.opening import SeatPlan
+from games.table import open_games
+from games.table.open_games import SeatPlan
 from tests.api.programs import Program, kind_of, program_of
 from tests.engine.repertoire import REPERTOIRES
 from tests.engine.score_keys import KEYS_OF_SCORES
@@ -29,7 +29,7 @@ def body(*seats: str, **changes: Any) -> dict[str, Any]:
 
 def open_game(host: User, *kinds: Any, **changes: Any) -> Game:
     seats = [SeatPlan(kind, level="random" if kind == "bot" else "") for kind in kinds]
-    return opening.open_game(
+    return open_games.open_game(
         host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, **changes
     )
 
@@ -91,7 +91,7 @@ def test_lists_show_mine_open_and_watchable_games(anna: User, bob: User, chris: 
     mine = opened(anna, bob, bots=1)
     free = open_game(bob, "me", "free", "free")
     full = open_game(bob, "me", "bot", "free")
-    opening.join(full.pk, chris)
+    open_games.join(full.pk, chris)
     watched = opened(bob, chris, bots=1)
     Game.objects.filter(pk=watched.pk).update(visibility="public")
     program = program_of(anna)

@@ -11,8 +11,8 @@ import pytest
 from games.engine.puertorico.view import PlayerView, PuertoRicoView
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
-from games.table.moderation.correcting import as_text, correct
+from games.table import queries
+from games.table.moderation.correction import as_text, correct
 from games.table.positions import rules_of
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import over, play_on
@@ -81,9 +81,9 @@ def test_the_log_narrates_in_pages(game: Game, program: Program, mover: User) ->
         address = page["next"]
     plies = [entry["ply"] for entry in entries]
     assert plies == sorted(set(plies))
-    visible = [entry for entry in reading.visible_log(game, own) if entry.events or entry.seat == own]
+    visible = [entry for entry in queries.visible_log(game, own) if entry.events or entry.seat == own]
     assert plies == [entry.ply for entry in visible]
-    assert [entry["sentences"] for entry in entries] == [reading.narrated(game, entry.events) for entry in visible]
+    assert [entry["sentences"] for entry in entries] == [queries.narrated(game, entry.events) for entry in visible]
 
 
 def test_the_log_tells_the_notation_of_ones_own_decisions_only(game: Game, mover: User, chris: User) -> None:
@@ -106,7 +106,7 @@ def test_the_record_is_text_and_keeps_the_secret_to_the_end(game: Game, program:
 def test_nothing_told_names_what_is_hidden(game: Game, program: Program, chris: User) -> None:
     """The order of the face-down tiles, and the secret, are in no answer."""
     Game.objects.filter(pk=game.pk).update(visibility="public")
-    stored = rules_of(game).to_json(reading.load_position(game))
+    stored = rules_of(game).to_json(queries.load_position(game))
     for who in (program, program_of(chris), Program()):
         for path in ("", "view/", "log/", "record/"):
             told = who.raw("GET", f"games/{game.pk}/{path}").content.decode()

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Move, Submission, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import answer, fresh, offers, play_on, player, somebody_ahead
 
@@ -32,7 +32,7 @@ def test_my_turns_are_listed_across_games(game: Game, program: Program, mover: U
 def test_the_options_are_what_the_page_offers(game: Game, program: Program) -> None:
     turn = the_turn(game)
     told = program.ask(f"turns/{turn.pk}/options/")
-    question = reading.question_for(turn)
+    question = queries.question_for(turn)
     assert [option["text"] for option in told["options"]] == [offer.text for offer in question.offers]
     assert [option["number"] for option in told["options"]] == list(range(1, len(question.offers) + 1))
     assert (told["stage"], told["form"], told["taken"]) == ("role", "choice", 0)

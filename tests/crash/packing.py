@@ -49,7 +49,7 @@ def old_game() -> tuple[str, str]:
     from games.models import Game, OutgoingMail
     from games.people.models import User
     from games.table.records import export_record
-    from tests.table.endings import finished_game
+    from tests.table.finished_games import finished_game
 
     people = [User.objects.create(username=name, email=f"{name}@example.org") for name in ("anna", "bob")]
     game = finished_game(*people)

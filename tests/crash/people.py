@@ -20,7 +20,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
-from tests.crash.watching import Watch
+from tests.crash.database_watch import Watch
 from tests.e2e.sink import Sink, text_of
 from tests.e2e.stack import PASSWORD, Stack
 

@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.crash import books, trigger
+from tests.crash import consistency, trigger
+from tests.crash.database_watch import Watch
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.points import Point
-from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import MAKE_PERSON, PASSWORD, Stack, running_production, running_stack
 
@@ -57,12 +57,12 @@ OPEN_MATTERS: Final = (
 LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
 
 MAKE_TOKENS: Final = """
-from games.table.tokens import make
+from games.table.api_tokens import make
 answer = {user.username: make(user, "crashes").secret for user in User.objects.order_by("pk")}
 """
 OPEN_A_GAME: Final = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="Through crashes", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
@@ -197,15 +197,15 @@ class Site:
 
     def _close(self, table: Table) -> None:
         """Let everything come to rest, and compare the books."""
-        books.hurry(table)
+        consistency.hurry(table)
         try:
-            again_and_again(partial(books.settled, table), "everything comes to rest", self.stack)
+            again_and_again(partial(consistency.settled, table), "everything comes to rest", self.stack)
         except Stuck as stuck:
             raise Stuck(f"{self.state()}\n{stuck}") from None
         self.answers += len(table.given)
-        came_again = books.came_again(table)
+        came_again = consistency.came_again(table)
         self.doubled += len(came_again)
-        mistakes = books.mistakes(table)
+        mistakes = consistency.mistakes(table)
         unmarked = [moment for moment in came_again if not self._cut_short(moment)]
         if unmarked:
             mistakes.append(f"{len(unmarked)} mails came again although nothing was hit before their mark")

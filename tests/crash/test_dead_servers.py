@@ -15,10 +15,10 @@ from threading import Event, Timer
 import psycopg
 import pytest
 
-from tests.crash import books
+from tests.crash import consistency
+from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table, again_and_again
 from tests.crash.running import LAUNCH, make_people, settings
-from tests.crash.watching import Watch
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import Production, running_production, wait_for
 
@@ -27,7 +27,7 @@ AWAY_S = 3
 NAMES = ("anna", "bob", "chris")
 OPEN_A_GAME = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.people.models import User
 anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
 game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
@@ -82,14 +82,14 @@ def play(table: Table, answers: int, way: str = "") -> None:
 def played_until_a_bot_is_asked(table: Table) -> int:
     """Answer on the page while people are asked; how many answers that took."""
     before = len(table.given)
-    while not table.watch.one(books.UNDECIDED, table.game):
+    while not table.watch.one(consistency.UNDECIDED, table.game):
         table.step("page")
     return len(table.given) - before
 
 
 def at_rest(table: Table) -> None:
-    books.hurry(table)
-    again_and_again(partial(books.settled, table), "everything comes to rest", table.stack)
+    consistency.hurry(table)
+    again_and_again(partial(consistency.settled, table), "everything comes to rest", table.stack)
 
 
 def test_answers_are_taken_in_while_the_broker_is_dead_and_the_game_goes_on_by_itself(site: Site) -> None:
@@ -101,16 +101,16 @@ def test_answers_are_taken_in_while_the_broker_is_dead_and_the_game_goes_on_by_i
     try:
         played_until_a_bot_is_asked(table)
         bots = table.watch.one("select count(*) from games_move where source = 'bot'")
-        assert table.watch.one(books.UNDECIDED, table.game), "no bot is told of its turn"
+        assert table.watch.one(consistency.UNDECIDED, table.game), "no bot is told of its turn"
         assert table.watch.one("select count(*) from games_move where source = 'bot'") == bots
         assert site.refused()[before:] == []
     finally:
         site.running.redis.start()
-    wait_for(lambda: not table.watch.one(books.UNDECIDED, table.game), "the bot plays", table.stack)
+    wait_for(lambda: not table.watch.one(consistency.UNDECIDED, table.game), "the bot plays", table.stack)
     play(table, 6)
     at_rest(table)
-    assert books.mistakes(table) == []
-    assert books.came_again(table) == []
+    assert consistency.mistakes(table) == []
+    assert consistency.came_again(table) == []
 
 
 def test_a_reply_is_kept_while_the_broker_is_dead_and_played_when_it_is_back(site: Site) -> None:
@@ -127,8 +127,8 @@ def test_a_reply_is_kept_while_the_broker_is_dead_and_played_when_it_is_back(sit
         site.running.redis.start()
     play(table, 4, "mail")
     at_rest(table)
-    assert books.mistakes(table) == []
-    assert books.came_again(table) == []
+    assert consistency.mistakes(table) == []
+    assert consistency.came_again(table) == []
 
 
 def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: Site) -> None:
@@ -140,7 +140,7 @@ def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: S
     site.sink.stop()
     try:
         play(table, 3, "page")
-        books.hurry(table)
+        consistency.hurry(table)
         tried = "select count(*) from games_outgoingmail where status = 'pending' and attempts > 0 and last_error <> ''"
         wait_for(lambda: table.watch.one(tried), "a mail was tried in vain", table.stack)
         assert site.refused()[before:] == []
@@ -149,8 +149,8 @@ def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: S
         site.sink.start()
     play(table, 4)
     at_rest(table)
-    assert books.mistakes(table) == []
-    assert books.came_again(table) == []
+    assert consistency.mistakes(table) == []
+    assert consistency.came_again(table) == []
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])
@@ -163,8 +163,8 @@ def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: S
     table.watch = Watch(table.stack)
     play(table, 6)
     at_rest(table)
-    assert books.mistakes(table) == []
-    assert books.came_again(table) == []
+    assert consistency.mistakes(table) == []
+    assert consistency.came_again(table) == []
     assert all(process.poll() is None for process in table.stack.processes.values())
 
 
@@ -186,9 +186,9 @@ def test_a_mail_that_was_taken_while_the_database_died_does_not_come_again(site:
     while not came_back.is_set():
         with suppress(psycopg.OperationalError):
             play(table, 1, "page")
-            books.hurry(table)
+            consistency.hurry(table)
     table.watch = Watch(table.stack)
     play(table, 3)
     at_rest(table)
-    assert books.mistakes(table) == []
-    assert books.came_again(table) == []
+    assert consistency.mistakes(table) == []
+    assert consistency.came_again(table) == []

@@ -20,7 +20,7 @@ from tests.servers import Postgres, running_postgres, short_folder
 GAME = """
 from datetime import timedelta
 from games.models import Game
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org", "puerto-rico")
 seats = [SeatPlan("me"), SeatPlan("bot", level="merchant-1"), SeatPlan("bot", level="merchant-1")]
@@ -30,7 +30,7 @@ print("=" + game.pk)
 """
 CHANGE = """
 from django.db import transaction
-from games.live.announcing import count_up
+from games.live.announcements import count_up
 from games.models import Game
 with transaction.atomic():
     game = Game.objects.select_for_update().get()

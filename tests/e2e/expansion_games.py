@@ -50,7 +50,7 @@ NOTABLE: Final = frozenset(("guest", "noble", "buy", "sell", "supply", "pay", "d
 
 OPEN_GAMES: Final = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 anna = User.objects.get(username="anna")
 answer = []

@@ -18,11 +18,11 @@ from bots import tasks
 from games.mail import feeder, inbox
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import appointing, reading, resigning
-from games.table.moderation import extending, looking, pausing, replacing, rewinding
-from games.table.opening import SeatPlan, join, open_game
+from games.table import queries, resignation, staff_roles
+from games.table.moderation import extending, inspection, pausing, rewind, seat_replacement
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
-from games.table.suspending import suspend
+from games.table.suspension import suspend
 
 NAMES: Final = [
     "ada",
@@ -70,7 +70,7 @@ def fill(games: int, key: str) -> dict[str, str]:
     lots = Random(7)
     people = [_person(name) for name in NAMES]
     mona = _person("mona")
-    appointing.appoint(mona, "moderator", by=None, reason="knows the rules, has time in the evenings")
+    staff_roles.appoint(mona, "moderator", by=None, reason="knows the rules, has time in the evenings")
     TOTP.activate(mona, key)
     mona = User.objects.get(pk=mona.pk)
     mona.two_factors = True
@@ -140,7 +140,7 @@ def _play(lots: Random, game: Game, plies: int, opened: datetime) -> None:
             if turn.bot_level:
                 tasks.think(turn.pk)
                 continue
-            line = lots.choice(reading.question_for(turn).offers).text
+            line = lots.choice(queries.question_for(turn).offers).text
             source = lots.choice((Move.Source.WEB, Move.Source.WEB, Move.Source.MAIL, Move.Source.LINK))
             play(turn.pk, [line], by=turn.seat.user, source=source, key=f"filled {next(_keys)}")
 
@@ -152,19 +152,19 @@ def _moderated(mona: User, running: Sequence[Game], shown: Game, people: Sequenc
     ):
         if game.pk != shown.pk:
             pausing.pause(game.pk, mona, reason)
-    looking.look(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
+    inspection.look(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
     at = Game.objects.get(pk=shown.pk).plies
-    rewinding.take_back_to(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
+    rewind.take_back_to(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
     if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, due__isnull=False).exists():
         extending.extend(shown.pk, mona, "is in hospital until Monday", None, timedelta(days=3))
     for game in running[10:14]:
         seat = game.seats.filter(user__isnull=False, caretaker="").first()
         if seat is not None:
-            replacing.by_bot(game.pk, seat.index, mona, "has not answered for two weeks", "apprentice-1")
+            seat_replacement.by_bot(game.pk, seat.index, mona, "has not answered for two weeks", "apprentice-1")
     for game in running[14:17]:
         seat = game.seats.filter(user__isnull=False, caretaker="").select_related("user").first()
         if seat is not None and seat.user is not None:
-            resigning.resign(game.pk, seat.user)
+            resignation.resign(game.pk, seat.user)
     suspend(people[-1], mona, "insulted the whole table twice")
 
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.models import Game
 from games.people.models import User
-from games.table.course import Course
-from games.table.opening import SeatPlan, open_game
+from games.table.game_update import Course
+from games.table.open_games import SeatPlan, open_game
 from tests.e2e import puerto_rico_questions, san_juan_questions
 from tests.e2e.scenes import Scene
 

@@ -30,7 +30,7 @@ answer = [outbox.write(OutgoingMail.Kind.NOTICE, f"{name} {{number}}", anna.emai
 OPEN_A_GAME = """
 from datetime import timedelta
 from games.models import Turn
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table import tokens
 from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))

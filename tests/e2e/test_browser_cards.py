@@ -14,8 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 from games.engine.contract import Position
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
-from games.table.course import Course
+from games.table import queries
+from games.table.game_update import Course
 from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import browser, keep
 from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
@@ -71,7 +71,7 @@ def others_answer(game: Game, anna: User) -> None:
     """Until nobody but her is asked."""
     open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(seat__user=anna).order_by("ahead", "pk")
     while turn := open_turns.select_related("seat__user", "game").first():
-        lines = [offer.text for offer in reading.question_for(turn).offers]
+        lines = [offer.text for offer in queries.question_for(turn).offers]
         answer(turn, next((line for line in OTHERS_WISH if line in lines), lines[0]))
 
 

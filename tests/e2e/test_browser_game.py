@@ -56,7 +56,7 @@ from itertools import count
 from random import Random
 from games.models import Turn
 from games.table import reading
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.people.models import User
 lots, numbers = Random(3), count()

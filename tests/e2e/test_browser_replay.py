@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.e2e.stack import Stack, running_stack
 from tests.e2e.test_browser_game import CHROMIUM, DESKTOP, FLAGS, PHONES
-from tests.table.endings import whole_record
+from tests.table.finished_games import whole_record
 
 LINK = """
 from games.models import Game

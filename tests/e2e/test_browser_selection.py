@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import DESKTOP, browser, keep
 from tests.table.games import answer, fresh, person_turn, player
@@ -81,7 +81,7 @@ def opened(browser: Browser, live_server: LiveServer, turn: Turn, **options: Any
 
 def cards_of(turn: Turn) -> list[str]:
     """As the drawing names them."""
-    selection = reading.question_for(turn).offers[0].selection
+    selection = queries.question_for(turn).offers[0].selection
     assert selection is not None
     return [item.target for item in selection.items]
 

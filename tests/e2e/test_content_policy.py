@@ -16,7 +16,7 @@ __all__ = ["browser"]
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.models import Game, Turn
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 anna = User.objects.get(username="anna")
 game = open_game(anna, name="Watched", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),

@@ -13,7 +13,7 @@ OPEN_A_GAME_THAT_A_BOT_BEGINS = """
 from datetime import timedelta
 from bots.levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
 for number in range(100):

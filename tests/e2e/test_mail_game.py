@@ -25,7 +25,7 @@ OPTIONS = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTI
 
 OPEN_A_GAME = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=level) for level in {levels!r}]]
 answer = open_game(User.objects.get(username="anna"), name="By mail only", kind={kind!r}, options={options!r},

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.engine.sanjuan.components import CARD_NAMES
 from games.engine.sanjuan.offering import value
-from games.table import reading
+from games.table import queries
 from games.wording import in_words
 from tests.access.world import built
 from tests.e2e.fingers import FAULTS
@@ -55,7 +55,7 @@ def test_the_head_keeps_one_line_with_a_long_name_and_many_turns(
     person = world.people["seat"]
     person.username = "bartholomew-of-the-long-name"
     person.save()
-    turns = reading.my_turns(person)
+    turns = queries.my_turns(person)
     monkeypatch.setattr(type(turns), "count", lambda _turns: 12)
     page = on_a_phone(page_of(browser, client_of(person)))
     page.goto(f"{SITE}/")

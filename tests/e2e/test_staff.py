@@ -20,7 +20,7 @@ from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import call_command
 from games.models import Turn
 from games.table import reading
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.people.models import User
 call_command("make_staff", "mona", verbosity=0)

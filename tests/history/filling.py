@@ -35,7 +35,7 @@ def fill(
 
     from games.models import Game, Turn
     from tests.history import situations
-    from tests.history.letters import links
+    from tests.history.mail_links import links
     from tests.history.people import PASSWORD, cast
     from tests.history.tables import Tables, every_family, every_stage
     from tests.staff.codes import KEY

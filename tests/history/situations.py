@@ -19,23 +19,23 @@ from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
 from games.mail_parsing import Unreadable
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
-from games.table import clock, course, guests, packing, suspending
-from games.table.carrying_over import carry_over
+from games.table import clock, game_update, guests, packing, suspension
 from games.table.moderation import (
-    aborting,
-    asking,
-    correcting,
+    abort,
+    bot_retry,
+    correction,
     extending,
-    looking,
-    mails,
+    inspection,
+    mail_resend,
     pausing,
-    playing_for,
-    replacing,
-    rewinding,
+    proxy_play,
+    rewind,
+    seat_replacement,
 )
-from games.table.opening import SeatPlan, cancel, join, leave, open_game
+from games.table.open_games import SeatPlan, cancel, join, leave, open_game
 from games.table.records import export_record, import_record
-from games.table.resigning import resign
+from games.table.resignation import resign
+from games.table.rules_upgrade import carry_over
 from games.table.takeback import can_undo, undo
 from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables, random_record
 from tests.table.games import answer, bots_play, fresh, offers, player
@@ -98,7 +98,7 @@ def early(game: Game) -> Turn | None:
 def interrupted(tables: Tables) -> None:
     """It stopped at the limit of plies of a transaction: nobody is asked until a sweep goes on with it."""
     game = running(tables, "interrupted", TWO, 12)
-    with mock.patch.object(course, "MOST_PLIES", 0):
+    with mock.patch.object(game_update, "MOST_PLIES", 0):
         while not fresh(game).interrupted:
             turn = tables.due(game)
             assert turn is not None
@@ -152,27 +152,27 @@ def moderated(tables: Tables) -> None:
         pausing.pause(game.pk, mona, REASON)
         tables.clock.shift(timedelta(minutes=10))
         pausing.resume(game.pk, mona, REASON)
-    aborting.abort(one("aborted").pk, mona, REASON)
+    abort.abort(one("aborted").pk, mona, REASON)
     extending.extend(one("extended").pk, ada, REASON, None, timedelta(days=2))
     game = one("asked again")
     resign(game.pk, player(due(tables, game)))
-    asking.ask_again(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
+    bot_retry.ask_again(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
     game = one("played for")
     turn = due(tables, game)
-    playing_for.play_for(turn.pk, [offers(turn)[0]], mona, REASON, "a key")
+    proxy_play.play_for(turn.pk, [offers(turn)[0]], mona, REASON, "a key")
     game = one("looked at")
-    looking.look(game.pk, by=mona, reason=REASON)
-    looking.look(game.pk, by=ada, reason=REASON, seat=1)
+    inspection.look(game.pk, by=mona, reason=REASON)
+    inspection.look(game.pk, by=ada, reason=REASON, seat=1)
     for family in (THREE, NOBLES, CARDS):
         game = one(f"corrected, {family.kind}, {len(family.options)} options", family)
-        text = correcting.as_text(game)
+        text = correction.as_text(game)
         round_now = fresh(game).position["round"]  # type: ignore[index]
-        correcting.correct(game.pk, mona, REASON, text.replace(f'"round": {round_now}', f'"round": {round_now + 1}'))
+        correction.correct(game.pk, mona, REASON, text.replace(f'"round": {round_now}', f'"round": {round_now + 1}'))
         tables.play(fresh(game), fresh(game).plies + 5)
         game = one(f"taken back by staff, {family.kind}, {len(family.options)} options", family)
-        rewinding.take_back_to(game.pk, mona, REASON, 6)
+        rewind.take_back_to(game.pk, mona, REASON, 6)
     game = tables.play(one("reopened", CARDS))
-    rewinding.take_back_to(game.pk, mona, REASON, game.plies - 8)
+    rewind.take_back_to(game.pk, mona, REASON, game.plies - 8)
     replaced(tables, one)
     game = one("carried over")
     Game.objects.filter(pk=game.pk).update(rules_version=0)
@@ -183,13 +183,13 @@ def moderated(tables: Tables) -> None:
 
 def replaced(tables: Tables, one: Callable[[str], Game]) -> None:
     mona, sarah = tables.cast["mona"], tables.cast["sarah"]
-    replacing.by_bot(one("replaced by a bot").pk, 0, mona, REASON, "random")
+    seat_replacement.by_bot(one("replaced by a bot").pk, 0, mona, REASON, "random")
     game = one("replaced by a person")
-    replacing.by_person(game.pk, due(tables, game).seat.index, mona, REASON, sarah)
+    seat_replacement.by_person(game.pk, due(tables, game).seat.index, mona, REASON, sarah)
     game = one("given back")
     seat = due(tables, game).seat
-    replacing.by_bot(game.pk, seat.index, mona, REASON, "random")
-    replacing.give_back(game.pk, seat.index, mona, REASON)
+    seat_replacement.by_bot(game.pk, seat.index, mona, REASON, "random")
+    seat_replacement.give_back(game.pk, seat.index, mona, REASON)
 
 
 def suspended(tables: Tables) -> None:
@@ -203,9 +203,9 @@ def suspended(tables: Tables) -> None:
             who, name=f"{name}, open", kind=SAN_JUAN, options={}, seats=[SeatPlan("me"), SeatPlan("free")],
             turn_limit=LIMIT,
         )  # fmt: skip
-        suspending.suspend(who, mona, REASON)
+        suspension.suspend(who, mona, REASON)
         bots_play(game)
-    suspending.reinstate(sarah, mona, REASON)
+    suspension.reinstate(sarah, mona, REASON)
 
 
 # --- before the start, and records -----------------------------------------------------------------------------------
@@ -278,10 +278,10 @@ def answered_by_mail(tables: Tables) -> None:
         inbox.read(broken.pk)
     inbox.read(_arrived(turn, "to nobody", "stray", token="a" * 26).pk)
     _arrived(turn, offers(turn)[0], "waits")
-    mails.resend(
+    mail_resend.resend(
         OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.START)[0].pk, tables.cast["mona"], REASON
     )
-    looking.look_at_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
+    inspection.look_at_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
 
 
 def _arrived(
@@ -351,7 +351,7 @@ def packed(tables: Tables) -> None:
     """Games of both kinds that staff ended long ago."""
     for name, family in (("packed", TWO), ("packed cards", CARDS)):
         game = running(tables, name, family, 12)
-        aborting.abort(game.pk, tables.cast["mona"], REASON)
+        abort.abort(game.pk, tables.cast["mona"], REASON)
         OutgoingMail.objects.filter(game=game).update(status=OutgoingMail.Status.SENT)
         Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=100))
         assert packing.pack(game.pk)

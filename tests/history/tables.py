@@ -18,8 +18,8 @@ from games.engine.options import checked
 from games.engine.record import MoveEntry, Record, export, hash_of
 from games.models import Game, Move, Turn
 from games.people.models import User
-from games.table.moderation import correcting
-from games.table.opening import SeatPlan, join, open_game
+from games.table.moderation import correction
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import import_record
 from tests.engine.puertorico.repertoire import HIDDEN_TILES
 from tests.engine.repertoire import REPERTOIRES
@@ -172,7 +172,7 @@ def every_stage(tables: Tables, names: Sequence[tuple[str, str]]) -> None:
         family = golden_family(kind, name)
         game = tables.opened(f"set up: {kind} {name}", family, people[: family.seats])
         text = json.dumps(under_rules(game.rules_version, golden_position(kind, name)))
-        correcting.correct(game.pk, tables.cast["mona"], "a position of the tests", text)
+        correction.correct(game.pk, tables.cast["mona"], "a position of the tests", text)
 
 
 def golden_positions() -> list[tuple[str, str]]:

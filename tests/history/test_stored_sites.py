@@ -18,12 +18,12 @@ from pytest_django import Settings
 
 from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import clock, packing
 from games.table.bot_queue import claim_next
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay, export_record
 from games.table.takeback import can_undo, undo
 from tests.api.programs import Program
@@ -296,7 +296,7 @@ def test_mails_that_waited_go_out_as_who_they_were(
 ) -> None:
     if (kind, site.stored.engine) != (OutgoingMail.Kind.TURN, "sqlite"):
         # One is enough that is drawn: that takes a second.
-        monkeypatch.setattr("games.mail.letters.picture_of", lambda _board: None)
+        monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
 
     waiting = delivery.due().filter(kind=kind).select_related("user", "game__host", "seat", "turn__seat", "turn__game")
     wanted = [row for row in waiting.order_by("-pk")[:40] if delivery.why_unwanted(row) is None]

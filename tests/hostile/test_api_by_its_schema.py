@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from games.table import tokens
+from games.table import api_tokens
 from tests.access.world import World, built
 
 EXAMPLES: Final = int(os.environ.get("PRWEB_SCHEMA_EXAMPLES", "10"))
@@ -62,7 +62,7 @@ def site(db: None) -> Iterator[Site]:
     seat = world.people["seat"]
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield Site(world, tokens.make(seat, "schema", seat).secret)
+    yield Site(world, api_tokens.make(seat, "schema", seat).secret)
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

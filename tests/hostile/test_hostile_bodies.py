@@ -12,7 +12,7 @@ import pytest
 from django.db import transaction
 
 from games.models import Game, Move
-from games.table import tokens
+from games.table import api_tokens
 from tests.access.addresses import Operation, operations
 from tests.access.world import World, built, is_about_a_game, values
 
@@ -113,7 +113,7 @@ def requests(first: int, world: World, among: Sequence[Operation], prefix: str) 
     for name in people[:3]:
         if prefix:
             clients[name].defaults["HTTP_AUTHORIZATION"] = (
-                f"Token {tokens.make(world.people[name], 'x', world.people[name]).secret}"
+                f"Token {api_tokens.make(world.people[name], 'x', world.people[name]).secret}"
             )
     for seed in range(first, first + CHUNK):
         lots = Random(seed)

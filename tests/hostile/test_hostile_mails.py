@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from games.mail import feeder, inbox
-from games.mail.sending import mail_of
+from games.mail.message import mail_of
 from games.models import IncomingMail, Move, OutgoingMail, Seat, Turn
 from games.people.models import User
 from games.staff.redacting import readable

@@ -11,7 +11,7 @@ import pytest
 from games.models import Game
 from games.people.models import User
 from games.table.errors import Refused
-from games.table.moderation import correcting
+from games.table.moderation import correction
 from tests.hostile.test_hostile_bodies import value
 from tests.table.games import opened
 
@@ -38,12 +38,12 @@ def broken(lots: Random, written: Any) -> Any:
 
 
 def test_a_position_with_anything_wrong_in_it_is_refused_or_is_one(game: Game) -> None:
-    text = correcting.as_text(game)
+    text = correction.as_text(game)
     refused = 0
     for seed in range(MADE_UP):
         lots = Random(seed)
         try:
-            correcting.check(game.pk, json.dumps(broken(lots, json.loads(text))))
+            correction.check(game.pk, json.dumps(broken(lots, json.loads(text))))
         except Refused:
             refused += 1
     assert refused > MADE_UP // 2
@@ -54,4 +54,4 @@ def test_a_position_with_anything_wrong_in_it_is_refused_or_is_one(game: Game) -
 )
 def test_what_is_no_position_at_all_is_refused(game: Game, text: str) -> None:
     with pytest.raises(Refused):
-        correcting.check(game.pk, text)
+        correction.check(game.pk, text)

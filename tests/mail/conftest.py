@@ -12,10 +12,10 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.mail import delivery, feeder, inbox
-from games.mail.letters import Letter, compose
+from games.mail.compose import Letter, compose
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import playing, reading
+from games.table import playing, queries
 from tests.table.games import opened
 
 Post = Callable[..., IncomingMail]
@@ -88,7 +88,7 @@ def decide(turn: Turn, *lines: str) -> None:
 
 
 def texts(turn: Turn) -> list[str]:
-    return [offer.text for offer in reading.question_for(turn).offers]
+    return [offer.text for offer in queries.question_for(turn).offers]
 
 
 def letter_of(row: OutgoingMail) -> Letter:

@@ -14,16 +14,16 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail import delivery
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import OutgoingMail
 from games.people.models import User
 from games.people.tasks import tidy
 from games.table.errors import Refused
-from games.table.moderation.mails import resend
+from games.table.moderation.mail_resend import resend
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
+from tests.mail.test_compose import assert_within_columns
 from tests.mail.test_delivery import free_port
-from tests.mail.test_letters import assert_within_columns
 from tests.staff.signing_in import staff_client
 from tests.table.games import opened
 from tests.web.pages import client_of

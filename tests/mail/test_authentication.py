@@ -12,7 +12,7 @@ from hypothesis import settings as settings_of_hypothesis
 from hypothesis.strategies import characters, sampled_from, text
 from pytest_django import Settings
 
-from games.mail import confirming, feeder, inbox
+from games.mail import feeder, held_mails, inbox
 from games.mail.authentication import why_unproven
 from games.mail_parsing import parsed
 from games.models import Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
@@ -211,7 +211,7 @@ def test_the_link_is_void_once_its_question_is_answered_or_its_time_is_over(
 def test_a_link_that_was_never_sent_leads_nowhere(game: Game, turn: Turn, client: Client) -> None:
     address = address_of(forged(turn, "settler"))
     assert client.get(address[:-4] + "xxx/").status_code == 404
-    other = confirming.url_of([IncomingMail.objects.get(turn=turn).pk, turn.pk + 999, 0])
+    other = held_mails.url_of([IncomingMail.objects.get(turn=turn).pk, turn.pk + 999, 0])
     assert client.get(urlsplit(other).path).status_code == 404
 
 

@@ -10,7 +10,7 @@ import time_machine
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail import feeder, inbox, tidying
+from games.mail import cleanup, feeder, inbox
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail_parsing import parsed
 from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
@@ -204,9 +204,9 @@ def test_addresses_are_forgotten_when_mails_reach_them_or_nobody_has_them(anna: 
     mark("nobody@example.org", "550")
     mark(anna.email, "550")
     with time_machine.travel(timezone.now() + timedelta(days=100)):
-        tidying.tidy()
+        cleanup.tidy()
         assert [row.address for row in MailAddress.objects.all()] == [anna.email]
         assert send_again(anna)
     with time_machine.travel(timezone.now() + timedelta(days=110)):
-        tidying.tidy()
+        cleanup.tidy()
     assert not MailAddress.objects.exists()

@@ -128,7 +128,7 @@ def test_a_record_that_is_wrong_is_told_with_what_to_write(
 
 
 def test_a_resolver_that_is_none_or_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.mail.records.LIFETIME_S", 1)
+    monkeypatch.setattr("games.mail.dns_records.LIFETIME_S", 1)
     assert "A resolver is an address" in told("--no-mail", "--resolver", "dns.example.org")
     assert "gives no answer" in told("--no-mail", "--resolver", f"127.0.0.1:{free_port()}")
     assert "nothing was looked up" in told("--no-mail")

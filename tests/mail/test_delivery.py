@@ -16,12 +16,12 @@ from pytest_django import Settings
 
 from games.mail import delivery, tasks
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
-from games.mail.letters import Letter, compose
+from games.mail.compose import Letter, compose
 from games.mail.unsubscribe import mute
 from games.models import Game, MailAddress, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table.mail_addresses import undeliverable
-from games.table.opening import SeatPlan, fill_with_bots, open_game
+from games.table.open_games import SeatPlan, fill_with_bots, open_game
 from tests.mail.conftest import arrive, decide, turn_of
 
 Status = OutgoingMail.Status
@@ -75,7 +75,7 @@ def sink(settings: Settings) -> Iterator[Sink]:
 @pytest.fixture
 def row(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> OutgoingMail:
     """The mail that asks the first turn; pictures are another matter."""
-    monkeypatch.setattr("games.mail.letters.picture_of", lambda _board: None)
+    monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
     return OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
 
 

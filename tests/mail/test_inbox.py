@@ -10,10 +10,10 @@ from django.db import InterfaceError, OperationalError, connection
 from pytest_django import Settings
 
 from games.mail import body, feeder, inbox
-from games.mail.sending import mail_of
+from games.mail.message import mail_of
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
@@ -83,10 +83,10 @@ def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> Non
 
 
 def test_an_illegal_move_changes_nothing_and_tells_what_is_possible(game: Game, turn: Turn) -> None:
-    before = reading.load_position(game).plies
+    before = queries.load_position(game).plies
     letter = letter_of(answer_to(arrive(turn, "build harbor")))
     game.refresh_from_db()
-    assert reading.load_position(game).plies == before
+    assert queries.load_position(game).plies == before
     assert letter.text.startswith("Nothing was played.")
     assert all(option in letter.text for option in texts(turn))
 

@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.utils.html import urlize
 from pytest_django import Settings
 
-from games.mail.letters import compose
-from games.mail.sending import mail_of
+from games.mail.compose import compose
+from games.mail.message import mail_of
 from games.models import Game, InvitationOptOut, OutgoingMail
 from games.people.models import User
 from games.table.errors import TooMany
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from tests.access.world import KIND
 from tests.api.programs import Program, program_of
 from tests.factories import UserFactory

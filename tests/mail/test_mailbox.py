@@ -30,7 +30,7 @@ def box(settings: Settings, tmp_path: Path) -> None:
 def asked(turn: Turn, monkeypatch: pytest.MonkeyPatch) -> Envelope:
     """The delivered mail that asks the first turn, with a picture that is quickly drawn."""
     dot = board_png('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')
-    monkeypatch.setattr("games.mail.letters.picture_of", lambda _board: dot)
+    monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: dot)
     delivery.deliver(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn).pk)
     return envelopes()[0]
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.mail import EmailMessage, send_mail
 from pytest_django import Settings
 
-from games.mail.sending import mail_of
+from games.mail.message import mail_of
 from games.models import OutgoingMail
 from games.table import outbox
 from prweb.mailbox.letters import compose_answer, envelopes, letter

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail import delivery, pacing
-from games.mail.sending import send
+from games.mail.message import send
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
 from games.table.outbox import write
@@ -26,7 +26,7 @@ Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 def two_an_hour(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.MAILS_PER_GAME_AND_HOUR = 2
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    monkeypatch.setattr("games.mail.letters.picture_of", lambda _board: None)
+    monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
 
 
 def deliver_what_is_due() -> None:

@@ -9,11 +9,11 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import AuditEntry, Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
 from games.people.models import User
-from games.table import reading, reply_tokens, resigning, takeback
-from games.table.moderation.playing_for import play_for
+from games.table import queries, reply_tokens, resignation, takeback
+from games.table.moderation.proxy_play import play_for
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 from tests.table.games import fresh, opened, person_turn, play_on, player, somebody_ahead
 
@@ -97,7 +97,7 @@ def test_a_token_loses_all_power_some_days_after_its_turn_but_never_while_it_is_
 
 def test_who_has_resigned_has_no_token_left(game: Game, turn: Turn) -> None:
     decide(turn, "builder")
-    resigning.resign(game.pk, player(turn))
+    resignation.resign(game.pk, player(turn))
     assert not reply_tokens.power_of(turn).is_current
 
 
@@ -244,7 +244,7 @@ def test_a_code_ends(turn: Turn) -> None:
 def test_codes_cannot_be_guessed(turn: Turn) -> None:
     code = code_in(arrive(turn, "resign"))
     assert code_in(arrive(turn, "resign")) == code
-    for _try in range(resigning.MAX_TRIES):
+    for _try in range(resignation.MAX_TRIES):
         arrive(turn, "resign 22222222")
     arrive(turn, f"resign {code}")
     assert not has_resigned(turn)
@@ -252,7 +252,7 @@ def test_codes_cannot_be_guessed(turn: Turn) -> None:
 
 
 def test_the_page_still_resigns_at_once(game: Game, turn: Turn) -> None:
-    resigning.resign(game.pk, player(turn))
+    resignation.resign(game.pk, player(turn))
     assert has_resigned(turn)
 
 
@@ -271,4 +271,4 @@ def test_a_mail_that_asks_nothing_carries_no_token_without_power(game: Game, tur
 def test_what_a_closed_turns_own_seat_reads_is_told_to_nobody_else(over: Turn) -> None:
     row = answer_to(arrive(over, "board", sender="mallory@evil.example"))
     assert row.recipient == player(over).email
-    assert reading.open_turn(over.game, player(over)) is not None
+    assert queries.open_turn(over.game, player(over)) is not None

@@ -7,11 +7,11 @@ import re
 import pytest
 from django.utils import timezone
 
-from games.mail.letters import Letter
+from games.mail.compose import Letter
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.people.models import User
-from games.table import reading
-from games.table.course import Course
+from games.table import queries
+from games.table.game_update import Course
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, play, table
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
 from tests.table.games import fresh, opened
@@ -68,7 +68,7 @@ def plies(game: Game) -> int:
 
 def hand_of(turn: Turn) -> list[str]:
     game = fresh(turn.game)
-    view = SAN_JUAN.view(reading.load_position(game), turn.seat.index)
+    view = SAN_JUAN.view(queries.load_position(game), turn.seat.index)
     return list(view.seats[turn.seat.index].cards)  # type: ignore[attr-defined]
 
 

@@ -10,10 +10,10 @@ from django.conf import LazySettings
 from django.test import Client
 
 from games.engine.contract import Selection
-from games.mail.letters import Letter
+from games.mail.compose import Letter
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.mail.conftest import answer_to, arrive, letter_of, texts, turn_of
 from tests.table.games import fresh
 from tests.towers import play_towers_too, towers
@@ -52,7 +52,7 @@ def shown(letter: Letter) -> list[str]:
 
 
 def selection_of(turn: Turn, number: int) -> Selection:
-    selection = reading.question_for(turn).offers[number - 1].selection
+    selection = queries.question_for(turn).offers[number - 1].selection
     assert selection is not None
     return selection
 

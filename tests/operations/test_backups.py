@@ -22,7 +22,7 @@ from games.people.models import User
 from prweb.operations.backups import BackupError, back_up, restore
 from prweb.operations.keeping import EVERY, Keep, prune
 from tests.operations.conftest import Site
-from tests.operations.played import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
+from tests.operations.played_games import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
 from tests.table.games import opened
 
 

@@ -14,13 +14,13 @@ from games.models import Game
 from games.people.models import User
 from games.table import replay_checks, site_state, tasks
 from games.table.errors import GamePaused
-from games.table.moderation import not_replaying
+from games.table.moderation import broken_games
 from games.table.nudge import CHECK_REPLAYS
 from games.table.records import check_replay
 from prweb.operations import upgrading
 from tests.factories import UserFactory
 from tests.operations.conftest import Site
-from tests.operations.played import DIGESTS, PLAY_ON, a_site_with_games
+from tests.operations.played_games import DIGESTS, PLAY_ON, a_site_with_games
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, deeds, fresh, notices, offers, opened, person_turn
 
@@ -57,7 +57,7 @@ def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None
 
 SEVERAL = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org")
 seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
@@ -123,7 +123,7 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert f"1 running games do not replay: {broken.pk}." in err
     assert fresh(broken).paused_at is not None
     assert fresh(well).paused_at is None
-    (entry,) = deeds(not_replaying.DOES_NOT_REPLAY)
+    (entry,) = deeds(broken_games.DOES_NOT_REPLAY)
     assert (entry.game_id, entry.actor) == (broken.pk, None)
     assert len(deeds(Act.PAUSE)) == 1
     for person in (anna, bob):
@@ -135,7 +135,7 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert broken.pk in staff.get("/staff/figures/not-replaying/").content.decode()
 
     upgraded(capsys)
-    assert len(deeds(not_replaying.DOES_NOT_REPLAY)) == len(deeds(Act.PAUSE)) == 1
+    assert len(deeds(broken_games.DOES_NOT_REPLAY)) == len(deeds(Act.PAUSE)) == 1
 
 
 def test_the_way_back_to_an_earlier_move_works(
@@ -289,7 +289,7 @@ def test_a_game_that_was_not_looked_at_yet_is_before_somebody_plays_in_it(
     break_off(broken)
     with pytest.raises(GamePaused):
         answer(person_turn(broken), offers(person_turn(broken))[0])
-    assert not_replaying.note_of(fresh(broken)) is not None
+    assert broken_games.note_of(fresh(broken)) is not None
     assert answer(person_turn(well), offers(person_turn(well))[0]).done
     assert replay_checks.unchecked().count() == 0
     new = opened(anna, bob, secret="ab" * 32)

@@ -201,8 +201,8 @@ def written(told: Told) -> list[str]:
         "# The release before beside the new database",
         "",
         "Made by `make rolling-check`: two people and a bot play two games on PostgreSQL and Redis through an upgrade,",
-        "by mail, by link, on the page and by the API; what is not answered is sent again. At the end the books are",
-        "compared (`tests/crash/books.py`): every answer that was acknowledged is there once, and every game replays.",
+        "by mail, by link, on the page and by the API; what is not answered is sent again. At the end",
+        "`tests/crash/consistency.py` compares: every acknowledged answer is there once, and every game replays.",
         "",
         f"Code before: {told.before}. Its web process ran on while `upgrade` changed the database, and after it beside",
         "the new workers, clock and listener; there people also opened, joined, left, filled and resigned games and",
@@ -212,7 +212,7 @@ def written(told: Told) -> list[str]:
         "|---|---|---|---|",
         *told.lines,
         "",
-        "All books are right.",
+        "All of it is right.",
         "",
     ]
 

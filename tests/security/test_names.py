@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail.sending import mail_of
+from games.mail.message import mail_of
 from games.models import Game, OutgoingMail
 from games.people.models import User
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import export_record
 from tests.access.addresses import operations
 from tests.access.world import built, is_about_a_game, values

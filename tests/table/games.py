@@ -10,9 +10,9 @@ from random import Random
 from bots import tasks
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.table.answers import Answer
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 
 SECRET = "5e" * 32
@@ -65,7 +65,7 @@ def answer(turn: Turn, *lines: str, by: User | None = None, source: str = Move.S
 
 def offers(turn: Turn) -> list[str]:
     return [
-        offer.text for offer in reading.question_for(Turn.objects.select_related("game", "seat").get(pk=turn.pk)).offers
+        offer.text for offer in queries.question_for(Turn.objects.select_related("game", "seat").get(pk=turn.pk)).offers
     ]
 
 

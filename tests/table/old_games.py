@@ -11,10 +11,10 @@ from django.db.models import F
 from games.models import Game, IncomingMail, Move, OutgoingMail, Submission, Turn
 from games.people.models import User
 from games.table.moderation import pausing
-from games.table.resigning import resign
+from games.table.resignation import resign
 from games.table.takeback import can_undo, undo
 from tests.mail.conftest import arrive, delivered
-from tests.table.endings import brought_to_its_end
+from tests.table.finished_games import brought_to_its_end
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, play_on, player
 
 LONG_AGO = timedelta(days=200)

@@ -15,10 +15,10 @@ from django.utils import timezone
 from games.models import Game, Turn
 from games.people.models import User
 from games.staff.admin import site
-from games.table import caps, packing, reading, reply_tokens, takeback, tokens
-from games.table.closing import close_account
-from games.table.exporting import export
-from games.table.locking import locked_person
+from games.table import api_tokens, caps, packing, queries, reply_tokens, takeback
+from games.table.account_closing import close_account
+from games.table.account_export import export
+from games.table.locks import locked_person
 from tests.blocks import blocks_read
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
@@ -166,11 +166,11 @@ def test_the_lobby_looks_at_no_more_open_games_than_it_shows(anna: User, bob: Us
 
 
 def test_tokens_and_invitations_are_found_by_whose_they_are(seen: Game, anna: User) -> None:
-    assert costly(lambda: (list(tokens.tokens_of(anna)), list(reading.invitations_of(anna)))) == []
+    assert costly(lambda: (list(api_tokens.tokens_of(anna)), list(queries.invitations_of(anna)))) == []
 
 
 def test_programs_list_the_games_of_their_person(seen: Game, anna: User) -> None:
-    headers = {"Authorization": f"Token {tokens.make(anna, 'a program').secret}"}
+    headers = {"Authorization": f"Token {api_tokens.make(anna, 'a program').secret}"}
     assert costly(lambda: Client().get("/api/v1/games/", headers=headers)) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Move, Submission, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.table.games import (
@@ -35,8 +35,8 @@ def game(anna: User, bob: User) -> Game:
 
 def test_whoever_can_decide_ahead_is_asked_at_the_same_time(game: Game) -> None:
     early, due = person_turn(game, ahead=True), person_turn(game)
-    assert reading.question_for(early).seat == early.seat.index
-    assert reading.question_for(due).seat == due.seat.index
+    assert queries.question_for(early).seat == early.seat.index
+    assert queries.question_for(due).seat == due.seat.index
     assert len([mail for mail in turn_mails(player(early)) if mail.turn == early]) == 1
 
 
@@ -49,7 +49,7 @@ def test_an_answer_given_ahead_changes_nothing_that_others_see(game: Game) -> No
     assert (after.position, after.plies) == (before.position, before.plies)
     assert not Move.objects.filter(turn=early).exists()
     other = person_turn(game).seat.index
-    assert early.seat.index not in {entry.seat for entry in reading.visible_log(after, other)[before.plies :]}
+    assert early.seat.index not in {entry.seat for entry in queries.visible_log(after, other)[before.plies :]}
     early.refresh_from_db()
     assert early.status == Turn.Status.ANSWERED
 
@@ -132,7 +132,7 @@ def test_whoever_decided_ahead_is_told_later_what_the_others_did_meanwhile(game:
         answer(due, offers(due)[0])
     own = Move.objects.filter(game=game, turn=due, undone_at=None).order_by("ply").last()
     assert own is not None
-    heard = [event.to_json() for event in reading.events_since_last_turn(fresh(game), early.seat)]
+    heard = [event.to_json() for event in queries.events_since_last_turn(fresh(game), early.seat)]
     placed = [event for event in own.events if event["seat"] == due.seat.index]
     assert placed
     assert all(event in heard for event in placed)

@@ -11,7 +11,7 @@ from bots import tasks
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.table import bot_queue
-from games.table.resigning import resign
+from games.table.resignation import resign
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, offers, opened, person_turn
 

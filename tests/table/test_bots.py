@@ -14,7 +14,7 @@ from games.people.models import User
 from games.table import bot_queue
 from games.table.nudge import THINK
 from games.table.records import check_replay
-from games.table.resigning import resign
+from games.table.resignation import resign
 from games.table.takeback import undo
 from tests.table.games import answer, bot_turns, bots_play, fresh, offers, opened, person_turn
 

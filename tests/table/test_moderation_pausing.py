@@ -13,11 +13,11 @@ from games.access import Act
 from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import clock, reading
+from games.table import clock, queries
 from games.table.errors import GamePaused, NotRunning
 from games.table.moderation.pausing import pause, resume
 from games.table.playing import continue_game
-from games.table.resigning import resign
+from games.table.resignation import resign
 from games.table.takeback import can_undo, undo
 from tests.table.games import LIMIT, answer, bot_turns, deeds, fresh, notices, offers, opened, person_turn, player
 
@@ -40,7 +40,7 @@ def test_nobody_moves_takes_back_or_resigns_in_a_paused_game(anna: User, bob: Us
         resign(game.pk, player(turn))
     assert not can_undo(fresh(game), turn.seat)
     assert fresh(game).position == before.position
-    assert reading.open_turn(fresh(game), player(turn)) is None
+    assert queries.open_turn(fresh(game), player(turn)) is None
 
 
 def test_an_answer_that_was_taken_in_before_the_pause_is_acknowledged_again(

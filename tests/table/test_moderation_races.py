@@ -8,15 +8,15 @@ from bots import tasks
 from games.models import Game, Seat
 from games.people.models import User
 from games.table import clock
-from games.table.closing import close_account
+from games.table.account_closing import close_account
 from games.table.errors import Refused
-from games.table.moderation.mails import resend
+from games.table.moderation.mail_resend import resend
 from games.table.moderation.pausing import pause, resume
-from games.table.moderation.replacing import by_person
-from games.table.moderation.rewinding import take_back_to
-from games.table.opening import SeatPlan, join, open_game
+from games.table.moderation.rewind import take_back_to
+from games.table.moderation.seat_replacement import by_person
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
-from games.table.suspending import suspend
+from games.table.suspension import suspend
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
 from tests.table.test_races import at_once

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.access import Act
-from games.mail import asking
+from games.mail import question
 from games.models import Game, Outage, Pulse, Seat, Turn
 from games.people.models import User
-from games.table import clock, reading
+from games.table import clock, queries
 from games.table.figures import FIGURES
 from games.table.moderation.extending import extend
 from games.table.moderation.pausing import pause, resume
@@ -133,7 +133,7 @@ def test_while_the_clock_is_away_the_pages_show_that_no_time_runs(anna: User, bo
     before = deadline_of(turn)
     with at(now + LIMIT + HOUR):
         assert turn.deadline == before + LIMIT + HOUR
-        assert asking.asking(person_turn(game)).deadline == before + LIMIT + HOUR
+        assert question.asking(person_turn(game)).deadline == before + LIMIT + HOUR
         assert clock.time_out(timezone.now()) == []
         client = Client()
         client.force_login(player(turn))
@@ -164,7 +164,7 @@ def test_my_turns_stay_in_the_order_of_their_deadlines_over_an_outage(anna: User
         deadlines = [deadline_of(both[game.pk]) for game in (early, late)]
         assert deadlines == sorted(deadlines)
         for person in (anna, bob):
-            mine = [deadline_of(turn) for turn in reading.my_turns(person)]
+            mine = [deadline_of(turn) for turn in queries.my_turns(person)]
             assert mine == sorted(mine)
         assert both[late.pk].deadline == now + 2 * HOUR + LIMIT
 

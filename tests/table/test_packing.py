@@ -18,17 +18,17 @@ from games.engine.contract import Event
 from games.mail import feeder, inbox, listener
 from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, PackedTurn, Submission, Turn
 from games.people.models import User
-from games.table import digests, history, pack_format, packing, positions, reading, replaying
-from games.table.closing import close_account
+from games.table import digests, history, pack_format, packing, positions, queries, replay
+from games.table.account_closing import close_account
+from games.table.account_export import export
 from games.table.errors import TurnClosed
-from games.table.exporting import export
-from games.table.moderation.rewinding import preview, take_back_to
+from games.table.moderation.rewind import preview, take_back_to
 from games.table.playing import play
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
 from games.table.statistics import statistics
 from tests.mail.conftest import answer_to, written
-from tests.table.endings import finished_game
+from tests.table.finished_games import finished_game
 from tests.table.games import fresh
 from tests.table.old_games import aged, eventful_game, game_of_cards, rows_of, short_game
 
@@ -57,10 +57,10 @@ def told(game: Game) -> dict[str, Any]:
     return {
         "record": export_record(game),
         "figures": statistics(game),
-        "log": [plain(entry) for seat in (None, 0) for entry in reading.visible_log(game, seat, with_undone=True)],
-        "line": [plain(step) for step in replaying.line(game, replaying.DISCLOSED)],
-        "positions": [replaying.position_at(game, number).scores() for number in (0, game.plies // 2, game.plies)],
-        "since": [[as_told(event) for event in reading.events_since_last_turn(game, seat)] for seat in seats],
+        "log": [plain(entry) for seat in (None, 0) for entry in queries.visible_log(game, seat, with_undone=True)],
+        "line": [plain(step) for step in replay.line(game, replay.DISCLOSED)],
+        "positions": [replay.position_at(game, number).scores() for number in (0, game.plies // 2, game.plies)],
+        "since": [[as_told(event) for event in queries.events_since_last_turn(game, seat)] for seat in seats],
         "going back": [(move.pk, move.text, move.events) for move in preview(game.pk, game.plies - 3).undone],
     }
 
@@ -69,7 +69,7 @@ def as_told(event: Event) -> tuple[str, int, object]:
     return event.kind, int(event.seat), event.data
 
 
-def plain(line: reading.LogEntry | replaying.Step) -> dict[str, Any]:
+def plain(line: queries.LogEntry | replay.Step) -> dict[str, Any]:
     return vars(line) | {"events": [as_told(event) for event in line.events]}
 
 

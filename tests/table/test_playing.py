@@ -10,7 +10,7 @@ from games.engine.contract import NO_MOVE
 from games.models import Game, Move, Submission, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.people.models import User
-from games.table import clock, course, reading
+from games.table import clock, game_update, queries
 from games.table.errors import BadAnswer, NoSuchTurn, NotYours, TurnClosed
 from games.table.playing import play, play_moves
 from games.table.records import check_replay
@@ -162,7 +162,7 @@ def test_moves_that_are_not_legal_are_refused(anna: User) -> None:
     answer(person_turn(game), "settler", "take quarry")
     turn = game.turns.get(status=Turn.Status.OPEN)
     before = state(game)
-    plies = int(reading.position_for(turn).plies)
+    plies = int(queries.position_for(turn).plies)
     with pytest.raises(BadAnswer):
         play_moves(turn.pk, [99999], plies=plies, source=Move.Source.BOT, key="x")
     assert state(game) == before
@@ -173,7 +173,7 @@ def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
     bots_play(game)
     answer(person_turn(game), "settler", "take quarry")
     turn = game.turns.get(status=Turn.Status.OPEN)
-    position = reading.position_for(turn)
+    position = queries.position_for(turn)
     before = state(game)
     with pytest.raises(BadAnswer):
         play_moves(turn.pk, [position.legal_moves()[0]], plies=int(position.plies) - 1, source=Move.Source.BOT, key="x")
@@ -183,7 +183,7 @@ def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
 def test_what_is_forced_for_all_to_see_plays_itself_and_is_labelled(anna: User, bob: User, chris: User) -> None:
     game = play_on(opened(anna, bob, chris), lambda game: game.moves.filter(source=Move.Source.FORCED).exists())
     assert not game.moves.filter(source=Move.Source.FORCED).exclude(submission=None).exists()
-    assert reading.load_position(game).forced() == NO_MOVE
+    assert queries.load_position(game).forced() == NO_MOVE
     check_replay(game)
 
 
@@ -193,7 +193,7 @@ def test_a_whole_game_gives_every_seat_its_rank_and_asks_nobody_any_more(anna: U
     assert {seat.rank for seat in game.seats.all()} <= {1, 2}
     assert all(seat.score is not None for seat in game.seats.all())
     assert not game.turns.exclude(status=Turn.Status.CLOSED).exists()
-    assert reading.open_turn(game, anna) is None
+    assert queries.open_turn(game, anna) is None
 
 
 def test_a_turn_is_one_run_of_plies_of_one_seat_in_one_phase(anna: User, bob: User, chris: User) -> None:
@@ -212,7 +212,7 @@ def test_a_turn_is_one_run_of_plies_of_one_seat_in_one_phase(anna: User, bob: Us
 def test_a_run_longer_than_one_transaction_allows_is_finished_by_the_sweep(
     anna: User, bob: User, chris: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(course, "MOST_PLIES", 1)
+    monkeypatch.setattr(game_update, "MOST_PLIES", 1)
     game = opened(anna, bob, chris)
 
     def swept_along(game: Game) -> bool:
@@ -231,7 +231,7 @@ def test_my_turns_come_by_deadline(anna: User, bob: User) -> None:
         turn = person_turn(game)
         turn.due = turn.opened_at + MAX_PAUSE * minutes
         turn.save()
-    turns = list(reading.my_turns(player(person_turn(games[0]))))
+    turns = list(queries.my_turns(player(person_turn(games[0]))))
     assert [turn.game for turn in turns] == [games[1], games[2], games[0]]
 
 
@@ -241,7 +241,7 @@ def test_what_happened_since_my_last_turn_leaves_out_my_own_move(anna: User, bob
     answer(first, "settler", "take quarry")
     second = person_turn(game)
     answer(second, offers(second)[0])
-    seats = [event.seat for event in reading.events_since_last_turn(fresh(game), first.seat)]
+    seats = [event.seat for event in queries.events_since_last_turn(fresh(game), first.seat)]
     assert second.seat.index in seats
     assert first.seat.index not in seats
 
@@ -250,7 +250,7 @@ def test_what_a_worker_notes_on_a_turn_outlives_a_move_made_at_the_same_time(ann
     """A worker claims a turn without the lock on the game."""
     game = opened(anna, bob)
     turn = person_turn(game)
-    going_on = course.Course(game, timezone.now())
+    going_on = game_update.Course(game, timezone.now())
     Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now(), attempts=2)
     going_on.go_on()
     going_on.save()

@@ -17,10 +17,10 @@ from django.utils import timezone
 from games.models import Game, Move, Outage, Pulse, Submission, Turn
 from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
-from games.table import bot_queue, clock, tokens
+from games.table import api_tokens, bot_queue, clock
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
-from games.table.locking import locked_game
-from games.table.opening import SeatPlan, join, open_game
+from games.table.locks import locked_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.factories import UserFactory
@@ -236,5 +236,5 @@ def test_of_equal_requests_at_once_one_opens_a_game_and_all_return_it(anna: User
 
 
 def test_one_form_sent_several_times_at_once_makes_one_token(anna: User) -> None:
-    at_once(*[lambda: tokens.make(anna, "at home", key="one form")] * 3)
+    at_once(*[lambda: api_tokens.make(anna, "at home", key="one form")] * 3)
     assert ApiToken.objects.get().request_key == "one form"

@@ -14,11 +14,11 @@ from games.engine import record, registry
 from games.engine.record import RecordError
 from games.models import Game
 from games.people.models import User
-from games.table.carrying_over import carry_over
 from games.table.errors import BadPosition
-from games.table.moderation.correcting import as_text, check
-from games.table.moderation.rewinding import take_back_to
+from games.table.moderation.correction import as_text, check
+from games.table.moderation.rewind import take_back_to
 from games.table.records import check_replay, export_record, import_record
+from games.table.rules_upgrade import carry_over
 from tests.table.games import fresh, opened, over, play_on
 
 pytestmark = pytest.mark.django_db

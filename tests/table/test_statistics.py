@@ -11,11 +11,11 @@ from games.access import Act
 from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move, Seat, Turn
 from games.people.models import User
-from games.table import replaying
+from games.table import replay
 from games.table.positions import rules_of
 from games.table.statistics import statistics
 from games.table.takeback import undo
-from tests.table.endings import brought_to_its_end, finished_game
+from tests.table.finished_games import brought_to_its_end, finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db
@@ -94,8 +94,8 @@ def test_time_is_counted_from_being_asked_to_having_answered_without_pauses(fini
 
 def test_every_doubloon_and_barrel_is_accounted_for(whole: Game) -> None:
     tallies = statistics(whole).tallies
-    start = replaying.position_at(whole, 0)
-    first, last = (rules_of(whole).view(one, None) for one in (start, replaying.position_at(whole, whole.plies)))
+    start = replay.position_at(whole, 0)
+    first, last = (rules_of(whole).view(one, None) for one in (start, replay.position_at(whole, whole.plies)))
     money, barrels = rows(tallies, "Doubloons"), rows(tallies, "Barrels")
     shipped = rows(tallies, "Barrels shipped, by kind")
     nothing = (0,) * 3
@@ -115,10 +115,10 @@ def test_every_doubloon_and_barrel_is_accounted_for(whole: Game) -> None:
 def test_roles_and_buildings_are_told_by_seat(whole: Game) -> None:
     figures = statistics(whole)
     picked = rows(figures.tallies, "Roles picked")
-    picks = [event for step in replaying.line(whole, replaying.DISCLOSED) for event in step.events]
+    picks = [event for step in replay.line(whole, replay.DISCLOSED) for event in step.events]
     assert sum(sum(filter(None, values)) for values in picked.values()) == sum(event.kind == "picks" for event in picks)
     built = rows(figures.tallies, "Buildings, by the round they were built in")
-    last = rules_of(whole).view(replaying.position_at(whole, whole.plies), None)
+    last = rules_of(whole).view(replay.position_at(whole, whole.plies), None)
     for seat in range(3):
         city = {owned.building for owned in last.players[seat].city}  # type: ignore[attr-defined]
         assert {label for label, values in built.items() if values[seat] is not None} == city

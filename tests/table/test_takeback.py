@@ -14,8 +14,8 @@ from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table.errors import CannotUndo, NotRunning, NotSeated, Refused
 from games.table.records import check_replay
-from games.table.resigning import resign
-from games.table.suspending import suspend
+from games.table.resignation import resign
+from games.table.suspension import suspend
 from games.table.takeback import can_undo, undo
 from tests.api.programs import program_of
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player

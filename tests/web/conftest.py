@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.table.games import answer, bots_play, fresh, offers, opened, player
 from tests.web.pages import client_of
 
@@ -52,7 +52,7 @@ def played_until(game: Game, stage: str) -> Turn:
     for _step in range(2000):
         bots_play(game)
         turns = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat__user", "game").order_by("ahead"))
-        found = next((turn for turn in turns if reading.question_for(turn).stage == stage), None)
+        found = next((turn for turn in turns if queries.question_for(turn).stage == stage), None)
         if found is not None:
             return found
         choices = offers(turns[0])

@@ -12,7 +12,7 @@ from games.engine.contract import ScoreLine, ScorePart
 from games.engine.words import Message
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.web.page import account
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
@@ -90,7 +90,7 @@ def test_the_order_of_the_page_is_the_order_of_attention(game: Game, browser: Cl
 
 def test_what_others_have_in_victory_points_makes_no_difference_to_the_page(game: Game, anna: User, bob: User) -> None:
     """Two positions that differ only in who of the others holds eight chips: the same page, to the letter."""
-    seat = reading.seat_of(game, bob)
+    seat = queries.seat_of(game, bob)
     assert seat is not None
     bot = next(other.index for other in game.seats.all() if other.user is None)
     pages: dict[int, list[str]] = {}
@@ -311,7 +311,7 @@ def test_the_number_at_my_turns_is_right_after_ones_own_answer_and_when_others_m
         person: client.get(f"/games/{game.pk}/turn/?version=0").content.decode()
         for person, client in ((mover, asked), (other, waiting))
     }
-    counted = {person: str(reading.my_turns(person).count()) for person in (mover, other)}
+    counted = {person: str(queries.my_turns(person).count()) for person in (mover, other)}
     assert number_at_my_turns(parts) == "0"
     assert {person: number_at_my_turns(page) for person, page in now.items()} == counted
     assert sorted(counted.values()) == ["0", "1"]

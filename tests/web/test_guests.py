@@ -20,9 +20,9 @@ from games.models import AuditEntry, Game, Move, OutgoingMail, Seat, Submission,
 from games.people.models import User
 from games.table import clock, guests, tasks
 from games.table.audit import note
-from games.table.moderation import not_replaying, pausing
-from games.table.resigning import resign
-from games.table.suspending import suspend
+from games.table.moderation import broken_games, pausing
+from games.table.resignation import resign
+from games.table.suspension import suspend
 from games.table.takeback import can_undo, undo
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
@@ -188,8 +188,8 @@ def test_a_guest_and_the_game_are_gone_after_a_day(client: Client) -> None:
 
 def test_a_guest_s_game_that_does_not_replay_is_shown_to_staff_like_any_other(client: Client) -> None:
     game = tried(client)
-    assert not_replaying.set_aside(game.pk, 3)
-    assert not_replaying.note_of(fresh(game)) is not None
+    assert broken_games.set_aside(game.pk, 3)
+    assert broken_games.note_of(fresh(game)) is not None
 
 
 def test_a_guest_s_game_that_staff_acted_on_stays_with_a_former_player(client: Client, bob: User) -> None:

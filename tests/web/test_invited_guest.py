@@ -14,7 +14,7 @@ from pytest_django import Settings
 from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table import invitations
-from games.table.opening import SeatPlan, cancel, fill_with_bots, open_game
+from games.table.open_games import SeatPlan, cancel, fill_with_bots, open_game
 from tests.access.world import KIND
 from tests.mail.conftest import delivered
 from tests.web.pages import client_of, forms

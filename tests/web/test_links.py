@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Game, Move, Turn
 from games.people.models import User
-from games.table import reading, reply_tokens
+from games.table import queries, reply_tokens
 from games.table.takeback import undo
 from tests.table.games import answer, fresh, offers, opened, player
 from tests.web.conftest import the_turn
@@ -100,9 +100,9 @@ def drawn_since(game: Game, old: Turn) -> str:
     own = game.moves.filter(turn=old).order_by("ply").last()
     if own is None or Turn.objects.get(pk=old.pk).status != Turn.Status.CLOSED:
         return ""
-    later = [entry for entry in reading.visible_log(game, old.seat.index) if entry.ply > own.ply]
+    later = [entry for entry in queries.visible_log(game, old.seat.index) if entry.ply > own.ply]
     secret = [event for entry in later for event in entry.events if event.audience is not None]
-    return next(iter(reading.narrated(game, secret)), "")
+    return next(iter(queries.narrated(game, secret)), "")
 
 
 def test_a_link_of_a_turn_that_is_over_tells_nothing_of_the_game(anna: User, bob: User, client: Client) -> None:

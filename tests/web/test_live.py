@@ -20,8 +20,8 @@ from games.live.hub import Hub
 from games.live.streams import OPEN, Streams
 from games.models import Game
 from games.people.models import User
-from games.table import opening, resigning
-from games.table.moderation import replacing
+from games.table import open_games, resignation
+from games.table.moderation import seat_replacement
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import client_of
 
@@ -167,14 +167,14 @@ def test_somebodys_other_pages_hear_of_moves_in_their_games_alone(
 
 def his_game(chris: User) -> None:
     """A game of one's own that starts at once."""
-    seats = [opening.SeatPlan("me"), opening.SeatPlan("bot", level="random")]
-    opening.open_game(chris, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    seats = [open_games.SeatPlan("me"), open_games.SeatPlan("bot", level="random")]
+    open_games.open_game(chris, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
 
 
 def test_a_page_hears_when_somebody_resigns(game: Game, anna: User, bob: User, browsers: dict[str, Client]) -> None:
     async def test() -> None:
         async with site() as served, stream(served, f"/live/{game.pk}/", browsers["bob"]) as page:
-            await elsewhere(lambda: resigning.resign(game.pk, anna))
+            await elsewhere(lambda: resignation.resign(game.pk, anna))
             assert "event:" in await page.said()
 
     run(test())
@@ -187,7 +187,7 @@ def test_whoever_has_lost_their_seat_hears_of_it(
 
     async def test() -> None:
         async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
-            await elsewhere(lambda: replacing.by_person(game.pk, index, None, "away", user=chris))
+            await elsewhere(lambda: seat_replacement.by_person(game.pk, index, None, "away", user=chris))
             assert await page.said()
 
     run(test())
@@ -196,13 +196,13 @@ def test_whoever_has_lost_their_seat_hears_of_it(
 def test_whoever_has_given_their_seat_back_hears_of_it_on_their_other_pages(
     anna: User, bob: User, browsers: dict[str, Client]
 ) -> None:
-    seats = [opening.SeatPlan("me"), opening.SeatPlan("free"), opening.SeatPlan("free")]
-    waiting = opening.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
-    opening.join(waiting.pk, bob, waiting.invitation_code)
+    seats = [open_games.SeatPlan("me"), open_games.SeatPlan("free"), open_games.SeatPlan("free")]
+    waiting = open_games.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    open_games.join(waiting.pk, bob, waiting.invitation_code)
 
     async def test() -> None:
         async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
-            await elsewhere(lambda: opening.leave(waiting.pk, bob))
+            await elsewhere(lambda: open_games.leave(waiting.pk, bob))
             assert await page.said()
 
     run(test())

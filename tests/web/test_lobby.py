@@ -12,7 +12,7 @@ from django.test import Client
 
 from games.database import paging
 from games.engine.registry import game, games
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.wording import in_words

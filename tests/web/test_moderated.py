@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.models import Game
 from games.people.models import User
-from games.table.moderation.correcting import as_text, correct
+from games.table.moderation.correction import as_text, correct
 from games.table.moderation.pausing import pause, resume
-from games.table.moderation.playing_for import play_for
+from games.table.moderation.proxy_play import play_for
 from tests.table.games import fresh, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db

@@ -8,15 +8,15 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.access.leaks import leaks, resampled, viewer
 from tests.api.programs import program_of
 from tests.mail.conftest import answer_to, arrive
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
-from tests.table.searching import found, set_before
+from tests.table.rare_positions import found, set_before
 from tests.web.pages import answer_form, client_of, forms, game_page
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def asked(stage: str, people: list[User]) -> Turn:
     else:
         game = set_before(found(stage, "suggestions" if stage in SUGGESTED else ""), *people)
     turn = person_turn(game)
-    assert reading.question_for(turn).stage == ("storing" if stage == "storehouse" else stage)
+    assert queries.question_for(turn).stage == ("storing" if stage == "storehouse" else stage)
     return turn
 
 
@@ -52,7 +52,7 @@ def letter(turn: Turn) -> OutgoingMail:
 @pytest.mark.parametrize("stage", [*STAGES, "small wharf"])
 def test_the_question_stands_on_the_page_in_the_mail_and_in_the_api(stage: str, people: list[User]) -> None:
     turn = asked(stage, people)
-    question, texts = reading.question_for(turn), offers(turn)
+    question, texts = queries.question_for(turn), offers(turn)
     page = unescape(game_page(client_of(player(turn)), turn.game).content.decode())
     mail = compose(letter(turn), pictures=False)
     told = program_of(player(turn)).ask(f"turns/{turn.pk}/options/")
@@ -132,7 +132,7 @@ def test_nobles_are_placed_with_the_colonists_by_the_fields_of_one_form(people: 
     assert any(field.startswith("nobles.") for field in form.fields)
     assert browser.post(form.action, form.pressed()).status_code == 302
     closed = Turn.objects.get(pk=turn.pk)
-    assert closed.status != Turn.Status.OPEN or reading.question_for(closed).stage not in ("colonists", "nobles")
+    assert closed.status != Turn.Status.OPEN or queries.question_for(closed).stage not in ("colonists", "nobles")
 
 
 def noble_turn(people: list[User]) -> Turn:

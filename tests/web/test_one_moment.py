@@ -14,10 +14,10 @@ from django.db import DatabaseError, connection
 from django.test import Client
 
 from games.mail import delivery
-from games.mail.letters import compose
+from games.mail.compose import compose
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.table.snapshot import snapshot
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import answer_form, client_of, game_page
@@ -182,5 +182,5 @@ def test_a_snapshot_lets_others_write(anna: User) -> None:
         seen = [User.objects.get(pk=anna.pk).first_name for _look in range(2)]
     assert landed
     assert seen == ["", ""]
-    assert reading.my_turns(anna).count() == 0
+    assert queries.my_turns(anna).count() == 0
     assert User.objects.get(pk=anna.pk).first_name == "Anna"

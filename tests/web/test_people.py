@@ -15,12 +15,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import AuditEntry, Game, Seat, Turn
 from games.people.models import User
-from games.table.closing import close_account
+from games.table.account_closing import close_account
 from games.table.errors import BadName
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
-from games.table.resigning import resign
-from games.table.suspending import suspend
+from games.table.resignation import resign
+from games.table.suspension import suspend
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, answer, fresh, offers, opened, over, play_on, player

@@ -12,17 +12,17 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.mail.letters import compose
-from games.mail.optout import digest_in, opt_out, opt_out_url
+from games.mail.compose import compose
+from games.mail.optout_links import digest_in, opt_out, opt_out_url
 from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
-from games.table import guests, programs
-from games.table.closing import close_account
+from games.table import bot_accounts, guests
+from games.table.account_closing import close_account
 from games.table.errors import BadSeats, TooMany
-from games.table.lapsing import lapse_invitations
-from games.table.opening import SeatPlan, fill_with_bots, join, open_game
+from games.table.invitation_expiry import lapse_invitations
+from games.table.open_games import SeatPlan, fill_with_bots, join, open_game
 from games.table.records import import_record
-from games.table.suspending import suspend
+from games.table.suspension import suspend
 from tests.history.tables import Family, random_record
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, fresh, opened
@@ -255,7 +255,7 @@ def test_who_closes_the_account_is_invited_to_nothing_any_more(finished: Game, a
 
 
 def test_a_bot_account_of_one_s_own_plays_again_and_those_of_others_do_not(record: str, anna: User, bob: User) -> None:
-    own, other = programs.register(anna, "robo"), programs.register(bob, "mecha")
+    own, other = bot_accounts.register(anna, "robo"), bot_accounts.register(bob, "mecha")
     game = import_record(record, bob, [(anna, ""), (own, ""), (other, "")])
     form = the_form(anna, fresh(game))[2].context["form"]
     assert [form[f"seat{index}_kind"].value() for index in range(3)] == ["me", "account:robo", "free"]

@@ -13,12 +13,12 @@ from django.test import Client
 from games.engine.record import hash_of, parse
 from games.models import Game, Move
 from games.people.models import User
-from games.table import replaying
-from games.table.moderation import aborting, correcting, rewinding
+from games.table import replay
+from games.table.moderation import abort, correction, rewind
 from games.table.positions import rules_of
-from games.table.replaying import Viewpoint
+from games.table.replay import Viewpoint
 from games.table.takeback import undo
-from tests.table.endings import finished_game
+from tests.table.finished_games import finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
 from tests.web.pages import client_of
 
@@ -75,8 +75,8 @@ def test_a_replay_begins_at_the_start_and_steps_on(running: Game, anna: User) ->
 def test_a_position_shows_the_board_as_it_was_and_what_had_just_been_played(running: Game, anna: User) -> None:
     response = page(client_of(anna), at(running, 7))
     seat = seat_index(running, anna)
-    assert response.context["view"] == rules_of(running).view(replaying.position_at(running, 7), seat)
-    played = replaying.line(running, Viewpoint(seat))[6]
+    assert response.context["view"] == rules_of(running).view(replay.position_at(running, 7), seat)
+    played = replay.line(running, Viewpoint(seat))[6]
     told = [rules_of(running).narrate(event, response.context["names"]).render() for event in played.events]
     assert told
     assert all(sentence in text(response) for sentence in told)
@@ -107,9 +107,9 @@ def test_moves_taken_back_show_nowhere(anna: User, bob: User) -> None:
 
 
 def test_a_position_that_staff_set_up_is_a_step_of_its_own(running: Game, anna: User) -> None:
-    corrected = json.loads(correcting.as_text(running))
+    corrected = json.loads(correction.as_text(running))
     corrected["players"][0]["doubloons"] += 3
-    correcting.correct(running.pk, None, "miscounted", json.dumps(corrected))
+    correction.correct(running.pk, None, "miscounted", json.dumps(corrected))
     assert "Staff set this position up." in text(page(client_of(anna), at(running, running.plies + 1)))
 
 
@@ -161,7 +161,7 @@ def test_onlookers_step_through_what_onlookers_may_know(running: Game, david: Us
     Game.objects.filter(pk=running.pk).update(visibility=Game.Visibility.PUBLIC)
     for browser in (client_of(david), Client()):
         response = page(browser, at(running, 30))
-        assert response.context["view"] == rules_of(running).view(replaying.position_at(running, 30), None)
+        assert response.context["view"] == rules_of(running).view(replay.position_at(running, 30), None)
         page(browser, at(running, 30) + "?as=1", 404)
 
 
@@ -176,7 +176,7 @@ def test_while_the_game_runs_nobody_looks_through_others_eyes(running: Game, ann
 def test_after_the_end_everybody_at_the_table_looks_through_all_eyes(finished: Game, anna: User) -> None:
     browser, own = client_of(anna), seat_index(finished, anna)
     number = finished.plies - 20
-    position = replaying.position_at(finished, number)
+    position = replay.position_at(finished, number)
     assert page(browser, at(finished, number)).context["view"].viewer == own
     for seat in range(3):
         view = page(browser, at(finished, number) + f"?as={seat + 1}").context["view"]
@@ -187,31 +187,31 @@ def test_after_the_end_everybody_at_the_table_looks_through_all_eyes(finished: G
 
 
 def test_a_game_that_staff_took_back_from_its_end_closes_its_eyes_again(finished: Game, anna: User) -> None:
-    rewinding.take_back_to(finished.pk, None, "too early", finished.plies - 10)
+    rewind.take_back_to(finished.pk, None, "too early", finished.plies - 10)
     browser = client_of(anna)
     page(browser, at(finished, 30) + "?as=all", 404)
     page(Client(), f"/results/{finished.share_code}/", 404)
 
 
 def test_pages_of_positions_that_differ_only_in_what_is_hidden_are_the_same(running: Game, anna: User) -> None:
-    written = json.loads(correcting.as_text(running))
+    written = json.loads(correction.as_text(running))
     own = seat_index(running, anna)
     first, second = (place for place in range(3) if place != own)
     written["players"][first]["vp_chips"] += 3
     written["vp_pool"] -= 3
-    correcting.correct(running.pk, None, "a try", json.dumps(written))
+    correction.correct(running.pk, None, "a try", json.dumps(written))
     row = Move.objects.get(game=running, seat=None)
     browser, number = client_of(anna), row.ply + 1
     game = play_on(running, lambda game: game.plies > number)
     rules, one = rules_of(game), page(browser, at(game, number))
-    digest = rules.digest(replaying.position_at(game, number))
+    digest = rules.digest(replay.position_at(game, number))
     twin = json.loads(json.dumps(row.set_up))
     twin["players"][first]["vp_chips"] -= 2
     twin["players"][second]["vp_chips"] += 2
     twin["random"] = [word ^ 12345 for word in twin["random"]]
     Move.objects.filter(pk=row.pk).update(set_up=twin)
     other = page(browser, at(game, number))
-    assert rules.digest(replaying.position_at(game, number)) != digest
+    assert rules.digest(replay.position_at(game, number)) != digest
     assert text(one) == text(other)
 
 
@@ -231,7 +231,7 @@ def test_no_page_of_the_past_tells_the_secret_of_a_running_game(running: Game, a
 def test_a_game_called_off_under_way_can_still_be_looked_back_at_through_ones_own_eyes(
     running: Game, anna: User
 ) -> None:
-    aborting.abort(running.pk, None, "nobody came back")
+    abort.abort(running.pk, None, "nobody came back")
     browser, last = client_of(anna), fresh(running).plies
     assert at(running, last) in links(page(browser, f"/games/{running.pk}/"))
     page(browser, at(running, last))

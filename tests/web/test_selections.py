@@ -12,7 +12,7 @@ from django.test import Client
 from games.engine.contract import Offer, Selection
 from games.models import Game, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
 from tests.web.pages import Form, client_of, forms, game_page
@@ -54,7 +54,7 @@ def form_of(response: Any, number: int) -> Form:
 
 
 def selection_of(turn: Turn, number: int) -> Selection:
-    selection = reading.question_for(turn).offers[number - 1].selection
+    selection = queries.question_for(turn).offers[number - 1].selection
     assert selection is not None
     return selection
 
@@ -71,7 +71,7 @@ def played(game: Game) -> list[str]:
 def test_the_suggested_things_are_ticked_and_played_by_the_button(
     browser: Client, game: Game, turn: Turn, form: Form
 ) -> None:
-    text = reading.question_for(turn).offers[DISCARD - 1].text
+    text = queries.question_for(turn).offers[DISCARD - 1].text
     assert form.ticked == {"item": ["0", "1"]}
     assert browser.post(form.action, form.pressed()).status_code == 302
     assert played(game) == [text]
@@ -150,7 +150,7 @@ def test_offers_of_a_group_stand_under_its_heading_and_are_played_from_there(
     page = unescape(game_page(browser, game).content.decode())
     before, _group, within = page.partition('<details class="group">')
     assert "Swap one card" in within.partition("</summary>")[0]
-    swaps = [offer for offer in reading.question_for(turn).offers if offer.group]
+    swaps = [offer for offer in queries.question_for(turn).offers if offer.group]
     assert swaps
     for offer in swaps:
         assert button_of(offer) not in before

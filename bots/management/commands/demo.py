@@ -16,10 +16,10 @@ from games.engine import registry
 from games.engine.samples import Sample
 from games.models import Game, Move, Turn
 from games.people.models import User
-from games.table.opening import SeatPlan, open_game
+from games.table.open_games import SeatPlan, open_game
 from games.table.playing import play
 from games.table.positions import rules_of
-from games.table.reading import my_turns, position_for
+from games.table.queries import my_turns, position_for
 from games.wording import in_words
 
 PEOPLE: Final = ("anna", "bob", "chris")

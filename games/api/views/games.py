@@ -26,7 +26,7 @@ from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
 from games.people.models import User
-from games.table import opening, resigning, takeback
+from games.table import open_games, resignation, takeback
 from games.table.history import history_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
@@ -89,7 +89,7 @@ class Games(Door):
         body = incoming.OpenGameBody(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
-        game = opening.open_game(
+        game = open_games.open_game(
             self.user,
             name=given["name"],
             kind=given["kind"],
@@ -161,7 +161,7 @@ class Games(Door):
         code = self._body(incoming.JoinBody)["code"]
         # Who sees the game is told by the service why he cannot join it.
         self.game(pk, Act.SEE_GAME, code=code)
-        opening.join(pk, self.user, code)
+        open_games.join(pk, self.user, code)
         return self._shown(pk)
 
     @operation("Give your seat back before the start", status=204, takes=incoming.Nothing, problems=["conflict"])
@@ -169,7 +169,7 @@ class Games(Door):
     def leave(self, request: Request, pk: str) -> Response:
         self.game(pk)
         self._body(incoming.Nothing)
-        opening.leave(pk, self.user)
+        open_games.leave(pk, self.user)
         return Response(status=204)
 
     @operation("Start a game of yours", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
@@ -177,7 +177,7 @@ class Games(Door):
     def start(self, request: Request, pk: str) -> Response:
         self.game(pk)
         self._body(incoming.Nothing)
-        opening.start(pk, self.user)
+        open_games.start(pk, self.user)
         return self._shown(pk)
 
     @operation(
@@ -187,7 +187,7 @@ class Games(Door):
     def fill(self, request: Request, pk: str) -> Response:
         self.game(pk)
         level = self._body(incoming.FillBody)["level"]
-        opening.fill_with_bots(pk, self.user, level)
+        open_games.fill_with_bots(pk, self.user, level)
         return self._shown(pk)
 
     @operation(
@@ -200,7 +200,7 @@ class Games(Door):
     def seat(self, request: Request, pk: str) -> Response:
         self.game(pk)
         account = self._body(incoming.SeatAccountBody)["account"]
-        opening.seat_account(pk, self.user, account)
+        open_games.seat_account(pk, self.user, account)
         return self._shown(pk)
 
     @operation("Call a game off before its start", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
@@ -208,7 +208,7 @@ class Games(Door):
     def cancel(self, request: Request, pk: str) -> Response:
         self.game(pk)
         self._body(incoming.Nothing)
-        opening.cancel(pk, self.user)
+        open_games.cancel(pk, self.user)
         return self._shown(pk)
 
     @operation("Say who may watch", DETAIL, takes=incoming.VisibilityBody, problems=["invalid", "denied"])
@@ -231,7 +231,7 @@ class Games(Door):
     def resign(self, request: Request, pk: str) -> Response:
         self.game(pk)
         self._body(incoming.Nothing)
-        resigning.resign(pk, self.user)
+        resignation.resign(pk, self.user)
         return self._shown(pk)
 
     def _viewer(self) -> User | None:

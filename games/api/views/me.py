@@ -17,7 +17,7 @@ from games.api.typed import to_json, typed
 from games.people.models import ApiToken, User
 from games.people.reauthentication import require_reauthentication
 from games.people.scopes import Scope
-from games.table import programs, tokens
+from games.table import api_tokens, bot_accounts
 
 
 class Me(Door):
@@ -40,7 +40,7 @@ class BotAccounts(Door):
 
     @operation("Your bot accounts", typed(shapes.BotAccountShape)(many=True))
     def list(self, request: Request) -> Response:
-        accounts = showing.with_games(programs.accounts_of(self.user))
+        accounts = showing.with_games(bot_accounts.accounts_of(self.user))
         return Response([to_json(showing.bot_account_shape(account)) for account in accounts])
 
     @operation(
@@ -53,13 +53,13 @@ class BotAccounts(Door):
     def create(self, request: Request) -> Response:
         body = incoming.BotAccountBody(data=request.data)
         body.is_valid(raise_exception=True)
-        account = programs.register(self.user, body.validated_data["name"])
-        made = showing.with_games(programs.accounts_of(self.user)).get(pk=account.pk)
+        account = bot_accounts.register(self.user, body.validated_data["name"])
+        made = showing.with_games(bot_accounts.accounts_of(self.user)).get(pk=account.pk)
         return Response(to_json(showing.bot_account_shape(made)), 201)
 
     @operation("Close a bot account for good", status=204, problems=["not-found", "conflict"])
     def destroy(self, request: Request, name: str) -> Response:
-        programs.retire(self.user, name)
+        bot_accounts.retire(self.user, name)
         return Response(status=204)
 
 
@@ -76,7 +76,7 @@ class Tokens(Door):
 
     @operation("Your tokens and those of your bot accounts", typed(shapes.TokenShape)(many=True), problems=["denied"])
     def list(self, request: Request) -> Response:
-        return Response([to_json(showing.token_shape(token)) for token in tokens.tokens_of(self.user)])
+        return Response([to_json(showing.token_shape(token)) for token in api_tokens.tokens_of(self.user)])
 
     @operation(
         "Make a token, told this once",
@@ -94,15 +94,15 @@ class Tokens(Door):
         except ReauthenticationRequired:
             raise _prove_it_first(request) from None
         named = given.get("account")
-        account = programs.account_of(self.user, named) if named and named != self.user.username else None
-        made = tokens.make(self.user, given["name"], account, scopes=given.get("scopes", Scope))
+        account = bot_accounts.account_of(self.user, named) if named and named != self.user.username else None
+        made = api_tokens.make(self.user, given["name"], account, scopes=given.get("scopes", Scope))
         response = Response(to_json(showing.made_token_shape(made.token, made.secret)), 201)
         response["Cache-Control"] = "no-store"
         return response
 
     @operation("Revoke a token", status=204, problems=["not-found", "denied"])
     def destroy(self, request: Request, handle: str) -> Response:
-        tokens.revoke(self.user, handle)
+        api_tokens.revoke(self.user, handle)
         return Response(status=204)
 
 

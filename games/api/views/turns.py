@@ -16,11 +16,11 @@ from games.api.problems import refused_move
 from games.api.schema import operation
 from games.api.typed import to_json, typed
 from games.models import Move, Turn
-from games.table import playing, reading
+from games.table import playing, queries
 from games.table.answers import Answer
-from games.table.asked import asked
 from games.table.errors import TurnClosed
 from games.table.history import find_turn
+from games.table.open_questions import asked
 
 
 class Turns(Door):
@@ -33,7 +33,7 @@ class Turns(Door):
 
     @operation("Your open turns in all games", typed(shapes.TurnShape)(many=True))
     def list(self, request: Request) -> Response:
-        turns = self.paginate_queryset(showing.with_taken(reading.my_turns(self.user)))
+        turns = self.paginate_queryset(showing.with_taken(queries.my_turns(self.user)))
         assert turns is not None
         return self.get_paginated_response([to_json(showing.turn_shape(turn)) for turn in turns])
 
@@ -97,4 +97,4 @@ class Turns(Door):
 
 
 def _closed(turn: Turn) -> TurnClosed:
-    return TurnClosed(turn, reading.events_since_last_turn(turn.game, turn.seat))
+    return TurnClosed(turn, queries.events_since_last_turn(turn.game, turn.seat))

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.people.models import User
-from games.table.closing import close_account
+from games.table.account_closing import close_account
 from games.table.errors import Refused
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.people.models import User
+from games.table.account_export import export
 from games.table.errors import Refused
-from games.table.exporting import export
 
 
 class Command(BaseCommand):

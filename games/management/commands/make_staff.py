@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.people.models import User
 from games.people.two_factors import has_second_factor
-from games.table import appointing
+from games.table import staff_roles
 from games.table.errors import Refused
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is nobody called {options['name']!r}.")
         rank = "" if options["revoke"] else "administrator" if options["administrator"] else "moderator"
         try:
-            appointing.appoint(person, rank, by=None, reason=options["reason"])
+            staff_roles.appoint(person, rank, by=None, reason=options["reason"])
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(self.style.SUCCESS(f"{person.username} is {rank or 'an ordinary person'} now."))

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.table import packing
 from games.table.errors import NoSuchGame
-from games.table.locking import locked_game
+from games.table.locks import locked_game
 
 
 class Command(BaseCommand):

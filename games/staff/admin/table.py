@@ -20,7 +20,7 @@ from games.models.site_clock import read_once
 from games.staff.admin.filters import known_values
 from games.staff.admin.packed import WithPacks
 from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
-from games.table import digests, reading
+from games.table import digests, queries
 from games.table.history import History
 
 
@@ -187,7 +187,7 @@ class TurnAdmin(OfAGame, WithPacks):
 
     @admin.display(description=_("seat"))
     def place(self, turn: Turn) -> str:
-        return f"{turn.seat.index + 1}: {reading.seat_name(turn.seat)}"
+        return f"{turn.seat.index + 1}: {queries.seat_name(turn.seat)}"
 
     @admin.display(description=_("moves"))
     def moves_of_turn(self, turn: Turn) -> SafeString:
@@ -236,5 +236,5 @@ class MoveAdmin(OfAGame, WithPacks):
     @admin.display(description=_("what everybody was told"))
     def told(self, move: Move) -> SafeString | str:
         heard = (event_from_json(stored) for stored in move.events)
-        lines = reading.narrated(move.game, [event for event in heard if event.visible_to(None)])
+        lines = queries.narrated(move.game, [event for event in heard if event.visible_to(None)])
         return format_html_join(SafeString("<br>"), "{}", ((line,) for line in lines)) or "–"

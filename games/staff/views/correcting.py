@@ -18,9 +18,9 @@ from games.staff import dossier
 from games.staff.deeds import running, told, version_of
 from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
-from games.table import reading
+from games.table import queries
 from games.table.errors import Refused, UnreadablePosition
-from games.table.moderation import correcting, looking
+from games.table.moderation import correction, inspection
 
 
 @staff_page(Act.CORRECT)
@@ -36,7 +36,7 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
         try:
             if request.POST.get("step") == "do":
-                correcting.correct(game_id, staff_of(request), why, text, version_of(request.POST))
+                correction.correct(game_id, staff_of(request), why, text, version_of(request.POST))
                 messages.success(request, _("The position is put right."))
                 return redirect("staff-game", game_id)
             context |= _shown(game, staff_of(request), why, text)
@@ -48,15 +48,15 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
 def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
     """The position to be edited, and what an edited one would change; both tell what is hidden, so both are looks."""
     with suppress(UnreadablePosition):
-        looking.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
+        inspection.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
     if not text:
-        return {"text": correcting.as_text(game)}
-    correction = correcting.check(game.pk, text)
-    names = reading.names_of(game.seats.all())
+        return {"text": correction.as_text(game)}
+    plan = correction.check(game.pk, text)
+    names = queries.names_of(game.seats.all())
     return {
-        **dossier.board(game, correction.position, None, names),
+        **dossier.board(game, plan.position, None, names),
         "text": text,
-        "correction": correction,
-        "asked": "" if correction.seat is None else names[correction.seat],
+        "correction": plan,
+        "asked": "" if plan.seat is None else names[plan.seat],
         "told": told(game),
     }

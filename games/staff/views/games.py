@@ -16,9 +16,9 @@ from games.staff import dossier
 from games.staff.deeds import DEEDS, running
 from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
-from games.table import reading
+from games.table import queries
 from games.table.errors import Refused
-from games.table.moderation import correcting, looking
+from games.table.moderation import correction, inspection
 
 LINES_PER_PAGE: Final = 200
 
@@ -41,7 +41,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log."""
     here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
-    lines = dossier.log_lines(here, reading.names_of(here.seats.all()))
+    lines = dossier.log_lines(here, queries.names_of(here.seats.all()))
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "staff/log.html", {"game": here, "page": page, "log": page.object_list})
 
@@ -57,15 +57,15 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
         messages.error(request, _("Say why you look: the audit trail keeps it."))
         return redirect("staff-game", game_id)
     try:
-        position = looking.look(game_id, by=staff_of(request), reason=form.cleaned_data["reason"], seat=seat)
+        position = inspection.look(game_id, by=staff_of(request), reason=form.cleaned_data["reason"], seat=seat)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("staff-game", game_id)
-    names = reading.names_of(here.seats.all())
+    names = queries.names_of(here.seats.all())
     context = {
         **dossier.board(here, position, seat, names),
         "looked_as": None if seat is None else names[seat],
-        "written": correcting.as_text(here) if seat is None else "",
+        "written": correction.as_text(here) if seat is None else "",
         "given": form.cleaned_data["reason"],
     }
     return render(request, "staff/look.html", context)

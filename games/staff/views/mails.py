@@ -24,7 +24,7 @@ from games.staff.forms import LostMailsForm, ReasonForm
 from games.staff.redacting import readable
 from games.table.errors import Refused
 from games.table.history import History, history_of
-from games.table.moderation import looking, mails
+from games.table.moderation import inspection, mail_resend
 
 MOST_AT_ONCE: Final = 200
 """Lost mails that one press of the button sends again; the rest with the next one."""
@@ -47,7 +47,7 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
         try:
-            seen = looking.look_at_mail(mail_id, by=staff_of(request), reason=form.cleaned_data["reason"])
+            seen = inspection.look_at_mail(mail_id, by=staff_of(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -71,7 +71,7 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            mails.resend(mail_id, staff_of(request), form.cleaned_data["reason"])
+            mail_resend.resend(mail_id, staff_of(request), form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -94,14 +94,14 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
     if details.is_bound and details.is_valid():
         those = details.lost()
         if request.method == "POST" and reason.is_valid():
-            going = mails.resend_lost(
+            going = mail_resend.resend_lost(
                 those, by, reason.cleaned_data["reason"], limit=MOST_AT_ONCE, per_minute=PER_MINUTE
             )
             said = ngettext("%(count)d mail goes out again.", "%(count)d mails go out again.", len(going))
             messages.success(request, said % {"count": len(going)})
             asked = {name: given.get(name, "") for name in LostMailsForm.base_fields} | {"look": "1"}
             return redirect(f"{reverse('staff-resend-lost')}?{urlencode(asked)}")
-        context |= _preview(mails.lost(those, by))
+        context |= _preview(mail_resend.lost(those, by))
     return render(request, "staff/resend_lost.html", context)
 
 

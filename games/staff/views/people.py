@@ -18,7 +18,7 @@ from games.people.models import User
 from games.people.two_factors import has_second_factor
 from games.staff.door import staff_of, staff_page
 from games.staff.forms import RankForm, ReasonForm
-from games.table import appointing, mail_addresses, suspending
+from games.table import mail_addresses, staff_roles, suspension
 from games.table.errors import Refused
 from games.table.history import newest_mails_to
 
@@ -42,7 +42,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     trail = AuditEntry.objects.filter(Q(actor=who) | Q(person=who)).select_related("actor", "game", "person")
     context = {
         "person": who,
-        "rank": appointing.rank_of(who),
+        "rank": staff_roles.rank_of(who),
         "two_factors": has_second_factor(who),
         "undeliverable": mail_addresses.undeliverable(who.email) if who.email else None,
         "bots": who.bot_accounts.all(),
@@ -60,7 +60,7 @@ def suspend(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
     running = Seat.objects.filter(caretaker="", game__status=Game.Status.RUNNING)
     return _with_a_reason(
-        request, name, running, suspending.suspend, "staff/suspend.html", _("%(person)s is suspended.")
+        request, name, running, suspension.suspend, "staff/suspend.html", _("%(person)s is suspended.")
     )
 
 
@@ -70,7 +70,7 @@ def reinstate(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
     kept = Seat.objects.filter(caretaker_cause=Seat.Cause.SUSPENDED, game__status=Game.Status.RUNNING)
     return _with_a_reason(
-        request, name, kept, suspending.reinstate, "staff/reinstate.html", _("%(person)s is reinstated.")
+        request, name, kept, suspension.reinstate, "staff/reinstate.html", _("%(person)s is reinstated.")
     )
 
 
@@ -98,13 +98,15 @@ def _with_a_reason(
 def rank(request: HttpRequest, name: str) -> HttpResponse:
     """Who is staff; asked for the second factor or the password anew, since this gives power over everything else."""
     who = person_called(name)
-    form = RankForm(request.POST or None, initial={"rank": appointing.rank_of(who)})
+    form = RankForm(request.POST or None, initial={"rank": staff_roles.rank_of(who)})
     if request.method == "POST" and form.is_valid():
         try:
-            appointing.appoint(who, form.cleaned_data["rank"], by=staff_of(request), reason=form.cleaned_data["reason"])
+            staff_roles.appoint(
+                who, form.cleaned_data["rank"], by=staff_of(request), reason=form.cleaned_data["reason"]
+            )
         except Refused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, _("Noted: what %(person)s is has changed.") % {"person": who.username})
             return redirect("staff-person", name)
-    return render(request, "staff/rank.html", {"person": who, "form": form, "rank": appointing.rank_of(who)})
+    return render(request, "staff/rank.html", {"person": who, "form": form, "rank": staff_roles.rank_of(who)})

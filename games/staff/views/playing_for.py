@@ -21,10 +21,10 @@ from games.staff import dossier
 from games.staff.deeds import going, told
 from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
-from games.table import reading
+from games.table import queries
 from games.table.errors import Refused
 from games.table.history import history_of
-from games.table.moderation import looking, playing_for
+from games.table.moderation import inspection, proxy_play
 from games.table.positions import rules_of
 from games.wording import in_words
 
@@ -48,7 +48,7 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
         messages.error(request, _("This turn is not open any more."))
         return redirect("staff-game", game_id)
     reason = ReasonForm(request.POST or None)
-    name = reading.names_of(game.seats.all())[turn.seat.index]
+    name = queries.names_of(game.seats.all())[turn.seat.index]
     context: dict[str, Any] = {"game": game, "turn": turn, "name": name, "reason": reason}
     if request.method == "POST" and reason.is_valid():
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
@@ -63,10 +63,10 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
 
 def _shown(turn: Turn, by: User, why: str, text: str) -> dict[str, Any]:
     """The question as the seat is asked it, and what an answer would be: only this seat may know, so it is a look."""
-    looking.look(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Act.PLAY_FOR)
-    position = reading.position_for(turn)
+    inspection.look(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Act.PLAY_FOR)
+    position = queries.position_for(turn)
     question = rules_of(turn.game).question(position)
-    names = reading.names(turn.game)
+    names = queries.names(turn.game)
     return {
         **dossier.board(turn.game, position, turn.seat.index, names),
         "prompt": in_words(question.prompt),
@@ -95,7 +95,7 @@ def meaning_of(turn: Turn, position: Position, text: str) -> Meaning:
 
 
 def _played(request: HttpRequest, turn: Turn, why: str, lines: list[str]) -> HttpResponse:
-    answer = playing_for.play_for(turn.pk, lines, staff_of(request), why, request.POST.get("key", "")[:80])
+    answer = proxy_play.play_for(turn.pk, lines, staff_of(request), why, request.POST.get("key", "")[:80])
     if answer.done:
         messages.success(request, _("Played: %(lines)s") % {"lines": ", ".join(answer.done)})
     if answer.failed:

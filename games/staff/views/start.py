@@ -17,7 +17,7 @@ from games.staff.door import staff_page
 from games.staff.forms import SearchForm
 from games.staff.searching import PART_FROM, found
 from games.table import figures
-from games.table.moderation.mails import TOGETHER
+from games.table.moderation.mail_resend import TOGETHER
 
 ROWS_PER_PAGE: Final = 100
 RECENT_DEEDS: Final = 15

@@ -14,7 +14,7 @@ from games.models import SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
-from games.table.moderation.deed import doing
+from games.table.moderation.transaction import doing
 
 SHORTEST: Final = timedelta(minutes=1)
 LONGEST: Final = timedelta(days=60)

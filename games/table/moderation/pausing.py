@@ -15,7 +15,7 @@ from games.access import Act
 from games.models import Game, SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines, outbox
-from games.table.moderation.deed import doing
+from games.table.moderation.transaction import doing
 from games.table.nudge import THINK, nudge
 
 

@@ -16,11 +16,11 @@ from games.board import Unreadable
 from games.board.posted import MOST_DIGITS
 from games.gate import demands
 from games.models import Move, Turn
-from games.table import playing, reading
+from games.table import playing, queries
 from games.table.answers import Answer
-from games.table.asked import asked_now
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
+from games.table.open_questions import asked_now
 from games.table.snapshot import snapshot
 from games.web.access import Visitor, visitor
 from games.web.page import Trouble
@@ -53,7 +53,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, here, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(request, here, Trouble(str(closed), since=reading.narrated(here.game, closed.since)), STALE)
+        return _show(request, here, Trouble(str(closed), since=queries.narrated(here.game, closed.since)), STALE)
     except QuestionPassed as passed:
         return _show(request, here, Trouble(str(passed)), STALE)
     except Refused as refused:

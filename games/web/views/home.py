@@ -15,7 +15,7 @@ from games.access import Act, may
 from games.gate import demands
 from games.models import Game, Seat, Turn
 from games.people.models import User
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kinds
 from games.web.lines import lobby_line
@@ -43,13 +43,13 @@ def home(request: HttpRequest) -> HttpResponse:
         may_try = settings.GUESTS > 0 and may(Act.TRY_GAME, request.user)
         return render(request, "web/landing.html", {"kinds": kinds(), "may_try": may_try})
     mine = Game.objects.filter(seats__user=request.user).prefetch_related("seats__user__owner", _open_turns("turns"))
-    waiting = reading.my_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))
+    waiting = queries.my_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))
     turns = list(waiting)
     asked_in = {turn.game_id for turn in turns}
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked_in).order_by("-started_at")
     finished = mine.filter(status=Game.Status.FINISHED).order_by("-ended_at")
     context = {
-        "invited": [] if request.user.is_guest else [lobby_line(game) for game in reading.invitations_of(request.user)],
+        "invited": [] if request.user.is_guest else [lobby_line(game) for game in queries.invitations_of(request.user)],
         "turns": [line(turn.game, request.user, turn) for turn in turns],
         "running": [line(game, request.user) for game in running],
         "paused": any(game.paused_at for game in running),
@@ -66,7 +66,7 @@ def _open_turns(path: str) -> Prefetch[str]:
 
 def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:
     seats = game.seats.all()
-    names = reading.names_of(seats)
+    names = queries.names_of(seats)
     return GameLine(
         game=game,
         seat=next(seat for seat in seats if seat.user_id == user.pk),

@@ -19,9 +19,9 @@ from games.links import too_late
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.table import playing, reply_tokens
-from games.table.asked import asked_now
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_of_token
+from games.table.open_questions import asked_now
 from games.wording import in_words
 
 LONGEST_KEY = 40

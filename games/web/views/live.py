@@ -9,11 +9,11 @@ from django.views.decorators.http import require_safe
 
 from games.access import Act
 from games.gate import demands
-from games.live.announcing import game_topic, person_topic
+from games.live.announcements import game_topic, person_topic
 from games.live.streams import allowed
 from games.people.models import User
 from games.rate_limits import client_address
-from games.table import reading
+from games.table import queries
 from games.web.access import person, visitor
 
 
@@ -44,6 +44,6 @@ def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
 @require_safe
 def my_turns(request: HttpRequest) -> HttpResponse:
     """The link to one's turns in the head of every page, with their number; nothing (204) while it is the known one."""
-    if request.GET.get("known", "") == str(reading.my_turns(person(request)).count()):
+    if request.GET.get("known", "") == str(queries.my_turns(person(request)).count()):
         return HttpResponse(status=204)
     return render(request, "web/_my_turns.html")

@@ -21,7 +21,7 @@ from games.gate import demands
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.unconfirmed import has_account
-from games.table import opening, programs, reading
+from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free_for_all, kept_seat
 from games.table.rematch import Rematch, rematch_of
@@ -45,7 +45,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         .select_related("host")
         .prefetch_related("seats__user")
     )
-    invited = reading.invitations_of(user).filter(pk__in=waiting.values("pk"))
+    invited = queries.invitations_of(user).filter(pk__in=waiting.values("pk"))
     theirs = {
         *Game.objects.filter(host=user, status=Game.Status.OPEN).values_list("pk", flat=True),
         *Seat.objects.filter(user=user, game__status=Game.Status.OPEN).values_list("game", flat=True),
@@ -73,11 +73,11 @@ def new_game(request: HttpRequest) -> HttpResponse:
     kind = earlier.game.kind if earlier else kind_asked(request) or offered[0].key
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
-    accounts = [account.username for account in programs.accounts_of(user)]
+    accounts = [account.username for account in bot_accounts.accounts_of(user)]
     form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier)
     if request.method == "POST" and form.is_valid():
         try:
-            game = opening.open_game(
+            game = open_games.open_game(
                 user,
                 name=form.cleaned_data["name"],
                 kind=kind,
@@ -134,7 +134,7 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
                 return redirect_to_login(request.get_full_path(), reverse("account_signup"))
             raise Denied(Act.JOIN, hidden=False)
         try:
-            opening.join(game_id, here.user, code, proof)
+            open_games.join(game_id, here.user, code, proof)
             return redirect("game", game_id)
         except AlreadySeated:
             return redirect("game", game_id)
@@ -153,7 +153,7 @@ def _join_context(here: Visitor, code: str, proof: str) -> dict[str, Any]:
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),
         "seat_for_all": any(is_free_for_all(seat) for seat in seats),
-        "options": reading.chosen_options(here.game),
+        "options": queries.chosen_options(here.game),
         "open": here.game.status == Game.Status.OPEN,
         "may_join": may(Act.JOIN, here.who, here.game, code=code, invited_to=invited_to),
     }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Act
 from games.models import Game
-from games.table import opening, resigning, takeback
+from games.table import open_games, resignation, takeback
 from games.table.errors import Refused
 from games.table.visibility import set_visibility
 from games.web.access import Visitor, at_game
@@ -41,7 +41,7 @@ def carry_out(request: HttpRequest, said: str, service: Callable[P, object], *ar
 @require_POST
 def leave_game(request: HttpRequest, here: Visitor) -> HttpResponse:
     """Give the seat back before the start."""
-    left = carry_out(request, _("You have left the game."), opening.leave, here.game.pk, here.user)
+    left = carry_out(request, _("You have left the game."), open_games.leave, here.game.pk, here.user)
     return redirect("lobby") if left else redirect("game", here.game.pk)
 
 
@@ -49,7 +49,7 @@ def leave_game(request: HttpRequest, here: Visitor) -> HttpResponse:
 @require_POST
 def decline_seat(request: HttpRequest, here: Visitor) -> HttpResponse:
     """The seat that is kept for the visitor is free again."""
-    carry_out(request, _("The seat is free for somebody else."), opening.decline, here.game.pk, here.user)
+    carry_out(request, _("The seat is free for somebody else."), open_games.decline, here.game.pk, here.user)
     return redirect("home")
 
 
@@ -57,14 +57,14 @@ def decline_seat(request: HttpRequest, here: Visitor) -> HttpResponse:
 @require_POST
 def call_off(request: HttpRequest, here: Visitor) -> HttpResponse:
     """The host calls the whole game off before its start."""
-    cancelled = carry_out(request, _("Called off."), opening.cancel, here.game.pk, here.user)
+    cancelled = carry_out(request, _("Called off."), open_games.cancel, here.game.pk, here.user)
     return redirect("lobby") if cancelled else redirect("game", here.game.pk)
 
 
 @at_game(Act.START)
 @require_POST
 def start_game(request: HttpRequest, here: Visitor) -> HttpResponse:
-    carry_out(request, "", opening.start, here.game.pk, here.user)
+    carry_out(request, "", open_games.start, here.game.pk, here.user)
     return redirect("game", here.game.pk)
 
 
@@ -76,7 +76,7 @@ def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose a level for the bots."))
         return redirect("game", here.game.pk)
-    carry_out(request, "", opening.fill_with_bots, here.game.pk, here.user, form.cleaned_data["level"])
+    carry_out(request, "", open_games.fill_with_bots, here.game.pk, here.user, form.cleaned_data["level"])
     return redirect("game", here.game.pk)
 
 
@@ -84,7 +84,7 @@ def fill(request: HttpRequest, here: Visitor) -> HttpResponse:
 @require_POST
 def seat_account(request: HttpRequest, here: Visitor) -> HttpResponse:
     """A bot account of the host takes a free seat."""
-    carry_out(request, "", opening.seat_account, here.game.pk, here.user, request.POST.get("account", ""))
+    carry_out(request, "", open_games.seat_account, here.game.pk, here.user, request.POST.get("account", ""))
     return redirect("game", here.game.pk)
 
 
@@ -120,5 +120,5 @@ def give_up(request: HttpRequest, here: Visitor) -> HttpResponse:
         if here.game.status != Game.Status.RUNNING:
             return redirect("game", here.game.pk)
         return render(request, "web/game_resign.html", {"game": here.game})
-    carry_out(request, _("You have resigned; a bot plays on for you."), resigning.resign, here.game.pk, here.user)
+    carry_out(request, _("You have resigned; a bot plays on for you."), resignation.resign, here.game.pk, here.user)
     return redirect("game", here.game.pk)

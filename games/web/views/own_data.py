@@ -24,9 +24,9 @@ from games.access import Act
 from games.gate import demands
 from games.models import Game, Seat
 from games.people.models import User
-from games.table import closing, exporting
+from games.table import account_closing, account_export
+from games.table.departure import with_bot_accounts
 from games.table.errors import Refused
-from games.table.leaving import with_bot_accounts
 from games.web.access import person
 from games.web.forms import CloseAccountForm
 
@@ -64,12 +64,12 @@ def export_data(request: HttpRequest) -> HttpResponseBase:
         return render(request, "web/export.html")
     # Closed, and so deleted, when it is sent.
     archive = tempfile.TemporaryFile()  # noqa: SIM115
-    exporting.export(user, archive)
+    account_export.export(user, archive)
     size = archive.tell()
     archive.seek(0)
     chunks = _chunks_in_turn(archive) if isinstance(request, ASGIRequest) else _chunks(archive)
     headers = {
-        "Content-Disposition": f'attachment; filename="{exporting.file_name(user, timezone.now())}"',
+        "Content-Disposition": f'attachment; filename="{account_export.file_name(user, timezone.now())}"',
         "Content-Length": str(size),
     }
     return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)
@@ -97,7 +97,7 @@ def close(request: HttpRequest) -> HttpResponse:
     form = CloseAccountForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            closing.close_account(user, by=user)
+            account_closing.close_account(user, by=user)
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -117,7 +117,7 @@ def _effects(user: User) -> dict[str, object]:
         "running": seats.filter(game__status=Game.Status.RUNNING).count(),
         "called_off": called_off.count(),
         "given_back": seats.filter(game__status=Game.Status.OPEN).exclude(game__in=called_off).count(),
-        "over": seats.filter(game__status__in=closing.OVER).count(),
+        "over": seats.filter(game__status__in=account_closing.OVER).count(),
         "bot_accounts": len(everybody) - 1,
         "is_staff": user.is_staff or user.is_superuser,
     }

@@ -15,7 +15,7 @@ from games.access import Act
 from games.gate import demands
 from games.people.models import User
 from games.people.sessions import end_other_sessions_of, sessions_of
-from games.table import tokens
+from games.table import api_tokens
 from games.table.audit import note
 from games.table.errors import Refused
 from games.table.mail_addresses import send_again
@@ -38,7 +38,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("Saved."))
             return redirect("preferences")
         user.refresh_from_db()
-    context = {"form": form, "sessions": sessions_of(request, user), "tokens": tokens.tokens_of(user)}
+    context = {"form": form, "sessions": sessions_of(request, user), "tokens": api_tokens.tokens_of(user)}
     return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
 
 
@@ -50,7 +50,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     end_other_sessions_of(request, user)
     note(SIGNED_OUT, by=user, person=user)
     if request.POST.get("revoke_tokens"):
-        tokens.revoke_all(user, "signed out everywhere")
+        api_tokens.revoke_all(user, "signed out everywhere")
     messages.success(request, _("You are signed out everywhere but here."))
     return redirect("preferences")
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access import Act
 from games.gate import demands
 from games.people.models import User
-from games.table import programs, tokens
+from games.table import api_tokens, bot_accounts
 from games.table.errors import Refused
 from games.web.access import person
 from games.web.forms import BotAccountForm, TokenForm
@@ -31,7 +31,7 @@ def register(request: HttpRequest) -> HttpResponse:
     user, form = person(request), BotAccountForm(request.POST)
     if form.is_valid():
         try:
-            account = programs.register(user, form.cleaned_data["name"])
+            account = bot_accounts.register(user, form.cleaned_data["name"])
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
@@ -44,7 +44,7 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        programs.retire(person(request), name)
+        bot_accounts.retire(person(request), name)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -62,8 +62,10 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
         try:
-            account = programs.account_of(user, named) if named != user.username else None
-            made = tokens.make(user, name, account, scopes=form.cleaned_data["scopes"], key=form.cleaned_data["key"])
+            account = bot_accounts.account_of(user, named) if named != user.username else None
+            made = api_tokens.make(
+                user, name, account, scopes=form.cleaned_data["scopes"], key=form.cleaned_data["key"]
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -75,7 +77,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
     try:
-        tokens.revoke(person(request), handle)
+        api_tokens.revoke(person(request), handle)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -91,9 +93,9 @@ def _page(
     token_form: TokenForm | None = None,
 ) -> HttpResponse:
     context = {
-        "accounts": programs.accounts_of(user),
-        "tokens": tokens.tokens_of(user),
+        "accounts": bot_accounts.accounts_of(user),
+        "tokens": api_tokens.tokens_of(user),
         "account_form": account_form or BotAccountForm(),
         "token_form": token_form or TokenForm(user),
     }
-    return render(request, "web/programs.html", context, status=422 if account_form or token_form else 200)
+    return render(request, "web/bot_accounts.html", context, status=422 if account_form or token_form else 200)

@@ -14,9 +14,9 @@ from games.access import Act, require
 from games.gate import demands
 from games.models import Game
 from games.site_urls import absolute
-from games.table import reading
+from games.table import queries
 from games.table.records import export_record
-from games.table.replaying import NoSuchPosition
+from games.table.replay import NoSuchPosition
 from games.web.access import Visitor, at_game
 from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
 
@@ -74,7 +74,7 @@ def _finished(request: HttpRequest, code: str) -> Game:
 
 
 def _position(request: HttpRequest, game: Game, own_seat: int | None, number: int, page: str, key: str) -> HttpResponse:
-    eyes = eyes_open_to(game, own_seat, reading.names(game))
+    eyes = eyes_open_to(game, own_seat, queries.names(game))
     try:
         context = replay_context(game, eyes, _chosen(request, eyes), number, partial(_address, page, key))
     except NoSuchPosition:

@@ -10,7 +10,7 @@ from games.access import Act
 from games.engine import registry
 from games.gate import demands
 from games.models.table import template_folder
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of
 from games.web.access import Visitor, at_game
 from games.wording import in_words
@@ -39,8 +39,8 @@ def game_rules(request: HttpRequest, here: Visitor) -> HttpResponse:
         "game": game,
         "title": in_words(rules_of(game).title),
         "folder": game.template_folder,
-        "special": reading.special_options(game),
-        "view": rules_of(game).view(reading.load_position(game), here.index),
+        "special": queries.special_options(game),
+        "view": rules_of(game).view(queries.load_position(game), here.index),
         "by": request.GET.get("by", ""),
     }
     return render(request, "web/rules.html", context)

@@ -15,7 +15,7 @@ from games.access import Act, Denied, may
 from games.gate import demands
 from games.models import Game, Seat
 from games.site_urls import absolute
-from games.table import programs, reading
+from games.table import bot_accounts, queries
 from games.table.invitations import is_free_for_all
 from games.table.positions import rules_of
 from games.table.records import record_for
@@ -81,8 +81,8 @@ def open_context(here: Visitor) -> dict[str, Any]:
         "is_host": here.is_host,
         "seat_for_all": any(is_free_for_all(seat) for seat in seats),
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
-        "options": reading.chosen_options(here.game),
-        "special": reading.special_options(here.game),
+        "options": queries.chosen_options(here.game),
+        "special": queries.special_options(here.game),
         "invitation": absolute(link),
         "fill_form": FillForm(),
         "may_fill": here.may(Act.FILL),
@@ -98,7 +98,7 @@ def open_context(here: Visitor) -> dict[str, Any]:
 def _own_accounts(here: Visitor, seats: Sequence[Seat]) -> list[str]:
     """The host's bot accounts that have no seat here yet."""
     seated = {seat.user_id for seat in seats}
-    return [account.username for account in programs.accounts_of(here.user) if account.pk not in seated]
+    return [account.username for account in bot_accounts.accounts_of(here.user) if account.pk not in seated]
 
 
 @demands(Act.WATCH, in_one_moment=False)

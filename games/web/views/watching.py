@@ -12,7 +12,7 @@ from games.access import Act, watchable
 from games.database.paging import FirstPages
 from games.gate import demands
 from games.models import Game
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kind_asked, kinds
 from games.wording import in_words
@@ -58,11 +58,11 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def _line(game: Game) -> WatchLine:
     seats = list(game.seats.all())
-    names = reading.names_of(seats)
+    names = queries.names_of(seats)
     return WatchLine(
         game=game,
         title=in_words(rules_of(game).title),
-        special=reading.special_options(game),
+        special=queries.special_options(game),
         names=names,
         winners=[names[seat.index] for seat in seats if seat.rank == 1],
     )

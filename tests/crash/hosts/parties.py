@@ -18,8 +18,8 @@ from urllib.request import HTTPCookieProcessor, HTTPHandler, OpenerDirector, Req
 
 import psycopg
 
+from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table
-from tests.crash.watching import Watch
 from tests.e2e.sink import Sink
 from tests.e2e.stack import Stack
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 OPEN_A_GAME: Final = """
 from datetime import timedelta
-from games.table.opening import SeatPlan, join, open_game
+from games.table.open_games import SeatPlan, join, open_game
 from games.people.models import User
 host, guest = (User.objects.get(username=name) for name in {names})
 game = open_game(host, name="On several hosts", kind="puerto-rico", options={{}}, turn_limit=timedelta(days=3),

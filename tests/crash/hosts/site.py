@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tests import prepared
-from tests.crash import books, trigger
+from tests.crash import consistency, trigger
 from tests.crash.hosts.databases import Databases, Server
 from tests.crash.hosts.network import Host, Network, running_network, session
 from tests.crash.hosts.parties import SITE_NAME, Follower, Party, PatientWatch, Place, Visitor
@@ -305,7 +305,7 @@ class Site:
                 again_and_again(partial(self._settled, tables), "everything comes to rest", self.stack)
             except Stuck as stuck:
                 raise Stuck(f"{self.state()}\n{stuck}") from None
-            wrong = [words for table in tables for words in books.mistakes(table)]
+            wrong = [words for table in tables for words in consistency.mistakes(table)]
             wrong += self._of_doubled_mails(tables)
             wrong += self._of_the_clocks()
             wrong += [words for words in self._refused() if "HTTP Error 500" in words]
@@ -316,12 +316,12 @@ class Site:
     def _settled(self, tables: Sequence[Table]) -> bool:
         for table in tables:
             # Again, as one that was on its way may just have been held for an hour.
-            books.hurry(table)
-        return all(table.watch.one(OVERDUE, table.game) == 0 and books.settled(table) for table in tables)
+            consistency.hurry(table)
+        return all(table.watch.one(OVERDUE, table.game) == 0 and consistency.settled(table) for table in tables)
 
     def _of_doubled_mails(self, tables: Sequence[Table]) -> Iterator[str]:
         for table in tables:
-            moments = books.came_again(table)
+            moments = consistency.came_again(table)
             self.course.doubled += len(moments) - self._known_doubles.get(table.game, 0)
             self._known_doubles[table.game] = len(moments)
             for moment in moments:

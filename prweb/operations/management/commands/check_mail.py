@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.mail import records, self_check
-from games.mail.records import Finding
+from games.mail import dns_records, self_check
+from games.mail.dns_records import Finding
 from prweb.mailbox.backend import take_out
 
 
@@ -63,11 +63,11 @@ class Command(BaseCommand):
             yield Finding(None, "DNS: nothing was looked up.", "Give --resolver system, or the address of a resolver.")
             return
         try:
-            zone = records.Zone(options["resolver"])
+            zone = dns_records.Zone(options["resolver"])
             sending = [str(ip_address(address)) for address in options["sending"]]
         except (ImproperlyConfigured, ValueError) as error:
             raise CommandError(str(error)) from error
-        yield from records.findings(
+        yield from dns_records.findings(
             zone,
             mail_host=settings.MAIL_HOST.lower(),
             sender_domain=parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2].lower(),

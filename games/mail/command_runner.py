@@ -1,0 +1,170 @@
+"""The commands of one answer, carried out in order until one fails; what was asked for is shown in any case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from email.message import EmailMessage
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.mail.acknowledgement import Acknowledgement
+from games.mail.commands import Command, Moves, Resign, Show, Topic, Undo, option_number
+from games.models.mail import OutgoingMail
+from games.models.table import Game
+from games.models.turns import Move, Turn
+from games.people.models import User
+from games.table import playing, queries, resignation, takeback
+from games.table.errors import Refused, TurnClosed
+
+MOST_COMMANDS: Final = 20
+"""In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""
+
+MOST_REFERENCES: Final = 5
+"""Message-IDs that are looked up of those a mail says it answers; programs name one."""
+
+
+class Answering:
+    """One person's answer to one turn.
+
+    key: the mail's idempotency key. listed: the options by number in the mail that was answered, as canonical texts;
+    empty if unknown. said: is filled with what became of it. source: MAIL, or LINK where a click on a page has it read.
+    """
+
+    def __init__(
+        self,
+        turn: Turn,
+        person: User,
+        *,
+        key: str,
+        listed: Sequence[str],
+        said: Acknowledgement,
+        source: str = Move.Source.MAIL,
+    ) -> None:
+        self.turn = turn
+        self.source = source
+        self.person = person
+        self.key = key
+        self.listed = listed
+        self.said = said
+        self._changed = False
+        self._played = False
+        """Whether the last change was a move, and not only kept for its time."""
+
+    def do(self, asked: Sequence[Command]) -> None:
+        if not asked:
+            self.said.notes.append(_("There was nothing to read in your answer."))
+            self.said.show.append(Topic.HELP.value)
+        if len(asked) > MOST_COMMANDS:
+            self.said.notes.append(_("This is too long for an answer."))
+            return
+        for number, command in enumerate(asked):
+            if isinstance(command, Show):
+                self.said.show.append(command.topic.value)
+            elif self.said.failed:
+                self.said.not_tried += _lines(command)
+            elif isinstance(command, Moves):
+                self._play(command.lines, number)
+            elif isinstance(command, Undo):
+                self._undo(command)
+            else:
+                self._resign(command, alone=len(asked) == 1)
+        now = self._open_turn()
+        if now is not None:
+            self.said.asks = now.pk
+            # A turn is asked by one mail: table writes none for a turn that an answer by mail opened.
+            self.said.asks_anew = not OutgoingMail.objects.filter(turn=now).exists()
+        elif self._played:
+            # With a question, the same stands in what happened since.
+            game, seat = self.turn.game, self.turn.seat
+            self.said.happened += queries.narrated(game, queries.events_since_last_turn(game, seat))
+
+    def _play(self, lines: Sequence[str], number: int) -> None:
+        meant = [] if self._changed and option_number(lines[0]) is not None else as_meant(lines, self.listed)
+        if not meant:
+            self.said.fail(lines[0], _("No option had this number in the mail that you answered."), self._possible())
+            self.said.not_tried += lines[1:]
+            return
+        lines = meant
+        try:
+            answer = playing.play(self.turn.pk, lines, by=self.person, source=self.source, key=f"{self.key}#{number}")
+        except TurnClosed as closed:
+            self._too_late(closed, lines)
+            return
+        except Refused as refusal:
+            self.said.fail(lines[0], str(refusal), self._possible())
+            self.said.not_tried += lines[1:]
+            return
+        self._changed = True
+        self._played = not answer.ahead
+        self.said.done += answer.done
+        self.said.ahead = answer.ahead
+        self.said.failed = answer.failed
+        self.said.not_tried += answer.not_tried
+        if answer.game_over:
+            self.said.notes.append(_("With this the game is over; a mail of its own tells the scores."))
+
+    def _too_late(self, closed: TurnClosed, lines: Sequence[str]) -> None:
+        if closed.turn.status == Turn.Status.ANSWERED:
+            reason = _("You have answered this already; it is played when its time comes. To change it, write: undo")
+        else:
+            reason = _("The turn that you answered is over.")
+        self.said.fail(lines[0], reason)
+        self.said.not_tried += lines[1:]
+        self.said.happened += queries.narrated(self.turn.game, closed.since)
+
+    def _undo(self, command: Undo) -> None:
+        try:
+            takeback.undo(self.turn.game_id, self.person, source=self.source, of_turn=self.turn.pk)
+        except Refused as refusal:
+            self.said.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self._played = False
+            self.said.notes.append(_("Your last move was taken back."))
+
+    def _resign(self, command: Resign, *, alone: bool) -> None:
+        # A quoted letter that was not told from the answer must not cost anybody the seat.
+        if not alone:
+            self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
+            return
+        try:
+            if not command.code:
+                self.said.code = resignation.ask_for_code(self.turn.game_id, self.person).pk
+                self.said.headline = _("You have not resigned yet.")
+                return
+            resignation.resign_by_code(self.turn.game_id, self.person, command.code)
+        except Refused as refusal:
+            self.said.fail(command.line, str(refusal))
+        else:
+            self._changed = True
+            self._played = False
+            self.said.notes.append(_("You have resigned; a bot plays on in your seat."))
+
+    def _open_turn(self) -> Turn | None:
+        return queries.open_turn(Game.objects.get(pk=self.turn.game_id), self.person)
+
+    def _possible(self) -> tuple[str, ...]:
+        turn = self._open_turn()
+        return tuple(offer.text for offer in queries.question_for(turn).offers) if turn else ()
+
+
+def options_seen(message: EmailMessage, turn: Turn) -> list[str]:
+    """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
+    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MOST_REFERENCES] if word.isprintable()]
+    answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
+    return list(answered.content.get("options", [])) if answered else []
+
+
+def as_meant(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
+    """The lines, a number in the first as what it stood for in the mail that was answered; empty if for nothing."""
+    number = option_number(lines[0])
+    if number is None:
+        return list(lines)
+    if listed and not 0 < number <= len(listed):
+        return []
+    return [listed[number - 1] if listed else str(number), *lines[1:]]
+
+
+def _lines(command: Moves | Undo | Resign) -> Sequence[str]:
+    return command.lines if isinstance(command, Moves) else (command.line,)

@@ -1,0 +1,362 @@
+"""What our mails say: each kind of row of the outbox becomes a letter in its reader's language and time zone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import css_inline
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.engine.record import hash_of
+from games.engine.registry import chronicle
+from games.engine.registry import game as rules_of
+from games.mail import held_mails, operator_mail
+from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
+from games.mail.addresses import reply_address, thread_id
+from games.mail.drawing import picture_of, text_of
+from games.mail.neutralize import unlinked
+from games.mail.optout_links import opt_out_url
+from games.mail.pacing import notices_in
+from games.mail.question import Asking, Board, asking, board, numbers_of
+from games.mail.quoting import marker_line
+from games.mail.unsubscribe import mute_url
+from games.models.mail import OutgoingMail
+from games.models.resignation import ResignationCode
+from games.models.table import Game, Seat
+from games.models.turns import Turn
+from games.site_urls import absolute
+from games.table import queries, reply_tokens, resignation, takeback
+from games.table.invitations import proof_for
+from games.wording import absolute_time, in_words, span_in_words
+
+PICTURE_ID: Final = "board"
+_LINK: Final = re.compile(r"https?://\S+")
+_LIST: Final = re.compile(r"- .*(?:\n- .*)*")
+_KIND_TEMPLATES: Final = {kind: f"mail/{kind.value}" for kind in OutgoingMail.Kind}
+_INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
+
+    references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
+    for. leave: where a click ends all mails of the game, or all invitations. written_by: whom an answer to it goes to
+    where it is not us. original: a mail that it carries as it came.
+    """
+
+    subject: str
+    text: str
+    html: str
+    picture: bytes | None
+    reply_to: str
+    references: tuple[str, ...]
+    options: tuple[str, ...]
+    leave: str
+    written_by: str = ""
+    original: bytes = b""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A code that a letter tells, and when it ends, in words."""
+
+    words: str
+    until: str
+
+
+@dataclass
+class _Draft:
+    """A letter while its kind fills it in. first: the first line, which says what this is about."""
+
+    topic: str
+    first: str
+    more: dict[str, Any] = field(default_factory=dict)
+    asking: Asking | None = None
+    board: Board | None = None
+    reply_to: str = ""
+    answers: str = ""
+    written_by: str = ""
+    original: bytes = b""
+
+
+def compose(mail: OutgoingMail, *, pictures: bool = True) -> Letter:
+    """The letter of a row, in its reader's language and zone; without its picture if so wanted."""
+    reader = mail.user
+    host = mail.game.host if mail.game else None
+    language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
+    zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
+    with translation.override(language), timezone.override(zone):
+        return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)
+
+
+def _turn(mail: OutgoingMail) -> _Draft:
+    assert mail.turn is not None
+    asked = asking(mail.turn)
+    return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, asking=asked)
+
+
+def _reply(mail: OutgoingMail) -> _Draft:
+    said = acknowledgement_from_json(mail.content)
+    turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
+    asked = asking(turn) if turn else None
+    headline = _headline(said)
+    draft = _Draft(
+        topic=headline.rstrip("."),
+        first=f"{headline} {asked.prompt}" if asked else headline,
+        more={
+            "said": said,
+            "help": _help(asked) if "help" in said.show else (),
+            "rules": _rules_page(mail.game),
+            "code": _code(said),
+            "link": held_mails.url_of(said.link) if said.link else "",
+            "link_until": absolute_time(held_mails.expiry()),
+            "undo_to": _undo_address(mail.seat, asked) if said.done and mail.seat else "",
+        },
+        asking=asked,
+        answers=said.in_reply_to,
+    )
+    if asked is None and mail.game is not None and mail.seat is not None:
+        # Even a letter that asks nothing can be answered ("board", "undo"), as long as there is a token with power.
+        last = reply_tokens.reply_turn(mail.seat)
+        draft.reply_to = reply_address(last.token) if last else ""
+        if "board" in said.show and mail.game.position is not None:
+            rules = rules_of(mail.game.kind)
+            draft.board = board(mail.game, mail.seat, queries.load_position(mail.game), rules)
+    return draft
+
+
+def _code(said: Acknowledgement) -> Code | None:
+    """The code that this letter tells; None if there is none, or it has become void meanwhile."""
+    code = ResignationCode.objects.filter(pk=said.code).first() if said.code else None
+    words = resignation.words_of(code) if code else ""
+    return Code(words, absolute_time(code.expires_at)) if code and words else None
+
+
+def _undo_address(seat: Seat, asked: Asking | None) -> str:
+    """Where the answer that this letter tells of can be taken back, if its own reply address is another turn's."""
+    newest = reply_tokens.newest_answered(seat)
+    if asked is None or newest is None or newest.pk == asked.turn.pk or not takeback.can_undo(seat.game, seat):
+        return ""
+    return reply_address(newest.token)
+
+
+def _rules_page(game: Game | None) -> str:
+    """Where what is in play is explained."""
+    return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
+
+
+def _help(asked: Asking | None) -> tuple[tuple[str, str], ...]:
+    """What can be written in an answer besides the moves, which the options show."""
+    return (
+        ("2", _("the option with this number in the mail that you answer (first line only)")),
+        (asked.example if asked else _("words"), _("a move in words, as the options show them")),
+        ("board", _("shows the board")),
+        ("moves", _("shows what you can do now")),
+        ("undo", _("takes back your last answer to this mail, while nobody has moved and nothing was revealed since")),
+        ("resign", _("sends you a code; with it you give your seat to a bot for the rest of the game")),
+        ("help", _("this text")),
+    )
+
+
+def _headline(said: Acknowledgement) -> str:
+    if said.headline and not said.failed:
+        return said.headline
+    if said.failed or (said.done and said.not_tried):
+        return _("Played in part.") if said.done else _("Nothing was played.")
+    if said.done and said.ahead:
+        return _("Noted for its time.")
+    if said.done:
+        return _("Played.")
+    if said.notes:
+        return said.notes[0]
+    return _("Here is what you asked for.")
+
+
+def _start(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None
+    assert mail.seat is not None
+    rules = rules_of(mail.game.kind)
+    options = [*queries.chosen_options(mail.game), (_("Who may watch"), mail.game.get_visibility_display())]
+    return _Draft(
+        topic=_("the game begins"),
+        first=_("%(game)s begins: a game of %(kind)s.") % {"game": mail.game.name, "kind": in_words(rules.title)},
+        more={
+            "table": _table(mail.game),
+            "options": options,
+            "limit": span_in_words(mail.game.turn_limit),
+            "rules": _rules_page(mail.game),
+            "secret_hash": hash_of(bytes.fromhex(mail.game.secret)),
+        },
+    )
+
+
+def _table(game: Game) -> list[str]:
+    """Who sits there, in the order of the seats; free ones left out."""
+    names = queries.names(game)
+    return [
+        names[place]
+        for place, seat in enumerate(game.seats.order_by("index"))
+        if seat.user_id is not None or seat.bot_level
+    ]
+
+
+def _end(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None
+    assert mail.seat is not None
+    rules, position, names = rules_of(mail.game.kind), queries.load_position(mail.game), queries.names(mail.game)
+    lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
+    winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
+    standings = [
+        {
+            "rank": line.rank,
+            "name": names[line.seat],
+            "mine": line.seat == mail.seat.index,
+            "total": line.total,
+            "tie_break": line.tie_break,
+            "parts": [(in_words(part.label), part.points) for part in line.parts],
+        }
+        for line in lines
+    ]
+    return _Draft(
+        topic=_("final standings"),
+        first=_("%(game)s is over: %(winners)s won.") % {"game": mail.game.name, "winners": winners},
+        more={
+            "standings": standings,
+            "tie_break": in_words(chronicle(mail.game.kind).tie_break()),
+            "result": absolute(reverse("result", args=[mail.game.share_code])),
+            "record": absolute(reverse("game-record", args=[mail.game.pk])),
+            "secret": mail.game.secret,
+        },
+        board=board(mail.game, mail.seat, position, rules),
+    )
+
+
+def _invitation(mail: OutgoingMail) -> _Draft:
+    assert mail.game is not None
+    assert mail.seat is not None
+    game = mail.game
+    rules = rules_of(game.kind)
+    kind = in_words(rules.title)
+    host = unlinked(game.host.username)
+    return _Draft(
+        topic=_("an invitation to a game of %(kind)s") % {"kind": kind},
+        first=_("“%(host)s” invites you to a game of %(kind)s.") % {"host": host, "kind": kind},
+        more={
+            "host": host,
+            "name": unlinked(game.name),
+            "seats": game.seat_count,
+            "table": [unlinked(name) for name in _table(game)],
+            "options": queries.special_options(game),
+            "watching": game.get_visibility_display(),
+            "limit": span_in_words(game.turn_limit),
+            "has_account": mail.seat.invited_user_id is not None,
+            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, proof_for(mail.seat)])),
+        },
+    )
+
+
+def _notice(mail: OutgoingMail) -> _Draft:
+    topic = str(mail.content["topic"])
+    return _Draft(topic=topic, first=str(mail.content["text"]), more={"topic": topic})
+
+
+def _account(mail: OutgoingMail) -> _Draft:
+    """What allauth's template says, paragraph by paragraph: links, the code and lists stand apart."""
+    topic, code, button = (str(mail.content.get(part, "")) for part in ("topic", "code", "button"))
+    first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(mail.content["text"]).strip())]
+    parts = [
+        {
+            "text": text,
+            "lines": text.split("\n") if _LIST.fullmatch(text) else [],
+            "link": text if _LINK.fullmatch(text) else "",
+            "code": bool(code) and text == code,
+        }
+        for text in others
+    ]
+    return _Draft(topic=topic, first=first, more={"topic": topic, "parts": parts, "button": button})
+
+
+def _operator(mail: OutgoingMail) -> _Draft:
+    """A mail that came for whoever runs the site: what it says as text, and all of it as a file."""
+    forwarded = operator_mail.forwarded(mail)
+    return _Draft(
+        topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
+        first=_("This mail came to %(address)s.") % {"address": forwarded.box},
+        more={"mail": forwarded},
+        written_by=forwarded.answer_to,
+        original=forwarded.raw,
+    )
+
+
+_DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
+    OutgoingMail.Kind.TURN: _turn,
+    OutgoingMail.Kind.REPLY: _reply,
+    OutgoingMail.Kind.START: _start,
+    OutgoingMail.Kind.END: _end,
+    OutgoingMail.Kind.INVITATION: _invitation,
+    OutgoingMail.Kind.NOTICE: _notice,
+    OutgoingMail.Kind.ACCOUNT: _account,
+    OutgoingMail.Kind.OPERATOR: _operator,
+}
+
+
+def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
+    asked, game = draft.asking, mail.game
+    drawn = asked.board if asked else draft.board
+    picture = picture_of(drawn) if drawn and pictures else None
+    to_stranger = mail.kind == OutgoingMail.Kind.INVITATION
+    leave = opt_out_url(mail.recipient) if to_stranger else mute_url(mail.user, game) if mail.user and game else ""
+    reply_to = asked.reply_to if asked else draft.reply_to
+    context = draft.more | {
+        "first": draft.first,
+        "marker": marker_line() if reply_to else "",
+        "reader": mail.user,
+        "game": game,
+        "kind": in_words(rules_of(game.kind).title) if game else "",
+        "asked": asked,
+        "board": drawn,
+        "board_text": text_of(drawn) if drawn else "",
+        "picture": f"cid:{PICTURE_ID}" if picture else "",
+        "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
+        "leave": leave,
+        "to_stranger": to_stranger,
+        # For those who may not know the site.
+        "contact": absolute(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
+        "answerable": bool(reply_to),
+        "notices": notices_in(mail),
+    }
+    template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
+    return Letter(
+        # People who may not know each other see no words of each other's choosing in a list of their mails.
+        subject=_subject(None if to_stranger else game, draft.topic),
+        text=_tidied(render_to_string(f"{template}.txt", context)),
+        html=_INLINER.inline(render_to_string(f"{template}.html", context)),
+        picture=picture,
+        reply_to=reply_to,
+        references=tuple(filter(None, [thread_id(game.pk) if game else "", draft.answers])),
+        options=tuple(numbers_of(asked.options)) if asked else (),
+        leave=leave,
+        written_by=draft.written_by,
+        original=draft.original,
+    )
+
+
+def _subject(game: Game | None, topic: str) -> str:
+    """The same beginning for all mails of a game, so that they sort and thread together."""
+    root = f"[prweb {game.name}]" if game else "[prweb]"
+    return " ".join(f"{root} {topic}".split())[:250]
+
+
+def _tidied(text: str) -> str:
+    """No spaces at line ends but in the signature mark, no more than one empty line in a row."""
+    lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").split("\n")]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"

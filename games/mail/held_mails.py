@@ -1,0 +1,185 @@
+"""A mail whose sender was not proved waits until its person clicks on the link that is mailed to their own address.
+
+The link is a capability: whoever has it may have just this mail read as an answer, to just the question that was open
+when it came, for a while, once. It goes to the verified address only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.mail.acknowledgement import Acknowledgement
+from games.mail.body import lines_of
+from games.mail.command_runner import Answering, as_meant, options_seen
+from games.mail.commands import Command, Moves, Resign, Show, Undo, commands
+from games.mail_parsing import parsed
+from games.models.mail import IncomingMail, OutgoingMail
+from games.models.turns import Move, Turn
+from games.people.models import User
+from games.site_urls import absolute
+from games.table import outbox, playing, reply_tokens
+from games.table.answers import Failure
+from games.table.history import find_turn, history_of
+
+_SIGNER: Final = signing.TimestampSigner(salt="games.mail.confirm")
+
+
+@dataclass(frozen=True)
+class HeldMail:
+    """What a link leads to. taken: how many answers the turn had taken when the mail came; in_time: the link is young
+    enough."""
+
+    incoming: IncomingMail
+    turn: Turn
+    person: User
+    taken: int
+    in_time: bool
+
+
+@dataclass
+class Outlook:
+    """What a held mail would do, line by line. plays: canonical texts; deeds: sentences about everything else; open:
+    lines of which it cannot be told before."""
+
+    plays: list[str] = field(default_factory=list)
+    deeds: list[str] = field(default_factory=list)
+    failed: Failure | None = None
+    open: list[str] = field(default_factory=list)
+
+
+def plays_something(asked: Sequence[Command]) -> bool:
+    """Whether these commands change anything, so that they must be proved to be the person's."""
+    return any(not isinstance(command, Show) for command in asked)
+
+
+def hold(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: Acknowledgement) -> None:
+    """Write the lines and their link into the acknowledgement. The row's status is the caller's to write."""
+    said.headline = _("Please confirm your answer.")
+    said.held = list(lines)
+    said.link = [incoming.pk, turn.pk, playing.answers_taken(turn)]
+
+
+def url_of(link: Sequence[int]) -> str:
+    """The address that a letter has in the place of Acknowledgement.link. Its time begins to run now."""
+    return absolute(reverse("mail-confirm", args=[_SIGNER.sign_object(list(link))]))
+
+
+def expiry() -> datetime:
+    """When a link that is made now ends."""
+    return timezone.now() + _lifetime()
+
+
+def found(signed: str) -> HeldMail | None:
+    """What a link leads to; None for a forged one, and where its mail or turn is gone or somebody else's."""
+    try:
+        incoming_id, turn_id, taken = _SIGNER.unsign_object(signed)
+        turn = find_turn(turn_id)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    incoming = None if turn is None else history_of(turn.game).incoming_mail(incoming_id)
+    if turn is None or incoming is None or incoming.turn_id != turn.pk or incoming.token != turn.token:
+        return None
+    if turn.seat.user is None:
+        return None
+    return HeldMail(incoming, turn, turn.seat.user, taken, in_time=_is_in_time(signed))
+
+
+def _is_in_time(signed: str) -> bool:
+    try:
+        _SIGNER.unsign(signed, max_age=_lifetime())
+    except signing.SignatureExpired:
+        return False
+    return True
+
+
+def _lifetime() -> timedelta:
+    return timedelta(hours=settings.MAIL_CONFIRM_HOURS)
+
+
+def is_waiting(held: HeldMail) -> bool:
+    """Whether the mail still waits for its click, and the question that it answered is the same."""
+    return (
+        held.in_time
+        and held.incoming.status == IncomingMail.Status.HELD
+        and reply_tokens.power_of(held.turn).is_current
+        and playing.answers_taken(held.turn) == held.taken
+    )
+
+
+def outlook(held: HeldMail) -> Outlook:
+    """What the mail would do; reads only. In the active language, which has to be the person's."""
+    seen = Outlook()
+    asked, listed = _read(held.incoming, held.turn)
+    for command in asked:
+        if isinstance(command, Moves):
+            _look_at_moves(held.turn, command, listed, seen)
+        elif isinstance(command, Undo):
+            seen.deeds.append(_("Takes your last answer back."))
+        elif isinstance(command, Resign):
+            seen.deeds.append(
+                _("Gives your seat to a bot for the rest of the game.")
+                if command.code
+                else _("Sends you a code with which you can give up your seat.")
+            )
+    return seen
+
+
+def _look_at_moves(turn: Turn, moves: Moves, listed: Sequence[str], seen: Outlook) -> None:
+    lines = as_meant(moves.lines, listed)
+    if turn.status != Turn.Status.OPEN or seen.plays or seen.deeds or seen.failed or not lines:
+        seen.open += moves.lines
+        return
+    shown = playing.preview(turn, lines)
+    seen.plays += shown.would_play
+    seen.failed = shown.failed
+    seen.open += shown.open
+
+
+def confirm(held: HeldMail) -> Acknowledgement | None:
+    """Do what the mail says, as if its sender had been proved; None if that was done already.
+
+    In the active language, which has to be the person's. A code that was asked for goes to their address.
+    """
+    with transaction.atomic():
+        incoming = IncomingMail.objects.select_for_update().get(pk=held.incoming.pk)
+        if incoming.status != IncomingMail.Status.HELD:
+            return None
+        asked, listed = _read(incoming, held.turn)
+        said = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
+        answering = Answering(
+            held.turn,
+            held.person,
+            key=f"mail:{incoming.pk}",
+            listed=listed,
+            said=said,
+            source=Move.Source.LINK,
+        )
+        answering.do(asked)
+        incoming.status, incoming.outcome = IncomingMail.Status.DONE, "confirmed by its person"
+        incoming.save(update_fields=["status", "outcome"])
+        if said.code is not None:
+            outbox.write(
+                OutgoingMail.Kind.REPLY,
+                f"confirmed:{incoming.pk}",
+                held.person.email,
+                game=held.turn.game,
+                seat=held.turn.seat,
+                content=said.to_json(),
+            )
+        return said
+
+
+def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], list[str]]:
+    """The commands of a stored mail, and the options by number in the mail that it answers."""
+    message = parsed(bytes(incoming.raw))
+    return commands(lines_of(message)), options_seen(message, turn)

@@ -1,0 +1,244 @@
+"""What an open turn asks of its player, ready to be written into a mail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, combinations, groupby, islice, takewhile
+from typing import Final
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine.contract import Game as Rules
+from games.engine.contract import Offer, Position, Selection
+from games.engine.registry import game as rules_of
+from games.mail.addresses import reply_address
+from games.models.table import Game, Seat
+from games.models.turns import Turn
+from games.site_urls import absolute
+from games.table import queries
+from games.table.open_questions import Asked, asked
+from games.wording import absolute_time, how_many, in_words, rest_in_words
+
+MOST_TRIED: Final = 100
+"""Choices, in the search for an example."""
+MOST_IN_FULL: Final = 8
+"""Options of a group that are written out one by one; of more, the words that they share are said once."""
+MOST_NAMED: Final = 12
+"""Options of which it is said that they can be completed otherwise; of more it is said of all."""
+SHARED_WORDS: Final = 3
+"""So many at least are worth saying once."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all.
+
+    heading: of its group, empty for none. selection: what can be chosen otherwise than the text has it.
+    """
+
+    number: int
+    text: str
+    label: str
+    effect: str
+    url: str
+    heading: str
+    selection: Selection | None
+
+    @property
+    def meaning(self) -> str:
+        label = "" if _says_no_more(self.label, self.text) else self.label
+        effect = "" if self.effect.casefold() in self.text.casefold() else self.effect
+        return ": ".join(part for part in (label, effect) if part)
+
+
+def _says_no_more(label: str, text: str) -> bool:
+    """Whether the label is what is written, but perhaps for an article: "Choose the hacienda", "choose hacienda"."""
+    said, written = label.casefold().split(), text.casefold().split()
+    return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
+
+
+@dataclass(frozen=True)
+class Row:
+    """Options of a group that begin alike: the words that they share, and each with the words that are its own."""
+
+    beginning: str
+    options: tuple[tuple[Option, str], ...]
+
+
+@dataclass(frozen=True)
+class Otherwise:
+    """How to complete an answer otherwise than suggested, told once in a mail.
+
+    options: the numbers of those that can be, empty where they are too many to be named; example: a line that none of
+    them is. how_many, words: how many of what there is to choose, as the notation calls it, where only one option can
+    be completed; else empty.
+    """
+
+    options: str
+    example: str
+    how_many: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The position as a seat may know it, for the drawings of mails."""
+
+    view: object
+    names: tuple[str, ...]
+    folder: str
+    """Of the game's own templates."""
+
+    @property
+    def placement_text(self) -> str:
+        """The game's own template for what "placement" questions need beyond the options."""
+        return f"{self.folder}/mail_placement.txt"
+
+    @property
+    def placement_html(self) -> str:
+        return f"{self.folder}/mail_placement.html"
+
+
+def _rows(options: Sequence[Option]) -> list[Row]:
+    """Neighbours that share enough words in a row, if there are many options."""
+    if len(options) <= MOST_IN_FULL:
+        return [Row("", ((option, option.text),)) for option in options]
+    return [
+        _row([option for option, _beginning in alike])
+        for _beginning, alike in groupby(
+            ((option, option.text.split()[:SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
+        )
+    ]
+
+
+def _row(options: Sequence[Option]) -> Row:
+    words = [option.text.split() for option in options]
+    # Of every option at least its last word is its own.
+    alike = takewhile(lambda those: len(set(those)) == 1, zip(*(own[:-1] for own in words), strict=False))
+    shared = len(list(alike)) if len(options) > 1 else 0
+    return Row(
+        " ".join(words[0][:shared]),
+        tuple((option, " ".join(own[shared:])) for option, own in zip(options, words, strict=True)),
+    )
+
+
+def _another(selection: Selection, text: str) -> str | None:
+    """A line of the selection that is not this text; None if all of its things are alike, or all must be taken."""
+    count = len(selection.chosen)
+    last = range(len(selection.items) - count, len(selection.items))
+    several = chain([last], islice(combinations(range(len(selection.items)), count), MOST_TRIED))
+    return next((line for items in several if (line := selection.line(items)) != text), None)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A question with all that one needs to answer it by mail."""
+
+    turn: Turn
+    prompt: str
+    stage: str
+    form: str
+    options: tuple[Option, ...]
+    since: tuple[str, ...]
+    deadline: datetime | None
+    board: Board
+    reply_to: str
+    page: str
+
+    @property
+    def open(self) -> bool:
+        """Whether the options are but suggestions, and other answers can be written."""
+        return self.form != "choice"
+
+    @property
+    def single_options(self) -> list[Option]:
+        """Those of no group."""
+        return [option for option in self.options if not option.heading]
+
+    @property
+    def groups(self) -> dict[str, list[Row]]:
+        """The others by their headings."""
+        headings = dict.fromkeys(option.heading for option in self.options if option.heading)
+        return {
+            heading: _rows([option for option in self.options if option.heading == heading]) for heading in headings
+        }
+
+    @property
+    def otherwise(self) -> Otherwise | None:
+        """None where every answer that there is has its number."""
+        selected = [(option, option.selection) for option in self.options if option.selection]
+        examples = (other for option, selection in selected if (other := _another(selection, option.text)))
+        example = next(examples, None)
+        if example is None:
+            return None
+        alone = selected[0][1] if len(selected) == 1 else None
+        return Otherwise(
+            options=", ".join(str(option.number) for option, _selection in selected)
+            if len(selected) <= MOST_NAMED
+            else "",
+            example=example,
+            how_many=how_many(alone) if alone else "",
+            words=", ".join(item.word for item in alone.items) if alone else "",
+        )
+
+    @property
+    def example(self) -> str:
+        """A line as one may write it."""
+        return self.options[0].text
+
+    @property
+    def until(self) -> str:
+        return absolute_time(self.deadline) if self.deadline else ""
+
+    @property
+    def rest(self) -> str:
+        return rest_in_words(self.deadline, timezone.now()) if self.deadline else ""
+
+
+def asking(turn: Turn) -> Asking:
+    """What an open turn asks, in the active language and zone."""
+    game, seat = turn.game, turn.seat
+    now = asked(turn)
+    rules, question = rules_of(game.kind), now.question
+    return Asking(
+        turn=turn,
+        prompt=now.prompt,
+        stage=in_words(rules.stage_name(question.stage)),
+        form=question.form,
+        options=tuple(_option(now, number, offer) for number, offer in enumerate(question.offers, start=1)),
+        since=since_last_turn(game, seat),
+        deadline=turn.deadline,
+        board=board(game, seat, now.position, rules),
+        reply_to=reply_address(turn.token),
+        page=absolute(reverse("game", args=[game.pk])),
+    )
+
+
+def _option(now: Asked, number: int, offer: Offer) -> Option:
+    return Option(
+        number=number,
+        text=offer.text,
+        label=in_words(offer.label),
+        effect=in_words(offer.effect) if offer.effect else "",
+        url=absolute(reverse("mail-answer", args=[now.turn.token, now.number, number])),
+        heading=in_words(offer.group) if offer.group else "",
+        selection=offer.selection,
+    )
+
+
+def since_last_turn(game: Game, seat: Seat) -> tuple[str, ...]:
+    """What happened since this seat's last turn, one sentence each, as far as the seat may know."""
+    return tuple(queries.narrated(game, queries.events_since_last_turn(game, seat)))
+
+
+def board(game: Game, seat: Seat, position: Position, rules: Rules) -> Board:
+    return Board(rules.view(position, seat.index), tuple(queries.names(game)), game.template_folder)
+
+
+def numbers_of(options: Sequence[Option]) -> list[str]:
+    """The canonical texts by number, as an outgoing mail remembers them: "2" means what stood there as 2."""
+    return [option.text for option in options]

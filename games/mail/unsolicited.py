@@ -1,0 +1,38 @@
+"""Mails that their reader did not ask for, as far as anybody can know: how many of them one address gets in a day.
+
+These are invitations, and what of the sign-in anybody can set off who types an address.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.models.mail import OutgoingMail
+from games.table.invitation_optouts import wants_no_invitations
+from games.table.outbox import REQUESTED
+
+_INVITATION = Q(kind=OutgoingMail.Kind.INVITATION)
+_ASKED_FOR = Q(kind=OutgoingMail.Kind.ACCOUNT, reason__startswith=REQUESTED)
+
+
+def why_too_much(row: OutgoingMail) -> str | None:
+    """Why a mail is not to go out to an address that did not ask for it; None if it may, or is of another sort."""
+    if row.kind == OutgoingMail.Kind.INVITATION:
+        if wants_no_invitations(row.recipient):
+            return "this address wants no invitations"
+        if _sent_today(row.recipient).filter(_INVITATION).count() >= settings.MAIL_INVITATIONS_PER_DAY:
+            return "this address was invited too often within a day"
+    elif row.kind != OutgoingMail.Kind.ACCOUNT or not row.reason.startswith(REQUESTED):
+        return None
+    if _sent_today(row.recipient).filter(_INVITATION | _ASKED_FOR).count() >= settings.MAIL_UNASKED_PER_DAY:
+        return "this address got too many mails within a day that it may not have asked for"
+    return None
+
+
+def _sent_today(recipient: str) -> QuerySet[OutgoingMail]:
+    since = timezone.now() - timedelta(days=1)
+    return OutgoingMail.objects.filter(recipient=recipient, status=OutgoingMail.Status.SENT, created_at__gte=since)

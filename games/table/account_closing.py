@@ -1,0 +1,191 @@
+"""Closing an account for good, at its person's own wish or by the operator.
+
+The row stays, because games, answers and the audit trail refer to it; nothing in it tells whose it was. What only the
+person could use (addresses, tokens, second factors) is deleted.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.db import transaction
+from django.db.models import CASCADE, ManyToOneRel, Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from games.access import Act
+from games.models import Game, IncomingMail, OutgoingMail, Seat, Turn
+from games.models.turns import new_reply_token
+from games.people import taken_names
+from games.people.models import User
+from games.table import audit, mail_addresses, outbox, packing, permission_check
+from games.table.departure import Leaving, leave, locked_games, with_bot_accounts
+from games.table.errors import CannotClose, NotAllowed
+
+NO_MAIL_DOMAIN: Final = "closed.invalid"
+"""Of the addresses of closed accounts, which have one because every account has; no mail can reach it."""
+KEPT: Final = frozenset({"id", "date_joined", "owner"})
+"""Columns of a closed account that stay as they are."""
+AT_ONCE: Final = 500
+OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
+
+
+def close_account(person: User, by: User | None) -> bool:
+    """Close somebody's account and their bot accounts for good; False (and nothing changes) if it is closed already.
+
+    Caretaker bots take over in running games; open games of theirs are called off, other seats at open games given
+    back. Everywhere they are a "former player" from now on, in games that are over too. Mails to them that wait are
+    dropped, and one to their old address tells them that it is done.
+    by: the person themselves; None for an operator at the console. Raises NotAllowed, CannotClose for staff, who must
+    be ordinary people first, and for bot accounts.
+    """
+    with transaction.atomic():
+        person = _locked(person, by)
+        if person.closed_at is not None:
+            return False
+        accounts = with_bot_accounts(person)
+        why = Leaving(Act.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
+        entry = audit.note(Act.CLOSE_ACCOUNT, by=by, person=person, details={"bot accounts": len(accounts) - 1})
+        for game in locked_games(accounts, Game.Status.OPEN, Game.Status.RUNNING):
+            _take_names_out(game, accounts)
+            leave(game, accounts, person, why)
+            game.seats.filter(user__in=accounts).exclude(caretaker="").update(caretaker_cause=Seat.Cause.LEFT)
+        for game in _over_and_named_after(accounts):
+            _take_names_out(game, accounts)
+        Seat.objects.filter(invited_user__in=accounts).update(invited_email="", invited_user=None)
+        _void_reply_tokens(accounts)
+        _empty_mails(accounts)
+        if person.reads_mail:
+            _confirm(person, entry.pk)
+        for account in accounts:
+            _forget_keys(account)
+            _anonymize(account)
+        return True
+
+
+def _locked(person: User, by: User | None) -> User:
+    """The person's row, locked. Raises NotAllowed, CannotClose."""
+    if by is not None:
+        if by.pk != person.pk:
+            raise NotAllowed
+        permission_check.check(Act.CLOSE_ACCOUNT, by, NotAllowed())
+    # Without the key: whoever writes a row that names the person, under a game's lock, need not wait for us.
+    person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if person.owner_id is not None:
+        raise CannotClose(_("A bot account is closed by its owner, on the page “Programs and tokens”."))
+    if person.is_staff or person.is_superuser:
+        raise CannotClose(
+            _("Staff cannot close their account: an administrator must make you an ordinary person first.")
+        )
+    return person
+
+
+def _over_and_named_after(accounts: Sequence[User]) -> list[Game]:
+    named = Q()
+    for account in accounts:
+        named |= Q(name__icontains=account.username)
+    over = Game.objects.filter(named, status__in=OVER)
+    hosted, played = over.filter(host__in=accounts), over.filter(seats__user__in=accounts)
+    return list({game.pk: game for game in (*hosted, *played)}.values())
+
+
+def _take_names_out(game: Game, accounts: Sequence[User]) -> None:
+    """A game is called after its host unless they call it something else."""
+    name = game.name
+    with translation.override(settings.LANGUAGE_CODE):
+        for account in accounts:
+            name = re.sub(rf"(?<!\w){re.escape(account.username)}(?!\w)", _("former player"), name, flags=re.IGNORECASE)
+    if name != game.name:
+        game.name = name[:80]
+        game.save(update_fields=["name"])
+
+
+def _void_reply_tokens(accounts: Sequence[User]) -> None:
+    """The mails that the person has lead nowhere and answer nothing.
+
+    What is packed is asked twice: a game that is just unpacked, or packed, has changed places in between.
+    """
+    packing.void_tokens(accounts)
+    turns, last = Turn.objects.filter(seat__user__in=accounts).order_by("pk"), 0
+    while rows := list(turns.filter(pk__gt=last).only("pk")[:AT_ONCE]):
+        for turn in rows:
+            turn.token = new_reply_token()
+        Turn.objects.bulk_update(rows, ["token"])
+        last = rows[-1].pk
+    packing.void_tokens(accounts)
+
+
+def _empty_mails(accounts: Sequence[User]) -> None:
+    """What a worker is just sending or reading, the nightly tidying empties."""
+    addresses = _addresses(accounts)
+    to_them = OutgoingMail.objects.filter(Q(user__in=accounts) | Q(recipient__in=addresses))
+    to_them.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
+    to_them.exclude(status=OutgoingMail.Status.SENDING).update(**OutgoingMail.EMPTY)
+    mail_addresses.forget(addresses)
+    read = IncomingMail.objects.exclude(status=IncomingMail.Status.NEW)
+    # One after the other: asked for both at once, a database reads all mails.
+    for from_them in (read.filter(turn__seat__user__in=accounts), read.filter(sender__in=addresses)):
+        from_them.filter(outcome__contains="@").update(outcome="")
+        from_them.update(**IncomingMail.EMPTY)
+
+
+def _addresses(accounts: Sequence[User]) -> set[str]:
+    known = EmailAddress.objects.filter(user__in=accounts).values_list("email", flat=True)
+    return {spelled for address in (*known, *(one.email for one in accounts)) for spelled in (address, address.lower())}
+
+
+def _confirm(person: User, entry: int) -> None:
+    """The last mail to the address, in the person's language; its row is of nobody any more."""
+    with translation.override(person.language):
+        topic = _("your account is closed")
+        text = _(
+            "Your account on prweb is closed, and your name and address are deleted from it. Bots play in your seats; "
+            "in games that are over you are a former player. If this was not you, write to the operator: %(contact)s"
+        ) % {"contact": settings.OPERATOR_CONTACT or settings.DEFAULT_FROM_EMAIL}
+    outbox.write(
+        OutgoingMail.Kind.NOTICE, f"audit:{entry}", person.email, content={"topic": str(topic), "text": str(text)}
+    )
+
+
+def _forget_keys(account: User) -> None:
+    """All that somebody could sign in with, and all else that is kept for one person alone.
+
+    These are the rows that would go with the account, were it deleted; our mails to it are emptied instead.
+    """
+    end_sessions(account)
+    for relation in User._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE:
+            if relation.related_model is not OutgoingMail:
+                relation.related_model._base_manager.filter(**{relation.field.name: account}).delete()
+    # Nobody proves the address any more for which a guest's game was to be kept.
+    account.guests.update(heir=None)
+    account.groups.clear()
+    account.user_permissions.clear()
+
+
+def end_sessions(account: User) -> None:
+    """All sessions that are noted as theirs."""
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    for session in UserSession.objects.filter(user=account):
+        store(session.session_key).delete()
+
+
+def _anonymize(account: User) -> None:
+    """Nothing in the row tells whose it was; the name is kept from others for a while."""
+    taken_names.give_up(account.username)
+    taken_names.forget_holder(account)
+    for field in User._meta.concrete_fields:
+        if field.name not in KEPT:
+            setattr(account, field.attname, field.get_default())
+    account.username = f"former-player-{secrets.token_hex(5)}"
+    account.email = f"{account.username}@{NO_MAIL_DOMAIN}"
+    account.is_active, account.closed_at = False, timezone.now()
+    account.set_unusable_password()
+    account.save()

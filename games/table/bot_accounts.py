@@ -1,0 +1,89 @@
+"""Bot accounts: programs that play through the API, each of a person who answers for it.
+
+A bot account has no password and no mail address that anything is sent to. Its name is shown with its owner's.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.access import Act
+from games.models import Game, Seat
+from games.people import names, taken_names
+from games.people.models import ApiToken, User
+from games.table import permission_check
+from games.table.audit import note
+from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
+from games.table.name_checks import checked_name
+
+SHORTEST_NAME = names.SHORTEST
+LONGEST_NAME = names.LONGEST
+NO_MAIL_DOMAIN = "bots.invalid"
+"""Of the addresses that the accounts have because every account has one; no mail can reach it."""
+
+
+def register(owner: User, name: str) -> User:
+    """Make a bot account of a person. Raises NotAllowed, Suspended, BadName, TooMany."""
+    permission_check.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    name = checked_name(name)
+    with transaction.atomic():
+        if not User.objects.select_for_update().get(pk=owner.pk).is_active:
+            raise NotAllowed
+        most = settings.BOT_ACCOUNTS_PER_PERSON
+        if accounts_of(owner).count() >= most:
+            raise TooMany(
+                ngettext("You may have %(most)s bot account.", "You may have %(most)s bot accounts.", most)
+                % {"most": most}
+            )
+        account = User(
+            username=name,
+            email=f"{secrets.token_hex(12)}@{NO_MAIL_DOMAIN}",
+            owner=owner,
+            language=owner.language,
+            time_zone=owner.time_zone,
+        )
+        account.set_unusable_password()
+        try:
+            with transaction.atomic():
+                account.save()
+        except IntegrityError:
+            raise BadName(taken_names.NOT_FREE) from None
+        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account)
+    return account
+
+
+def retire(owner: User, name: str) -> None:
+    """Close a bot account for good: its tokens are revoked, and it counts no more. Its name stays taken.
+
+    Raises NotAllowed, Suspended, NoSuchAccount, Refused while it has a seat in a game that is not over.
+    """
+    permission_check.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    with transaction.atomic():
+        account = account_of(owner, name)
+        User.objects.select_for_update().get(pk=account.pk)
+        playing = Seat.objects.filter(user=account, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+        if playing.filter(caretaker="").exists():
+            raise Refused(_("This bot account still plays: let it leave or resign its games first."))
+        account.is_active = False
+        account.save(update_fields=["is_active"])
+        ApiToken.objects.filter(user=account).delete()
+        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account, details={"closed": True})
+
+
+def accounts_of(owner: User) -> QuerySet[User]:
+    """The bot accounts of a person that are in use, by name."""
+    return User.objects.filter(owner=owner, is_active=True).order_by("username")
+
+
+def account_of(owner: User, name: str) -> User:
+    """The person's bot account of this name. Raises NoSuchAccount."""
+    account = accounts_of(owner).select_related("owner").filter(username=name).first()
+    if account is None:
+        raise NoSuchAccount
+    return account

@@ -1,0 +1,23 @@
+"""Addresses whose owners want no invitations: a keyed digest of each is kept (links: games.mail.optout_links)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from games.models import InvitationOptOut
+
+# Of before the module had this name: what is kept must go on being found.
+_SALT: Final = "games.mail.optout"
+
+
+def wants_no_invitations(address: str) -> bool:
+    """Whether the owner of the address said so, under whatever key the site had then and still knows."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return InvitationOptOut.objects.filter(digest__in=[digest_of(address, key) for key in keys]).exists()
+
+
+def digest_of(address: str, key: str | bytes) -> str:
+    return salted_hmac(_SALT, address.strip().lower(), secret=key, algorithm="sha256").hexdigest()

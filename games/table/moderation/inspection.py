@@ -1,0 +1,56 @@
+"""Looks of staff at what is hidden: nobody gets one that is not in the audit trail."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games.access import Act, may
+from games.engine.contract import Position, PositionError
+from games.models import Game, IncomingMail
+from games.people.models import User
+from games.table.audit import note
+from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
+from games.table.moderation.transaction import stated_reason
+from games.table.positions import stored_position
+
+
+def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None, purpose: str = "") -> Position:
+    """The true position of a started game, for somebody who settles trouble in it; the look is recorded.
+
+    seat: whose knowledge is to be shown (the caller shows Game.view of it), None: everything as it is. purpose: what
+    else the look belongs to ("correct the position"). Raises NoReason, NoSuchGame, NotModerator, NotRunning,
+    UnreadablePosition (the look is recorded then too).
+    """
+    stated = stated_reason(reason)
+    game = Game.objects.prefetch_related("seats").filter(pk=game_id).first()
+    if game is None:
+        raise NoSuchGame
+    if not may(Act.SEE_HIDDEN, by, game):
+        raise NotModerator
+    if game.position is None:
+        raise NotRunning
+    details = {"what": "everything" if seat is None else "seat", **({"for": purpose} if purpose else {})}
+    note(Act.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
+    try:
+        return stored_position(game)
+    except PositionError as error:
+        raise UnreadablePosition from error
+
+
+def look_at_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:
+    """A mail as it came in, which can quote what only its seat may know; the look is recorded.
+
+    Raises NoReason, NoSuchMail, NotModerator.
+    """
+    stated = stated_reason(reason)
+    with transaction.atomic():
+        mail = IncomingMail.objects.select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
+        if mail is None:
+            raise NoSuchMail
+        game = mail.turn.game if mail.turn else None
+        if not may(Act.SEE_HIDDEN, by, game):
+            raise NotModerator
+        seat = mail.turn.seat.index if mail.turn else None
+        details = {"what": "mail", "mail": mail.pk}
+        note(Act.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
+        return mail
