@@ -11,7 +11,8 @@ import sys
 import time
 from typing import Final
 
-from bots.levels import LEVELS_FOR_PEOPLE, Level
+from bots.levels import LEVELS, Level
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game
 from games.engine.registry import games
 
@@ -28,7 +29,7 @@ def main() -> None:
     print("| game | level | ms a turn | 95 % | turns a game | running games for one core, three bots in each |")
     print("|---|---|---|---|---|---|")
     for game in games():
-        for level in LEVELS_FOR_PEOPLE:
+        for level in (LEVELS[each.name] for each in LEVELS_FOR_PEOPLE):
             times = [seconds for number in range(played) for seconds in turns(game, level, number)]
             mean, tail = statistics.mean(times), statistics.quantiles(times, n=20)[-1]
             a_day = ANSWERS_A_DAY * (SEATS - 1) * mean

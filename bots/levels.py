@@ -8,9 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 from bots.knowledge.registry import knowledge_of
 from bots.search.search import Search
 from bots.search.settings import TO_THE_END, Settings
@@ -53,8 +50,6 @@ class Level:
     """
 
     name: str
-    label: str | Promise
-    description: str | Promise
     playouts: int
     knowledge: int
     settings: Settings
@@ -144,48 +139,36 @@ _PLAIN = Settings(exploration=0.7, candidates=False, priors=False, informed_play
 _ALL = (
     Level(
         name="random",
-        label=_("Random"),
-        description=_("Any legal move, each as likely as the other."),
         playouts=0,
         knowledge=0,
         settings=_PLAIN,
     ),
     Level(
         name="uct-150",
-        label=_("Plain search, 150"),
-        description=_("Looks 150 random games ahead and knows nothing but the rules."),
         playouts=150,
         knowledge=0,
         settings=_PLAIN,
     ),
     Level(
         name="uct-1500",
-        label=_("Plain search, 1500"),
-        description=_("Looks 1500 random games ahead and knows nothing but the rules."),
         playouts=1500,
         knowledge=0,
         settings=_PLAIN,
     ),
     Level(
         name="apprentice-1",
-        label=_("Apprentice"),
-        description=_("Makes no gross mistakes, but has no plan yet: good to learn against."),
         playouts=100,
         knowledge=1,
         settings=Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=0.0, horizon=TO_THE_END),
     ),
     Level(
         name="merchant-1",
-        label=_("Merchant"),
-        description=_("Knows what buildings, goods and roles are worth, and expects the others to know it too."),
         playouts=400,
         knowledge=1,
         settings=Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=1.0, horizon=TO_THE_END),
     ),
     Level(
         name="viceroy-1",
-        label=_("Viceroy"),
-        description=_("Judges every position with care and thinks further ahead: the strongest opponent here."),
         playouts=2000,
         knowledge=1,
         settings=Settings(exploration=0.5, candidates=True, priors=True, informed_playouts=1.0, horizon=8),
@@ -193,10 +176,7 @@ _ALL = (
 )
 
 LEVELS: dict[str, Level] = {level.name: level for level in _ALL}
-"""Every level there ever was, by name."""
-
-LEVELS_FOR_PEOPLE: tuple[Level, ...] = tuple(LEVELS[name] for name in ("apprentice-1", "merchant-1", "viceroy-1"))
-"""The levels that people are offered as opponents, from the weakest on."""
+"""Every level there ever was, by name; games.bot_levels says what people are told of each."""
 
 
 def level(name: str) -> Level:

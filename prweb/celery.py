@@ -10,8 +10,7 @@ from celery.app.amqp import AMQP
 from kombu import Connection
 
 from games import heartbeats
-from prweb import broker
-from prweb.operations import task_logs
+from prweb import broker, task_logs
 
 PAUSES: Final = {"interval_start": 1, "interval_step": 1, "interval_max": 3}
 """In seconds, between two attempts to reach a broker that is away. Kombu's own grow to half a minute, and so long bots

@@ -567,7 +567,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
 }
 
-# Who plays for a person whose time is up or who resigned: a key of bots.levels.
+# Who plays for a person whose time is up or who resigned: a key of games.bot_levels.BOT_LEVELS.
 CARETAKER_LEVEL: str = env.str("PRWEB_CARETAKER_LEVEL", "merchant-1")
 
 # Languages and time.

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from bots.levels import LEVELS
+from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
@@ -47,7 +47,7 @@ class SeatBody(Strict):
         help_text="me: yourself; bot: of the house, of `level`; invited: whoever owns `email`; free: the first to "
         "come; account: your bot account of the name `account`.",
     )
-    level = serializers.ChoiceField(choices=list(LEVELS), required=False)
+    level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)
     email = serializers.CharField(required=False, max_length=254)
     account = serializers.CharField(required=False, max_length=150)
 
@@ -102,7 +102,7 @@ class JoinBody(Strict):
 class FillBody(Strict):
     """Which bots take the free seats."""
 
-    level = serializers.ChoiceField(choices=list(LEVELS))
+    level = serializers.ChoiceField(choices=list(BOT_LEVELS))
 
 
 class SeatAccountBody(Strict):

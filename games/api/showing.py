@@ -10,9 +10,9 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from bots.levels import Level
 from games.api import shapes
 from games.api.access import seat_of
+from games.bot_levels import BotLevel
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
 from games.engine.record import hash_of
@@ -251,7 +251,7 @@ def kind_shape(rules: Rules) -> shapes.KindShape:
     )
 
 
-def level_shape(level: Level) -> shapes.LevelShape:
+def level_shape(level: BotLevel) -> shapes.LevelShape:
     return shapes.LevelShape(level.name, str(level.label), str(level.description))
 
 

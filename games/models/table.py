@@ -155,7 +155,7 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
     )
     bot_level = models.CharField(_("bot level"), max_length=32, blank=True)
-    """A key of bots.levels; empty for people."""
+    """A key of games.bot_levels.BOT_LEVELS; empty for people."""
     invited_email = models.EmailField(_("invited"), blank=True)
     invited_user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

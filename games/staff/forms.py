@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from bots.levels import LEVELS_FOR_PEOPLE
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
 from games.people.models import User
 from games.table import queries

@@ -6,7 +6,6 @@ They stand within {% boards %} … {% endboards %}, which brings the shapes that
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Final
 
 from django import template
@@ -16,23 +15,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.board import Size, part_svg, seat_svg, shapes_svg
+from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
 
 _DRAWINGS: Final = "drawings"
-BOTH_WIDTHS: Final[tuple[Size, ...]] = ("wide", "tall")
-"""What a page has that does not know its width; one that does says so as "sizes" in its context."""
-
-
-@dataclass
-class Drawings:
-    """The drawings of a page, in their order, and the names of the shapes that they share.
-
-    A view that wants to know them puts an empty one into the context, as "drawings".
-    """
-
-    drawn: list[SafeString] = field(default_factory=list)
-    shapes: set[str] = field(default_factory=set)
 
 
 class BoardsNode(template.Node):

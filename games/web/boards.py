@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
 from games.board import Size
-from games.templatetags.board import BOTH_WIDTHS, Drawings
+from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 SHOWN: Final = "X-Shown-Drawings"
 """The header in which an open page says what it has: `Boards.shown`."""

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from bots.levels import LEVELS_FOR_PEOPLE
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
 from games.engine.contract import OptionSpec
 from games.engine.options import values_of

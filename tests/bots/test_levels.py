@@ -8,7 +8,8 @@ import pytest
 
 from bots.arena.play import Terms, play_match
 from bots.arena.schedule import schedule
-from bots.levels import LEVELS, LEVELS_FOR_PEOPLE, level
+from bots.levels import LEVELS, level
+from games.bot_levels import BOT_LEVELS, LEVELS_FOR_PEOPLE
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.random import from_secret
 
@@ -37,13 +38,13 @@ def test_a_released_level_is_never_changed(name: str) -> None:
 
 
 def test_every_released_level_is_still_there() -> None:
-    assert set(RELEASED) == set(LEVELS)
+    assert set(RELEASED) == set(LEVELS) == set(BOT_LEVELS)
     assert all(name == each.name for name, each in LEVELS.items())
 
 
 def test_people_are_offered_three_levels_with_growing_budgets() -> None:
     assert [each.name for each in LEVELS_FOR_PEOPLE] == ["apprentice-1", "merchant-1", "viceroy-1"]
-    budgets = [each.playouts for each in LEVELS_FOR_PEOPLE]
+    budgets = [level(each.name).playouts for each in LEVELS_FOR_PEOPLE]
     assert budgets == sorted(budgets)
     assert all(str(each.label) and str(each.description) for each in LEVELS_FOR_PEOPLE)
 
@@ -56,7 +57,7 @@ def test_an_unknown_level_is_refused_with_those_there_are() -> None:
 def test_the_budget_is_for_the_whole_turn() -> None:
     position = new_position(4, {}, from_secret(b"levels", "deal"))
     for each in LEVELS_FOR_PEOPLE:
-        assert 0 < each.with_playouts(40).plan(position, int(position.to_move()), seed=1).playouts <= 40
+        assert 0 < level(each.name).with_playouts(40).plan(position, int(position.to_move()), seed=1).playouts <= 40
 
 
 def test_the_random_player_has_no_budget() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from bots.arena.play import Terms, play_match
 from bots.arena.schedule import schedule
-from bots.levels import LEVELS, LEVELS_FOR_PEOPLE, level, quick_move
+from bots.levels import LEVELS, level, quick_move
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.random import from_secret
 from games.engine.sanjuan.components import BUILDER, PALACE
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
@@ -80,7 +81,7 @@ def test_whoever_is_asked_at_the_same_time_as_others_finds_a_legal_turn(seats: i
             stages.add((ahead.stage, seat))
             for each in LEVELS_FOR_PEOPLE:
                 own = ahead.copy()
-                for move in each.with_playouts(6).plan(ahead, seat, seed=4).moves:
+                for move in level(each.name).with_playouts(6).plan(ahead, seat, seed=4).moves:
                     assert own.to_move() == seat
                     assert move in list(own.legal_moves())
                     own.play(move)

@@ -11,7 +11,7 @@ from tests.e2e.stack import Stack, running_stack, wait_for
 
 OPEN_A_GAME_THAT_A_BOT_BEGINS = """
 from datetime import timedelta
-from bots.levels import LEVELS_FOR_PEOPLE
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
 from games.table.open_games import SeatPlan, open_game
 from games.people.models import User

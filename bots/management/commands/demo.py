@@ -10,8 +10,9 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from bots.levels import LEVELS_FOR_PEOPLE, level
+from bots.levels import level
 from bots.tasks import think
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
 from games.engine.samples import Sample
 from games.models import Game, Move, Turn

@@ -7,13 +7,13 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bots.levels import LEVELS
 from games.access import Act
 from games.api import shapes, showing
 from games.api.access import Door
 from games.api.problems import KINDS
 from games.api.schema import operation
 from games.api.typed import to_json, typed
+from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 
 
@@ -44,7 +44,7 @@ class BotLevels(Door):
 
     @operation("The levels of the house's bots", typed(shapes.LevelShape)(many=True))
     def list(self, request: Request) -> Response:
-        return Response([to_json(showing.level_shape(level)) for level in LEVELS.values()])
+        return Response([to_json(showing.level_shape(level)) for level in BOT_LEVELS.values()])
 
 
 class Problems(Door):

@@ -12,7 +12,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from bots.levels import LEVELS
+from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 from games.engine.contract import event_from_json
 from games.models import Game, Move, Seat, Turn
@@ -109,7 +109,7 @@ class SeatAdmin(OfAGame, ReadOnly):
         "score",
     )
     list_display_links = ("index",)
-    list_filter = ("game__status", ("bot_level", known_values(lambda: LEVELS)), "caretaker_cause")
+    list_filter = ("game__status", ("bot_level", known_values(lambda: BOT_LEVELS)), "caretaker_cause")
     search_fields = ("game__id", "game__name", "user__username", "invited_email")
     list_select_related = ("game", "user")
     fields = (

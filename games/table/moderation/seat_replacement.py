@@ -24,7 +24,7 @@ from games.table.queries import seat_name
 def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) -> None:
     """Let a bot of this level play in a seat of a running game; where a person sits, until it is given back.
 
-    seat: its index. level: a key of bots.levels, which the caller has checked. Raises NoReason, NoSuchGame,
+    seat: its index. level: a key of BOT_LEVELS, which the caller has checked. Raises NoReason, NoSuchGame,
     NotModerator, NotRunning, NoSuchSeat, CannotReplace if such a bot plays there already.
     """
     with doing(Act.REPLACE, game_id, by, reason) as deed:

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from bots.levels import LEVELS_FOR_PEOPLE
 from games.access import Act, Denied, Persona, may, personas
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
 from games.engine.contract import OptionError
 from games.gate import demands

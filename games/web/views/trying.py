@@ -9,8 +9,8 @@ from django.utils.timezone import get_default_timezone_name
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-from bots.levels import LEVELS_FOR_PEOPLE
 from games.access import Act
+from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.gate import demands
 from games.people.zones import browsers_zone
 from games.rate_limits import client_address, wait_needed

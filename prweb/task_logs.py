@@ -9,8 +9,8 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 
 def connect() -> None:
-    task_prerun.connect(_begin, dispatch_uid="prweb.operations.task_logs")
-    task_postrun.connect(_end, dispatch_uid="prweb.operations.task_logs")
+    task_prerun.connect(_begin, dispatch_uid="prweb.task_logs")
+    task_postrun.connect(_end, dispatch_uid="prweb.task_logs")
 
 
 def _begin(task_id: str, task: Any, **_more: object) -> None:
