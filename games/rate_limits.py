@@ -39,7 +39,7 @@ def wait_needed(what: str, who: str) -> int:
     return max(waits)
 
 
-def wait_for_look(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> int:
+def count_expensive_read(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> int:
     """Counts an expensive read, of pages and the API alike; returns the seconds to wait before it may be done."""
     return wait_needed("look", f"person {user.pk}" if user.is_authenticated else client_address(request))
 

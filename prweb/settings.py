@@ -185,7 +185,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "prweb.middleware.rate_limits.LimitsMiddleware",
+    "prweb.middleware.rate_limits.RateLimitMiddleware",
     "prweb.middleware.read_only.ReadOnlyMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
@@ -532,7 +532,7 @@ REST_FRAMEWORK = {
         "games.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.ByAccess"],
+    "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.AccessPermission"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsing.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",
@@ -541,8 +541,8 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": [
         "games.api.throttling.AddressThrottle",
         "games.api.throttling.AccountThrottle",
-        "games.api.throttling.DeedThrottle",
-        "games.api.throttling.LookThrottle",
+        "games.api.throttling.ActionThrottle",
+        "games.api.throttling.ExpensiveReadThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("PRWEB_API_RATE_ANON", "60/min"),

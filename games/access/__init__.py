@@ -1,20 +1,20 @@
 """Who may see and do what: decided here and nowhere else, for pages, API, mails and tasks alike."""
 
-from games.access.acts import ALLOWED, IN_FRONT_OF_A_GAME, LEFT_TO_SUSPENDED, SCOPES, Act
-from games.access.deciding import Denied, Somebody, may, personas, require, watchable
+from games.access.permissions import ALLOWED, ALLOWED_WHEN_SUSPENDED, GAME_SCOPED, SCOPES, Permission
 from games.access.personas import Persona
+from games.access.policy import Actor, Denied, games_to_watch, may, personas, require
 
 __all__ = [
     "ALLOWED",
-    "IN_FRONT_OF_A_GAME",
-    "LEFT_TO_SUSPENDED",
+    "ALLOWED_WHEN_SUSPENDED",
+    "GAME_SCOPED",
     "SCOPES",
-    "Act",
+    "Actor",
     "Denied",
+    "Permission",
     "Persona",
-    "Somebody",
+    "games_to_watch",
     "may",
     "personas",
     "require",
-    "watchable",
 ]

@@ -1,4 +1,4 @@
-"""Who somebody is in front of the site, or in front of one game and one seat of it."""
+"""What a user is to the site, to a game and to a seat."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from enum import StrEnum
 
 
 class Persona(StrEnum):
-    """What somebody can be; in front of a game most people are several at once (host and seat)."""
+    """One thing that a user can be. In a game most users are several at once (a host with a seat is HOST and SEAT)."""
 
     ANONYMOUS = "anonymous"
-    """Nobody signed in."""
-    STRANGER = "stranger"
-    """Signed in; everybody who is, is at least this."""
+    """Not signed in."""
+    AUTHENTICATED = "authenticated"
+    """Signed in with a person's own account. Whoever is, is at least this."""
     BOT_ACCOUNT = "bot account"
-    """A program's account: it plays through the API and is no stranger, host or spectator."""
+    """The account of a program, which plays through the API. Is never authenticated, host or spectator."""
     GUEST = "guest"
-    """Plays one game without an account, for a day: is no stranger, host or invited, and watches what everybody may."""
+    """Plays one game without an account, for a day. Is never authenticated, host or invited; watches public games."""
     LINK_HOLDER = "link holder"
     """Came by the game's invitation link, signed in or not."""
     INVITED = "invited"
-    """The game is open and a seat is free, or kept for the person's address, or by the link in the mail that they have;
-    a bot account came by the invitation link besides."""
+    """May take a seat: the game is open, and a seat is free, or is kept for this person (for their address, or by the
+    link in their mail). A bot account must have come by the invitation link too."""
     SPECTATOR = "spectator"
     """May watch the game, by its visibility."""
     HOST = "host"
     """Opened the game, with a seat or without."""
     SEAT = "seat"
-    """The seat in question is the person's own; where no seat is in question: has one at the game."""
-    OTHER_SEAT = "other seat"
-    """Has a seat at the game, but not the one in question."""
+    """The seat in question is their own. Where no seat is in question: they have one in the game."""
+    OPPONENT = "opponent"
+    """Has a seat in the game, but not the one in question."""
     MODERATOR = "moderator"
-    """Staff, signed in with two factors, where neither they nor a bot account of theirs has a seat."""
+    """Staff, signed in with two factors. Not in games in which they or a bot account of theirs have a seat."""
     ADMINISTRATOR = "administrator"
-    """A moderator who also says who is one."""
+    """A moderator who also appoints staff."""
     SUSPENDED = "suspended"
-    """Keeps what reading the person had, and can change nothing but their own preferences."""
-    HOUSE = "house"
-    """The site itself: bots, the clock, the reader of mails, an operator at the console."""
+    """May still read what they could read before, and change nothing but their own preferences."""
+    SYSTEM = "system"
+    """The site itself: bots, the clock, the reader of mails, an operator at the command line."""

@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 
-from games.access import watchable
+from games.access import games_to_watch
 from games.models import Game, Move, Seat
 from games.people.models import User
 
@@ -105,7 +105,7 @@ def games_for(request: Request) -> QuerySet[Game]:
     """The games of the list that `?show=` asks for."""
     user = request.user
     if not isinstance(user, User):
-        found = watchable(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
+        found = games_to_watch(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
         return _at_hand(found if request.query_params.get("show", "watch") == "watch" else found.none())
     show = request.query_params.get("show") or "mine"
     chosen = {"mine": _mine, "open": _open, "watch": _watch}.get(show)
@@ -132,7 +132,7 @@ def _open(user: User) -> QuerySet[Game]:
 
 
 def _watch(user: User) -> QuerySet[Game]:
-    begun = watchable(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
+    begun = games_to_watch(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
     return begun.exclude(pk__in=_seated(user))
 
 

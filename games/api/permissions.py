@@ -1,4 +1,4 @@
-"""The door of every operation: a view says by `acts` what each of them is, games.access decides."""
+"""Checks the permission of every operation of the API, as its view's `permissions` say."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from django.utils.translation import gettext as _
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from games.access import IN_FRONT_OF_A_GAME, SCOPES, Act, require
+from games.access import GAME_SCOPED, SCOPES, Permission, require
 from games.api.problems import MissingScope, Problem
 from games.people.models import ApiToken
 
 
-class ByAccess(BasePermission):
-    """Keeps out whoever may not, where no game is in question; where one is, the view asks as soon as it knows it.
+class AccessPermission(BasePermission):
+    """Asks games.access before the view runs; if the permission is about a game, the view asks once it knows the game.
 
-    What a token may not is refused here, whatever it is about.
+    The scopes of a token are always checked here.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        act = act_of(view, request)
-        if act is None:
+        permission = permission_of(view, request)
+        if permission is None:
             return True
         if isinstance(request.auth, ApiToken):
-            require_scope(act, request.auth)
-        if act not in IN_FRONT_OF_A_GAME:
-            require(act, request.user)
+            require_scope(permission, request.auth)
+        if permission not in GAME_SCOPED:
+            require(permission, request.user)
         return True
 
 
-def require_scope(act: Act, token: ApiToken) -> None:
-    """Raises Problem for what no token may do, MissingScope for what this one may not."""
-    scope = SCOPES.get(act)
+def require_scope(permission: Permission, token: ApiToken) -> None:
+    """Raises Problem for what no token may do, MissingScope for what this token may not do."""
+    scope = SCOPES.get(permission)
     if scope is None:
         raise Problem("denied", _("No token may do that: sign in on the pages."))
     if scope not in token.allowed:
         raise MissingScope(scope)
 
 
-def act_of(view: Any, request: Request) -> Act | None:
-    """What a request is about, by the view's `acts` (DRF action or HTTP method -> Act); None: no such operation."""
-    acts: Mapping[str, Act] = view.acts
-    return acts.get(getattr(view, "action", None) or "") or acts.get(request.method or "")
+def permission_of(view: Any, request: Request) -> Permission | None:
+    """The permission that a request needs, from the view's `permissions`; None: there is no such operation."""
+    permissions: Mapping[str, Permission] = view.permissions
+    return permissions.get(getattr(view, "action", None) or "") or permissions.get(request.method or "")

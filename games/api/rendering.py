@@ -22,7 +22,7 @@ class PageRenderer(BrowsableAPIRenderer):
 
     def get_context(self, data: Any, accepted_media_type: str | None, renderer_context: Mapping[str, Any]) -> Any:
         context = super().get_context(data, accepted_media_type, renderer_context)
-        return {**context, "act": getattr(renderer_context["view"], "act", None)}
+        return {**context, "permission": getattr(renderer_context["view"], "permission", None)}
 
 
 class TextRenderer(BaseRenderer):

@@ -14,7 +14,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games.access import ALLOWED, SCOPES, Persona
-from games.api.permissions import act_of
+from games.api.permissions import permission_of
 from games.api.problems import KINDS, MEDIA_TYPE
 from games.api.shapes import ProblemShape
 from games.api.typed import Schema, schema_of, typed
@@ -45,18 +45,22 @@ class AccessSchema(AutoSchema):
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Schema | None:
         operation: Schema | None = super().get_operation(*args, **kwargs)
-        act = act_of(self.view, self.view.request)
-        if operation is None or act is None or SCOPES.get(act) == Scope.READ:
+        permission = permission_of(self.view, self.view.request)
+        if operation is None or permission is None or SCOPES.get(permission) == Scope.READ:
             return operation
-        told = f"A token needs the scope `{SCOPES[act]}`." if act in SCOPES else "For signed-in people, with no token."
+        told = (
+            f"A token needs the scope `{SCOPES[permission]}`."
+            if permission in SCOPES
+            else "For signed-in people, with no token."
+        )
         return {**operation, "description": "\n\n".join(filter(None, [operation.get("description"), told]))}
 
     def get_auth(self) -> list[dict[str, list[Any]]]:
         known: list[dict[str, list[Any]]] = super().get_auth()
-        act = act_of(self.view, self.view.request)
-        if act is not None and act not in SCOPES:
+        permission = permission_of(self.view, self.view.request)
+        if permission is not None and permission not in SCOPES:
             known = [way for way in known if TokenScheme.name not in way]
-        return [*known, {}] if act is not None and ALLOWED[act] & UNKNOWN else known
+        return [*known, {}] if permission is not None and ALLOWED[permission] & UNKNOWN else known
 
 
 class TypedExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

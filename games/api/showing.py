@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.api import shapes
-from games.api.access import seat_of
+from games.api.base_view import seat_of
 from games.bot_levels import BotLevel
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules

@@ -1,4 +1,4 @@
-"""How often somebody may ask, and do what costs more than asking."""
+"""Rate limits of the API."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from rest_framework.throttling import (
     UserRateThrottle,
 )
 
-from games.rate_limits import client_address, wait_for_look
+from games.rate_limits import client_address, count_expensive_read
 
 
-class Switched(SimpleRateThrottle):
-    """Counts where the site limits rates at all."""
+class SwitchableThrottle(SimpleRateThrottle):
+    """Counts only on sites that limit rates (settings.RATE_LIMITS_ON)."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         return not settings.RATE_LIMITS_ON or super().allow_request(request, view)
 
 
-class AddressThrottle(Switched, AnonRateThrottle):
-    """Of whoever is not signed in, by address; of IPv6 by the network of one customer."""
+class AddressThrottle(SwitchableThrottle, AnonRateThrottle):
+    """Requests without sign-in, by IP address; an IPv6 network of one customer counts as one address."""
 
     def get_ident(self, request: Request) -> str:
         return client_address(request._request)
 
 
-class AccountThrottle(Switched, UserRateThrottle):
-    """By account; bot accounts are accounts of their own."""
+class AccountThrottle(SwitchableThrottle, UserRateThrottle):
+    """Requests by account; a bot account counts for itself."""
 
 
-class DeedThrottle(ScopedRateThrottle):
-    """By account, and by the `scopes` of a view: DRF action -> key of DEFAULT_THROTTLE_RATES."""
+class ActionThrottle(ScopedRateThrottle):
+    """Single operations by account, as a view's `throttle_scopes` says."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        scope = getattr(view, "scopes", {}).get(getattr(view, "action", None))
+        scope = getattr(view, "throttle_scopes", {}).get(getattr(view, "action", None))
         if scope is None or not settings.RATE_LIMITS_ON:
             return True
         self.scope = scope
@@ -48,13 +48,13 @@ class DeedThrottle(ScopedRateThrottle):
         return super(ScopedRateThrottle, self).allow_request(request, view)
 
 
-class LookThrottle(BaseThrottle):
-    """Of what costs much to read, by the `expensive` operations of a view; counted together with the pages."""
+class ExpensiveReadThrottle(BaseThrottle):
+    """The `expensive_actions` of a view; counted together with expensive pages."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        expensive = getattr(view, "action", None) in getattr(view, "expensive", ())
-        self.needed = wait_for_look(request._request, request.user) if expensive else 0
-        return not self.needed
+        is_expensive = getattr(view, "action", None) in getattr(view, "expensive_actions", ())
+        self.seconds_to_wait = count_expensive_read(request._request, request.user) if is_expensive else 0
+        return not self.seconds_to_wait
 
     def wait(self) -> float:
-        return float(self.needed)
+        return float(self.seconds_to_wait)

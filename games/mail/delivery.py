@@ -18,7 +18,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.mail import operator_mail, pacing
 from games.mail.compose import compose
 from games.mail.message import mail_of, send
@@ -148,7 +148,7 @@ def why_unwanted(row: OutgoingMail) -> str | None:
         return "the game is paused"
     if row.kind == Kind.END and (row.game is None or row.game.status != Game.Status.FINISHED):
         return "the game is not over any more"
-    if row.user is not None and row.seat is not None and not may(Act.SEE_SEAT, row.user, row.game, row.seat):
+    if row.user is not None and row.seat is not None and not may(Permission.SEE_SEAT, row.user, row.game, row.seat):
         return "the seat is somebody else's"
     if row.kind == Kind.INVITATION and (
         row.seat is None

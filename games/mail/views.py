@@ -10,26 +10,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games.access import Act, may
-from games.gate import demands
-from games.links import too_late
+from games.access import Permission, may
+from games.expired_links import expired_link_page
 from games.mail import held_mails
 from games.mail.optout_links import digest_in, is_out, opt_in, opt_out
 from games.mail.unsubscribe import is_muted, mute, unmute, whose
 from games.models.mail import IncomingMail
+from games.permission_required import permission_required
 from games.table.errors import TurnClosed
 
 
 # The signature in the address is the permission; mail programs post here without cookies (RFC 8058 §3.2).
 @csrf_exempt
-@demands(Act.MUTE)
+@permission_required(Permission.MUTE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
     found = whose(signed)
     if found is None:
         raise Http404(_("This link is not valid."))
     user, game = found
-    if not may(Act.MUTE, user, game):
+    if not may(Permission.MUTE, user, game):
         raise Http404(_("This link is not valid."))
     if request.method == "POST":
         if request.POST.get("again"):
@@ -41,7 +41,7 @@ def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
 
 # As above: the signature is the permission.
 @csrf_exempt
-@demands(Act.DECLINE_INVITATIONS)
+@permission_required(Permission.DECLINE_INVITATIONS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
     """Ends all invitations to the address that the link was sent to."""
@@ -56,7 +56,7 @@ def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
     return render(request, "mail/opt_out.html", {"out": is_out(digest)})
 
 
-@demands(Act.PLAY)
+@permission_required(Permission.PLAY)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
@@ -69,14 +69,14 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
         raise Http404(_("This link is not valid."))
     game, person = held.turn.game, held.person
     if held.incoming.status == IncomingMail.Status.DONE:
-        return too_late(request, game, person, _("This mail was dealt with already."))
-    if not held_mails.is_waiting(held) or not may(Act.PLAY, person, game, held.turn.seat):
-        return too_late(request, game, person, TurnClosed.default)
+        return expired_link_page(request, game, person, _("This mail was dealt with already."))
+    if not held_mails.is_waiting(held) or not may(Permission.PLAY, person, game, held.turn.seat):
+        return expired_link_page(request, game, person, TurnClosed.default)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
         if request.method != "POST":
             context = {"game": game, "outlook": held_mails.outlook(held), "received_at": held.incoming.received_at}
             return render(request, "mail/confirm.html", context)
         said = held_mails.confirm(held)
         if said is None:
-            return too_late(request, game, person, _("This mail was dealt with already."))
+            return expired_link_page(request, game, person, _("This mail was dealt with already."))
         return render(request, "mail/confirmed.html", {"game": game, "said": said})

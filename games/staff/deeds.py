@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import User
 from games.staff import dossier, forms
@@ -42,7 +42,7 @@ class Deed:
     """
 
     name: str
-    act: Act
+    permission: Permission
     title: str | Promise
     brief: str | Promise
     fits: Callable[[Game], bool]
@@ -252,7 +252,7 @@ def seat_at(game: Game, index: int) -> Seat:
 DEEDS: Final = (
     Deed(
         name="pause",
-        act=Act.PAUSE,
+        permission=Permission.PAUSE,
         title=gettext_lazy("Pause the game"),
         brief=gettext_lazy("Stop the clock while something is cleared up."),
         fits=going,
@@ -262,7 +262,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="resume",
-        act=Act.RESUME,
+        permission=Permission.RESUME,
         title=gettext_lazy("Resume the game"),
         brief=gettext_lazy("Let it go on; nobody loses time over the pause."),
         fits=paused,
@@ -272,7 +272,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="extend",
-        act=Act.EXTEND,
+        permission=Permission.EXTEND,
         title=gettext_lazy("Give more time"),
         brief=gettext_lazy("Move the deadline of one turn, or of all that are open."),
         fits=running,
@@ -285,7 +285,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="take-back",
-        act=Act.TAKE_BACK,
+        permission=Permission.TAKE_BACK,
         title=gettext_lazy("Take back to a move"),
         brief=gettext_lazy("Undo everything after a move, whoever played it."),
         fits=has_moves,
@@ -299,7 +299,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="bot",
-        act=Act.REPLACE,
+        permission=Permission.REPLACE,
         title=gettext_lazy("Let a bot take a seat"),
         brief=gettext_lazy("Somebody has left and holds the others up."),
         fits=running,
@@ -313,7 +313,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="substitute",
-        act=Act.REPLACE,
+        permission=Permission.REPLACE,
         title=gettext_lazy("Let another person take a seat"),
         brief=gettext_lazy("A substitute plays on in the place of a bot or a person."),
         fits=running,
@@ -327,7 +327,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="give-back",
-        act=Act.REPLACE,
+        permission=Permission.REPLACE,
         title=gettext_lazy("Give a seat back"),
         brief=gettext_lazy("The person whom a bot stands in for plays again."),
         fits=has_caretaker,
@@ -338,7 +338,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="ask-again",
-        act=Act.ASK_AGAIN,
+        permission=Permission.ASK_AGAIN,
         title=gettext_lazy("Ask a bot again"),
         brief=gettext_lazy("A bot has not answered for too long."),
         fits=waits_for_a_bot,
@@ -349,7 +349,7 @@ DEEDS: Final = (
     ),
     Deed(
         name="abort",
-        act=Act.ABORT,
+        permission=Permission.ABORT,
         title=gettext_lazy("Call the game off"),
         brief=gettext_lazy("It cannot be saved, or should never have been."),
         fits=under_way,

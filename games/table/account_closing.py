@@ -20,7 +20,7 @@ from django.db.models import CASCADE, ManyToOneRel, Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game, IncomingMail, OutgoingMail, Seat, Turn
 from games.models.turns import new_reply_token
 from games.people import taken_names
@@ -51,8 +51,8 @@ def close_account(person: User, by: User | None) -> bool:
         if person.closed_at is not None:
             return False
         accounts = with_bot_accounts(person)
-        why = Leaving(Act.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
-        entry = audit.note(Act.CLOSE_ACCOUNT, by=by, person=person, details={"bot accounts": len(accounts) - 1})
+        why = Leaving(Permission.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
+        entry = audit.note(Permission.CLOSE_ACCOUNT, by=by, person=person, details={"bot accounts": len(accounts) - 1})
         for game in locked_games(accounts, Game.Status.OPEN, Game.Status.RUNNING):
             _take_names_out(game, accounts)
             leave(game, accounts, person, why)
@@ -75,7 +75,7 @@ def _locked(person: User, by: User | None) -> User:
     if by is not None:
         if by.pk != person.pk:
             raise NotAllowed
-        permission_check.check(Act.CLOSE_ACCOUNT, by, NotAllowed())
+        permission_check.check(Permission.CLOSE_ACCOUNT, by, NotAllowed())
     # Without the key: whoever writes a row that names the person, under a game's lock, need not wait for us.
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if person.owner_id is not None:

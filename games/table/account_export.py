@@ -19,7 +19,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, PackedPerson, Seat, Submission, Turn
 from games.people.models import User
 from games.table import permission_check, queries
@@ -41,7 +41,7 @@ def export(person: User, to: IO[bytes]) -> None:
 
     Memory is bounded, whatever the person has played.
     """
-    permission_check.check(Act.EXPORT_OWN, person, NotAllowed())
+    permission_check.check(Permission.EXPORT_OWN_DATA, person, NotAllowed())
     with snapshot(), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
         for name, rows in _FILES.items():
@@ -271,7 +271,7 @@ def _records(person: User) -> Iterator[tuple[str, str]]:
     seats = Seat.objects.filter(user__in=everybody, game__started_at__isnull=False).order_by("game_id", "index")
     for seat_id in seats.values_list("pk", flat=True).iterator(chunk_size=AT_ONCE):
         seat = Seat.objects.select_related("game", "user__owner").get(pk=seat_id)
-        if seat.user is not None and may(Act.SEE_SEAT, seat.user, seat.game, seat):
+        if seat.user is not None and may(Permission.SEE_SEAT, seat.user, seat.game, seat):
             yield f"records/{seat.game_id}-seat-{seat.index + 1}.txt", record_for(seat.game, seat.index)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.access import Act
+from games.access import Permission
 from games.models import AuditEntry
 from games.people.models import ApiToken, User
 from games.people.scopes import Scope, as_text
@@ -42,7 +42,7 @@ def make(
     worthless from then on. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
     TooMany.
     """
-    permission_check.check(Act.MAKE_TOKEN, by, NotAllowed())
+    permission_check.check(Permission.MAKE_TOKEN, by, NotAllowed())
     account = account or by
     if account.pk != by.pk and (account.owner_id != by.pk or not account.is_active):
         raise NoSuchAccount
@@ -70,7 +70,7 @@ def make(
         token, secret = ApiToken.objects.create(user=account, name=name, request_key=key, scopes=as_text(scopes))
         details = {"token": token.handle, "name": name, "scopes": token.scopes}
         notices.write(
-            note(Act.MAKE_TOKEN, by=by, person=account, details=details),
+            note(Permission.MAKE_TOKEN, by=by, person=account, details=details),
             by,
             gettext_lazy("a new API token"),
             gettext_lazy(
@@ -86,7 +86,7 @@ def make(
 
 def revoke(by: User, handle: str) -> None:
     """Make a token of the person or of one of the person's bot accounts worthless. Raises NotAllowed, NoSuchToken."""
-    permission_check.check(Act.REVOKE_TOKEN, by, NotAllowed())
+    permission_check.check(Permission.REVOKE_TOKEN, by, NotAllowed())
     with transaction.atomic():
         token = tokens_of(by).select_for_update(of=("self",)).filter(handle=handle).first()
         if token is None:
@@ -120,7 +120,7 @@ def revoke_all(person: User, why: str) -> int:
 def _revoke(token: ApiToken, by: User, why: str = "") -> AuditEntry:
     account, details = token.user, {"token": token.handle, "name": token.name}
     token.delete()
-    return note(Act.REVOKE_TOKEN, by=by, person=account, reason=why, details=details)
+    return note(Permission.REVOKE_TOKEN, by=by, person=account, reason=why, details=details)
 
 
 def tokens_of(person: User) -> QuerySet[ApiToken]:

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game, Seat
 from games.people import names, taken_names
 from games.people.models import ApiToken, User
@@ -30,7 +30,7 @@ NO_MAIL_DOMAIN = "bots.invalid"
 
 def register(owner: User, name: str) -> User:
     """Make a bot account of a person. Raises NotAllowed, Suspended, BadName, TooMany."""
-    permission_check.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    permission_check.check(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     name = checked_name(name)
     with transaction.atomic():
         if not User.objects.select_for_update().get(pk=owner.pk).is_active:
@@ -54,7 +54,7 @@ def register(owner: User, name: str) -> User:
                 account.save()
         except IntegrityError:
             raise BadName(taken_names.NOT_FREE) from None
-        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account)
+        note(Permission.MAKE_BOT_ACCOUNT, by=owner, person=account)
     return account
 
 
@@ -63,7 +63,7 @@ def retire(owner: User, name: str) -> None:
 
     Raises NotAllowed, Suspended, NoSuchAccount, Refused while it has a seat in a game that is not over.
     """
-    permission_check.check(Act.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    permission_check.check(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     with transaction.atomic():
         account = account_of(owner, name)
         User.objects.select_for_update().get(pk=account.pk)
@@ -73,7 +73,7 @@ def retire(owner: User, name: str) -> None:
         account.is_active = False
         account.save(update_fields=["is_active"])
         ApiToken.objects.filter(user=account).delete()
-        note(Act.MAKE_BOT_ACCOUNT, by=owner, person=account, details={"closed": True})
+        note(Permission.MAKE_BOT_ACCOUNT, by=owner, person=account, details={"closed": True})
 
 
 def accounts_of(owner: User) -> QuerySet[User]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from games.access import Act
+from games.access import Permission
 from games.live.announcements import count_up, tell_who_left
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
@@ -22,7 +22,7 @@ from games.table.moderation.abort import end
 class Leaving:
     """Why somebody leaves. by: who brings it about, None for an operator; reason: for the trail, not for the others."""
 
-    act: Act
+    act: Permission
     cause: Seat.Cause
     by: User | None
     reason: str = ""

@@ -18,7 +18,7 @@ from django.db.models import ProtectedError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access import Act
+from games.access import Permission
 from games.engine import registry
 from games.engine.options import checked
 from games.live.announcements import count_up
@@ -131,7 +131,7 @@ def keep(guest_id: int, person: User) -> Game:
         if known is None or known.guest_until is None or known.guest_until <= timezone.now():
             raise NoSuchGuest
         person = locked_person(person)
-        permission_check.check(Act.KEEP_TRIED, person, NotAllowed())
+        permission_check.check(Permission.KEEP_GUEST_GAME, person, NotAllowed())
         if person.is_guest or not person.is_active or not _is_proved(person):
             raise NotAllowed
         kept = locked_games([known], *Game.Status.values)
@@ -164,7 +164,7 @@ def _hand_over(game: Game, guest: User, person: User) -> None:
     game.seats.filter(user=guest).update(user=person)
     Submission.objects.filter(by=guest, turn__game=game).update(by=person)
     MutedGame.objects.filter(user=guest, game=game).update(user=person)
-    audit.note(Act.KEEP_TRIED, by=person, game=game, person=person)
+    audit.note(Permission.KEEP_GUEST_GAME, by=person, game=game, person=person)
     for turn in game.turns.filter(status=Turn.Status.OPEN, seat__user=person).select_related("seat__user", "game"):
         outbox.turn_mail(turn)
 

@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.access import Act
+from games.access import Permission
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.deal import seating
@@ -92,7 +92,7 @@ def open_game(
     Raises NotAllowed, Suspended, TooMany for more games than one may have at a time or more invitations than one may
     send in a day, OptionError (names the option) for options the game does not know, BadOpening for the rest.
     """
-    permission_check.check(Act.OPEN_GAME, host, NotAllowed())
+    permission_check.check(Permission.OPEN_GAME, host, NotAllowed())
     earlier = _opened_earlier(host, opening_key)
     if earlier is not None:
         return earlier
@@ -114,7 +114,7 @@ def open_game(
     try:
         with transaction.atomic():
             host = locked_person(host)
-            permission_check.check(Act.OPEN_GAME, host, NotAllowed())
+            permission_check.check(Permission.OPEN_GAME, host, NotAllowed())
             caps.check_hosted(host)
             caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
             _check_invitations(host, sum(plan.kind in ("invited", "person") for plan in seats))
@@ -147,7 +147,7 @@ def set_up(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User] = N
     for index, plan in enumerate(seats):
         _place(game, index, plan, people.get(plan.person))
     told = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
-    audit.note(Act.OPEN_GAME, by=game.host, game=game, details=told)
+    audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=told)
     _start_if_complete(game)
 
 
@@ -273,12 +273,12 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
         kept, free = _seats_for(user, game, invited_to)
         # The refusal of whoever could have sat down but for who he is.
         refusal = NotAllowed() if kept or free else _full(game)
-        permission_check.check(Act.JOIN, user, refusal, game, code=code, invited_to=invited_to)
+        permission_check.check(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
         caps.check_seats(user)
         seat = _take((kept or free)[0], user)
-        audit.note(Act.JOIN, by=user, game=game, person=user)
+        audit.note(Permission.JOIN, by=user, game=game, person=user)
         _changed(game)
         _start_if_complete(game)
         seat.refresh_from_db()
@@ -294,14 +294,14 @@ def decline(game_id: str, user: User) -> None:
         game = locked_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        permission_check.check(Act.DECLINE, user, NotInvited(), game)
+        permission_check.check(Permission.DECLINE, user, NotInvited(), game)
         kept, _free = _seats_for(user, game)
         if not kept:
             raise NotInvited
         for seat in kept:
             seat.invited_email, seat.invited_user = "", None
             seat.save(update_fields=["invited_email", "invited_user"])
-        audit.note(Act.DECLINE, by=user, game=game, person=user)
+        audit.note(Permission.DECLINE, by=user, game=game, person=user)
         _changed(game)
 
 
@@ -316,7 +316,7 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
         account = _own_account(by, name)
         if account is not None:
             account = locked_person(account)
-        game = _hosted(Act.FILL, game_id, by)
+        game = _hosted(Permission.FILL, game_id, by)
         if account is None or not account.is_active:
             raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
         if game.seats.filter(user=account).exists():
@@ -326,7 +326,7 @@ def seat_account(game_id: str, by: User, name: str) -> Seat:
             raise _full(game)
         caps.check_seats(by)
         seat = _take(free[0], account)
-        audit.note(Act.JOIN, by=by, game=game, person=account)
+        audit.note(Permission.JOIN, by=by, game=game, person=account)
         _changed(game)
         _start_if_complete(game)
         seat.refresh_from_db()
@@ -366,19 +366,19 @@ def leave(game_id: str, user: User) -> None:
         game = locked_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        permission_check.check(Act.LEAVE, user, NotSeated(), game)
+        permission_check.check(Permission.LEAVE, user, NotSeated(), game)
         game.seats.filter(user=user).update(user=None)
         tell_who_left(game, user.pk)
-        audit.note(Act.LEAVE, by=user, game=game, person=user)
+        audit.note(Permission.LEAVE, by=user, game=game, person=user)
         _changed(game)
 
 
 def cancel(game_id: str, by: User) -> None:
     """Call a game off before its start. Raises NoSuchGame, NotHost, NotOpen, Suspended."""
     with transaction.atomic():
-        game = _hosted(Act.CANCEL, game_id, by)
+        game = _hosted(Permission.CANCEL, game_id, by)
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
-        audit.note(Act.CANCEL, by=by, game=game)
+        audit.note(Permission.CANCEL, by=by, game=game)
         _changed(game)
 
 
@@ -389,11 +389,11 @@ def fill_with_bots(game_id: str, by: User, level: str) -> None:
     """
     _check_level(level)
     with transaction.atomic():
-        game = _hosted(Act.FILL, game_id, by)
+        game = _hosted(Permission.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
         filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
-        audit.note(Act.FILL, by=by, game=game, details={"level": level, "seats": filled})
+        audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
         _changed(game)
         _start_if_complete(game)
 
@@ -401,13 +401,13 @@ def fill_with_bots(game_id: str, by: User, level: str) -> None:
 def start(game_id: str, by: User) -> None:
     """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree, Suspended."""
     with transaction.atomic():
-        game = _hosted(Act.START, game_id, by)
+        game = _hosted(Permission.START, game_id, by)
         if not _start_if_complete(game):
             raise SeatsFree
-        audit.note(Act.START, by=by, game=game)
+        audit.note(Permission.START, by=by, game=game)
 
 
-def _hosted(act: Act, game_id: str, by: User) -> Game:
+def _hosted(act: Permission, game_id: str, by: User) -> Game:
     """The open game, for what its host alone may do."""
     game = locked_game(game_id)
     permission_check.check(act, by, NotHost(), game)

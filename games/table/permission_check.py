@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import Game, Seat
 from games.people.models import User
 from games.table.errors import Refused, Suspended
 
 
 def check(
-    act: Act,
-    who: User,
+    permission: Permission,
+    actor: User,
     refusal: Refused,
     game: Game | None = None,
     seat: Seat | None = None,
@@ -19,5 +19,5 @@ def check(
     invited_to: Seat | None = None,
 ) -> None:
     """Raises `refusal` unless this person may do this; Suspended for whoever is, with since when and why."""
-    if not may(act, who, game, seat, code=code, invited_to=invited_to):
-        raise Suspended(who) if who.is_suspended else refusal
+    if not may(permission, actor, game, seat, code=code, invited_to=invited_to):
+        raise Suspended(actor) if actor.is_suspended else refusal

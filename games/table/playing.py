@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bound_contextvars
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import NO_MOVE, Event, IllegalMove, NotationError, Position, RulesError, event_from_json
 from games.engine.contract import Game as Rules
 from games.engine.words import Message, gettext_noop
@@ -144,12 +144,12 @@ def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> Non
     """A person for his own seat; a bot where a bot sits; the clock where time is up; staff, for any seat."""
     if source == Move.Source.STAFF:
         if by is not None:
-            permission_check.check(Act.PLAY_FOR, by, NotModerator(), game, turn.seat)
+            permission_check.check(Permission.PLAY_FOR, by, NotModerator(), game, turn.seat)
         allowed = True
     elif by is not None:
         # As the database has the person now: somebody may have been suspended since the page was asked for.
         person = turn.seat.user if turn.seat.user_id == by.pk else by
-        permission_check.check(Act.PLAY, person or by, NotYours(), game, turn.seat)
+        permission_check.check(Permission.PLAY, person or by, NotYours(), game, turn.seat)
         allowed = source in PEOPLE and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out

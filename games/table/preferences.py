@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
-from games.access import Act
+from games.access import Permission
 from games.people import taken_names
 from games.people.lookalikes import skeleton
 from games.people.models import User
@@ -20,7 +20,7 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
     Nothing else of the account is written. Time zone and language are checked by the caller. The name that they have is
     never refused. Raises NotAllowed (also for an account that was closed meanwhile), BadName.
     """
-    permission_check.check(Act.SET_PREFERENCES, person, NotAllowed())
+    permission_check.check(Permission.SET_PREFERENCES, person, NotAllowed())
     try:
         with transaction.atomic():
             row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -30,7 +30,7 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
             row.save(update_fields=["time_zone", "language"])
             if username != row.username:
                 _rename(row, checked_name(username, holder=row))
-                note(Act.SET_PREFERENCES, by=row, person=row)
+                note(Permission.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
         raise BadName(taken_names.NOT_FREE) from None
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game, OutgoingMail, ResignationCode, Seat, Turn
 from games.models.resignation import new_nonce
 from games.models.table import ID_ALPHABET
@@ -103,7 +103,7 @@ def _own_seat(game: Game, by: User) -> Seat:
         raise NotRunning
     if game.paused_at is not None:
         raise GamePaused
-    permission_check.check(Act.RESIGN, by, NotSeated(), game)
+    permission_check.check(Permission.RESIGN, by, NotSeated(), game)
     seat = game.seats.filter(user=by, caretaker="").first()
     if seat is None:
         raise NotSeated
@@ -114,7 +114,9 @@ def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
     seat.caretaker, seat.caretaker_cause = settings.CARETAKER_LEVEL, Seat.Cause.RESIGNED
     seat.resigned_at = timezone.now()
     seat.save(update_fields=["caretaker", "caretaker_cause", "resigned_at"])
-    audit.note(Act.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None)
+    audit.note(
+        Permission.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None
+    )
     game.turns.filter(seat=seat).exclude(status=Turn.Status.CLOSED).update(due=None)
     OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, seat=seat, status=OutgoingMail.Status.PENDING).update(
         status=OutgoingMail.Status.DROPPED

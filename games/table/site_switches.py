@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import SiteState
 from games.people.models import User
 from games.table import audit, clock, site_state
@@ -32,7 +32,7 @@ def switch_read_only(on: bool, *, by: User | None, reason: str = "", until: date
     by: an administrator; None for an operator at the console. until: when it will be over, told to people. Raises
     NotModerator.
     """
-    if not may(Act.SWITCH_READ_ONLY, by):
+    if not may(Permission.SWITCH_READ_ONLY, by):
         raise NotModerator
     with transaction.atomic():
         state, now = _locked(), timezone.now()
@@ -42,7 +42,7 @@ def switch_read_only(on: bool, *, by: User | None, reason: str = "", until: date
             clock.stop(now)
         else:
             clock.start(now)
-        audit.note(Act.SWITCH_READ_ONLY, by=by, reason=reason, details={"on": on})
+        audit.note(Permission.SWITCH_READ_ONLY, by=by, reason=reason, details={"on": on})
         state.read_only_since, state.read_only_until = (now, until) if on else (None, None)
         state.save(update_fields=["read_only_since", "read_only_until"])
     site_state.forget()
@@ -55,14 +55,14 @@ def announce(texts: Mapping[str, str], until: datetime | None, *, by: User | Non
     texts: by language; who reads in another gets that of settings.LANGUAGE_CODE, which must be among them. by: staff;
     None for an operator at the console. Raises NotModerator, BadBanner.
     """
-    if not may(Act.ANNOUNCE, by):
+    if not may(Permission.ANNOUNCE, by):
         raise NotModerator
     written = {language: " ".join(text.split()) for language, text in texts.items() if text.strip()}
     if written:
         _check_banner(written, until)
     with transaction.atomic():
         state = _locked()
-        audit.note(Act.ANNOUNCE, by=by, details={"texts": written, "until": until if written else None})
+        audit.note(Permission.ANNOUNCE, by=by, details={"texts": written, "until": until if written else None})
         state.banner, state.banner_until = written, until if written else None
         state.save(update_fields=["banner", "banner_until"])
     site_state.forget()

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.people.models import User
 from games.table.audit import note
 from games.table.errors import Refused
@@ -40,7 +40,7 @@ def appoint(person: User, rank: str, *, by: User | None, reason: str) -> None:
     by: None for the operator at the console. Raises NoReason, NotAppointing, NotOneself, NotStaffMaterial.
     """
     stated = stated_reason(reason)
-    if not may(Act.ADMINISTER, by):
+    if not may(Permission.ADMINISTER, by):
         raise NotAppointing
     if by is not None and by.pk == person.pk:
         raise NotOneself
@@ -54,4 +54,4 @@ def appoint(person: User, rank: str, *, by: User | None, reason: str) -> None:
             raise NotStaffMaterial
         person.is_staff, person.is_superuser = RANKS[rank]
         person.save(update_fields=["is_staff", "is_superuser"])
-        note(Act.ADMINISTER, by=by, person=person, reason=stated, details={"from": before, "to": rank})
+        note(Permission.ADMINISTER, by=by, person=person, reason=stated, details={"from": before, "to": rank})

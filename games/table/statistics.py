@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from games.access import Act
+from games.access import Permission
 from games.engine import registry
 from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move
@@ -120,11 +120,11 @@ def _spans(game: Game) -> defaultdict[int, list[timedelta]]:
 
 def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     """From when to when the game stood still."""
-    trail = AuditEntry.objects.filter(game=game, act__in=[Act.PAUSE, Act.RESUME]).order_by("pk")
+    trail = AuditEntry.objects.filter(game=game, act__in=[Permission.PAUSE, Permission.RESUME]).order_by("pk")
     pauses: list[tuple[datetime, datetime]] = []
     paused: datetime | None = None
     for act, at in trail.values_list("act", "at"):
-        if act == Act.PAUSE:
+        if act == Permission.PAUSE:
             paused = paused or at
         elif paused is not None:
             pauses.append((paused, at))

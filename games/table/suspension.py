@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import Game, Seat
 from games.people.models import User
 from games.table import audit, notices
@@ -27,13 +27,13 @@ def suspend(person: User, by: User | None, reason: str) -> bool:
     """
     stated = stated_reason(reason)
     with transaction.atomic():
-        person = _locked(person, Act.SUSPEND, by)
+        person = _locked(person, Permission.SUSPEND, by)
         if person.suspended_at is not None:
             return False
         person.suspended_at, person.suspension_reason = timezone.now(), stated
         person.save(update_fields=["suspended_at", "suspension_reason"])
-        entry = audit.note(Act.SUSPEND, by=by, person=person, reason=stated)
-        everybody, why = with_bot_accounts(person), Leaving(Act.SUSPEND, Seat.Cause.SUSPENDED, by, stated)
+        entry = audit.note(Permission.SUSPEND, by=by, person=person, reason=stated)
+        everybody, why = with_bot_accounts(person), Leaving(Permission.SUSPEND, Seat.Cause.SUSPENDED, by, stated)
         for game in locked_games(everybody, Game.Status.OPEN, Game.Status.RUNNING):
             leave(game, everybody, person, why)
         notices.write(
@@ -53,18 +53,18 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
     """
     stated = stated_reason(reason)
     with transaction.atomic():
-        person = _locked(person, Act.REINSTATE, by)
+        person = _locked(person, Permission.REINSTATE, by)
         if person.suspended_at is None:
             return False
         person.suspended_at, person.suspension_reason = None, ""
         person.save(update_fields=["suspended_at", "suspension_reason"])
-        entry = audit.note(Act.REINSTATE, by=by, person=person, reason=stated)
+        entry = audit.note(Permission.REINSTATE, by=by, person=person, reason=stated)
         everybody = with_bot_accounts(person)
         for game in locked_games(everybody, Game.Status.RUNNING):
             for seat in seats_of(game, everybody):
                 if seat.caretaker_cause == Seat.Cause.SUSPENDED:
                     back_to_person(game, seat)
-                    audit.note(Act.REINSTATE, by=by, game=game, seat=seat.index, person=seat.user, reason=stated)
+                    audit.note(Permission.REINSTATE, by=by, game=game, seat=seat.index, person=seat.user, reason=stated)
         notices.write(
             entry,
             person,
@@ -75,11 +75,11 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
         return True
 
 
-def _locked(person: User, act: Act, by: User | None) -> User:
+def _locked(person: User, act: Permission, by: User | None) -> User:
     """The person's row, locked. Raises NotModerator, CannotSuspend."""
     # Without the key: whoever writes a row that names the person, under a game's lock, need not wait for us.
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    if not may(act, by) or ((person.is_staff or person.is_superuser) and not may(Act.ADMINISTER, by)):
+    if not may(act, by) or ((person.is_staff or person.is_superuser) and not may(Permission.ADMINISTER, by)):
         raise NotModerator
     if by is not None and by.pk == person.pk:
         raise CannotSuspend(_("Nobody can do that to themselves."))

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import Position
 from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.people.models import User
@@ -60,7 +60,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
     """
     with transaction.atomic():
         game = locked_game(game_id)
-        permission_check.check(Act.UNDO, by, NotSeated(), game)
+        permission_check.check(Permission.UNDO, by, NotSeated(), game)
         seat = game.seats.filter(user=by).first()
         if seat is None:
             raise NotSeated
@@ -73,7 +73,7 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
             taken_back = _take_back(game, way.submission, way.from_ply)
         Turn.objects.filter(pk=taken_back.turn_id).update(take_backs=F("take_backs") + 1)
         undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
-        audit.note(Act.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
+        audit.note(Permission.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
         if source != Move.Source.MAIL:
             outbox.turn_mail_again(taken_back.turn_id, FOLLOW_UP_DELAY)
         return taken_back
@@ -92,7 +92,7 @@ def why_not(game: Game, seat: Seat, position: Position | None = None) -> Refused
     try:
         if seat.user is None:
             raise NotSeated
-        permission_check.check(Act.UNDO, seat.user, NotSeated(), game)
+        permission_check.check(Permission.UNDO, seat.user, NotSeated(), game)
         _way(game, seat, position)
     except Refused as refused:
         return refused

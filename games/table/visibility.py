@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.access import Act
+from games.access import Permission
 from games.live.announcements import count_up
 from games.models import Game, OutgoingMail
 from games.people.models import User
@@ -28,7 +28,7 @@ def set_visibility(game_id: str, by: User, visibility: str) -> None:
     """
     with transaction.atomic():
         game = locked_game(game_id)
-        permission_check.check(Act.SET_VISIBILITY, by, NotHost(), game)
+        permission_check.check(Permission.SET_VISIBILITY, by, NotHost(), game)
         if visibility not in Game.Visibility.values:
             raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
         before = Game.Visibility(game.visibility)
@@ -38,7 +38,7 @@ def set_visibility(game_id: str, by: User, visibility: str) -> None:
         game.visibility = wanted
         count_up(game)
         game.save(update_fields=["visibility", "version"])
-        audit.note(Act.SET_VISIBILITY, by=by, game=game, details={"from": before.value, "to": wanted.value})
+        audit.note(Permission.SET_VISIBILITY, by=by, game=game, details={"from": before.value, "to": wanted.value})
         if WIDER.index(wanted) > WIDER.index(before):
             _tell_players(game, by)
 

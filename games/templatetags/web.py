@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import access, wording
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import Selection
 from games.engine.registry import chronicle
 from games.engine.words import Message
@@ -110,10 +110,10 @@ def tried_game(context: Context) -> guests.Tried | None:
 
 
 @register.simple_tag(takes_context=True)
-def may(context: Context, act: str, game: Game | None = None) -> bool:
-    """Whether the reader may do this (a games.access.Act, by its words): what would be refused is not offered."""
+def may(context: Context, permission: str, game: Game | None = None) -> bool:
+    """Whether the reader has a permission (the value of a games.access.Permission): pages offer no more than that."""
     user = context.get("user")
-    return access.may(Act(act), user or AnonymousUser(), game)
+    return access.may(Permission(permission), user or AnonymousUser(), game)
 
 
 @register.simple_tag(takes_context=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import ScoreLine
 from games.engine.record import hash_of
 from games.models import Game, Move, Turn
@@ -21,9 +21,9 @@ from games.table.moderation import pausing
 from games.table.open_questions import asked
 from games.table.positions import rules_of, secret_of
 from games.table.queries import LogEntry
-from games.web.access import Visitor
 from games.web.offered import sections
 from games.web.picked import Picked
+from games.web.visitors import Visitor
 from games.wording import in_words
 
 RECENT_ENTRIES: Final = 40
@@ -83,7 +83,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
     newest = queries.newest_moves(game)
     mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
     own = next((turn for turn in mine if not turn.bot_level), None)
-    may_play = seat is not None and visitor.may(Act.PLAY)
+    may_play = seat is not None and visitor.may(Permission.PLAY)
     question = asked(attached(own, visitor)) if own and may_play else None
     position = question.position if question else queries.load_position(game)
     over = game.status == Game.Status.FINISHED
@@ -112,8 +112,8 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "log": recent_log(game, visitor.index, names, newest),
         "can_undo": seat is not None and not over and no_undo is None,
         "undone_too_often": str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
-        "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Act.RESIGN),
-        "may_set_visibility": visitor.may(Act.SET_VISIBILITY),
+        "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Permission.RESIGN),
+        "may_set_visibility": visitor.may(Permission.SET_VISIBILITY),
         "next_turn": None if question else next_elsewhere(visitor),
         "over": over,
         "share_link": absolute(reverse("result", args=[game.share_code])) if over else "",
@@ -153,9 +153,9 @@ def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
 
 def next_elsewhere(visitor: Visitor) -> Turn | None:
     """The most pressing turn of this person in another game."""
-    if not isinstance(visitor.who, User):
+    if not isinstance(visitor.actor, User):
         return None
-    others = queries.my_turns(visitor.who).exclude(game=visitor.game)
+    others = queries.my_turns(visitor.actor).exclude(game=visitor.game)
     return others.defer("game__position", "game__options").first()
 
 

@@ -1,4 +1,4 @@
-"""Pages of the local mailbox: for whoever sits at this machine, and nobody else."""
+"""Pages of the local mailbox, open only from this machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import Act, Somebody, may
+from games.access import Actor, Permission, may
 from prweb.mailbox.letters import Letter, ListenerUnreachable, compose_answer, envelopes, letter, send_answer
 
 LETTERS_ON_A_PAGE = 100
@@ -26,20 +26,20 @@ View = Callable[..., HttpResponse]
 
 
 def for_this_machine(view: View) -> View:
-    """Everybody's mail lies open here: only clients on the loopback interface, only where no real mail is sent."""
+    """Everybody's mail can be read here: only from the loopback interface, only where no real mail is sent."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not settings.MAILBOX_PAGES or not may(Act.READ_LOCAL_MAIL, who_sits_there(request)):
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not settings.MAILBOX_PAGES or not may(Permission.READ_LOCAL_MAIL, actor_of(request)):
             raise Http404
         return view(request, *args, **kwargs)
 
-    guarded.act = guarded.act_to_look = Act.READ_LOCAL_MAIL  # type: ignore[attr-defined]
-    return guarded
+    wrapper.permission = wrapper.read_permission = Permission.READ_LOCAL_MAIL  # type: ignore[attr-defined]
+    return wrapper
 
 
-def who_sits_there(request: HttpRequest) -> Somebody:
-    """Whoever asks from this very machine is the house itself; everybody else is who they are."""
+def actor_of(request: HttpRequest) -> Actor:
+    """Requests from this machine itself act as the site (None), all others as their user."""
     try:
         local = ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:

@@ -1,4 +1,7 @@
-"""How often people may change something on pages, or look at what costs much: generous for hands, tight for loops."""
+"""Rate limits of the pages: how often people may change something or open expensive pages.
+
+The limits never hinder a person's hands, only loops.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +9,33 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from rest_framework.permissions import SAFE_METHODS
 
-from games.access import Act
+from games.access import Permission
 from games.people.models import User
-from games.rate_limits import client_address, too_often, wait_for_look, wait_needed
+from games.rate_limits import client_address, count_expensive_read, too_often, wait_needed
 
-CHANGES_NOTHING: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
-HAS_ITS_OWN: Final = "/api/"
-"""Where programs come in, which are told of their limits as programs are."""
-KINDS: Final[Mapping[Act, str]] = {
-    Act.PLAY: "play",
-    Act.UNDO: "play",
-    Act.OPEN_GAME: "open",
-    Act.EXPORT_OWN: "export",
+API_PREFIX: Final = "/api/"
+"""Below it the throttles of the API count (games/api/throttling.py)."""
+RATE_LIMIT_NAMES: Final[Mapping[Permission, str]] = {
+    Permission.PLAY: "play",
+    Permission.UNDO: "play",
+    Permission.OPEN_GAME: "open",
+    Permission.EXPORT_OWN_DATA: "export",
 }
-"""Acts that are counted apart from all other changes."""
+"""Permissions that have a rate limit of their own (keys of settings.RATE_LIMITS); all other changes share one."""
 
-
-EXPENSIVE: Final = frozenset(
+EXPENSIVE_URL_NAMES: Final = frozenset(
     {
         *("game-log", "game-record", "game-replay", "result", "result-record", "result-replay"),
         *("lobby", "watch", "staff-search"),
     }
 )
-"""Pages that cost far more than others to make: whole games, and lists that are searched. By the names of addresses."""
+"""URL names of the pages that cost far more than others: whole games, and lists that are searched."""
 
 
-class LimitsMiddleware:
-    """Counts by person; who is not signed in (also whoever comes by the link of a mail) is counted by address."""
+class RateLimitMiddleware:
+    """Counts by user; requests without sign-in (also those by the link in a mail) by IP address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,13 +46,16 @@ class LimitsMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
-        if request.path_info.startswith(HAS_ITS_OWN):
+        if request.path_info.startswith(API_PREFIX):
             return None
-        if request.method in CHANGES_NOTHING:
-            expensive = request.resolver_match is not None and request.resolver_match.url_name in EXPENSIVE
-            wait = wait_for_look(request, request.user) if expensive else 0
+        if request.method in SAFE_METHODS:
+            expensive = request.resolver_match is not None and request.resolver_match.url_name in EXPENSIVE_URL_NAMES
+            wait = count_expensive_read(request, request.user) if expensive else 0
         elif isinstance(request.user, User):
-            wait = wait_needed(KINDS.get(getattr(view, "act", Act.VISIT), "change"), f"person {request.user.pk}")
+            wait = wait_needed(
+                RATE_LIMIT_NAMES.get(getattr(view, "permission", Permission.VISIT), "change"),
+                f"person {request.user.pk}",
+            )
         else:
             wait = wait_needed("unknown", client_address(request))
         return too_often(request, wait) if wait else None

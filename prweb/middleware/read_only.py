@@ -1,6 +1,6 @@
-"""While the site is only read, whatever changes something is refused here, each in its medium; reading goes on.
+"""While the site is read-only, every request that changes something is refused here, as a page or as an API problem.
 
-Who is not signed in can sign in, and who is can sign out: the rows of sessions are not the site's affairs.
+People can still sign in and out: sessions are not part of the games.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from rest_framework.permissions import SAFE_METHODS
 
 from games.api.problems import read_only as problem
 from games.table.site_state import ReadOnly, said
-from prweb.middleware.rate_limits import CHANGES_NOTHING, HAS_ITS_OWN
+from prweb.middleware.rate_limits import API_PREFIX
 
-ALLOWED: Final = frozenset(
+ALLOWED_URL_NAMES: Final = frozenset(
     {
         *("account_login", "account_logout", "account_request_login_code", "account_confirm_login_code"),
         *("mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
@@ -23,11 +24,11 @@ ALLOWED: Final = frozenset(
         *("staff-read-only", "staff-banner"),
     }
 )
-"""What can be done all the same, by the names of addresses: signing in and out, and ending it."""
+"""What is allowed all the same: signing in and out, and ending the read-only mode."""
 
 
 class ReadOnlyMiddleware:
-    """Refuses changes at the door, and those that began before the door was shut."""
+    """Refuses requests that change something, and also those that began before the site became read-only."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -38,20 +39,20 @@ class ReadOnlyMiddleware:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
-        if request.method in CHANGES_NOTHING or said().read_only_since is None:
+        if request.method in SAFE_METHODS or said().read_only_since is None:
             return None
         match = request.resolver_match
-        return None if match is not None and match.view_name in ALLOWED else refusal(request)
+        return None if match is not None and match.view_name in ALLOWED_URL_NAMES else refusal(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return refusal(request) if isinstance(error, ReadOnly) else None
 
 
 def refusal(request: HttpRequest) -> HttpResponse:
-    """What is answered: a page, a note on a page that htmx keeps alive, or a problem to programs."""
+    """The 503 response: a page, a note for a page that htmx updates, or a problem for programs."""
     now = said()
     response: HttpResponse
-    if request.path_info.startswith(HAS_ITS_OWN):
+    if request.path_info.startswith(API_PREFIX):
         response = problem()
     else:
         context = {"said": now, "note": request.headers.get("HX-Request")}

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from games.access import Act, may
-from games.gate import demands
+from games.access import Permission, may
+from games.permission_required import permission_required
 from prweb.operations import readiness
 from prweb.operations.figures import SiteFigures
 
@@ -28,17 +28,17 @@ View = Callable[[HttpRequest], HttpResponse]
 
 
 def for_operators(view: View) -> View:
-    """For who has the operators' token, is at this machine, or may operate anyway; to others it is not there."""
+    """Only for the operators' token, this machine itself and administrators; all others get 404."""
 
     @wraps(view)
-    def guarded(request: HttpRequest) -> HttpResponse:
-        who = None if has_operators_token(request) or is_at_this_machine(request) else request.user
-        if not may(Act.OPERATE, who):
+    def wrapper(request: HttpRequest) -> HttpResponse:
+        actor = None if has_operators_token(request) or is_at_this_machine(request) else request.user
+        if not may(Permission.OPERATE, actor):
             return HttpResponse(status=404)
         return view(request)
 
-    guarded.act = Act.OPERATE  # type: ignore[attr-defined]
-    return guarded
+    wrapper.permission = Permission.OPERATE  # type: ignore[attr-defined]
+    return wrapper
 
 
 def has_operators_token(request: HttpRequest) -> bool:
@@ -56,7 +56,7 @@ def is_at_this_machine(request: HttpRequest) -> bool:
         return False
 
 
-@demands(Act.VISIT, without_database=True)
+@permission_required(Permission.VISIT, without_database=True)
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Every address of the site with what it lets one see or do, read from the resolver."""
+"""Every address of the site with the permission that it needs, read from the resolver."""
 
 from __future__ import annotations
 
@@ -9,52 +9,52 @@ from typing import Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.access import Act
+from games.access import Permission
 
-THIRD_PARTY: Final[Mapping[str, Act | None]] = {
+THIRD_PARTY: Final[Mapping[str, Permission | None]] = {
     # Signing in and up, and what mails of the sign-in lead to.
-    "account_login": Act.VISIT,
-    "account_logout": Act.VISIT,
-    "account_inactive": Act.VISIT,
-    "account_signup": Act.VISIT,
-    "account_email_verification_sent": Act.VISIT,
-    "account_confirm_email": Act.VISIT,
-    "account_reset_password": Act.VISIT,
-    "account_reset_password_done": Act.VISIT,
-    "account_reset_password_from_key": Act.VISIT,
-    "account_reset_password_from_key_done": Act.VISIT,
-    "account_request_login_code": Act.VISIT,
-    "account_confirm_login_code": Act.VISIT,
-    "mfa_authenticate": Act.VISIT,
-    "mfa_login_webauthn": Act.VISIT,
+    "account_login": Permission.VISIT,
+    "account_logout": Permission.VISIT,
+    "account_inactive": Permission.VISIT,
+    "account_signup": Permission.VISIT,
+    "account_email_verification_sent": Permission.VISIT,
+    "account_confirm_email": Permission.VISIT,
+    "account_reset_password": Permission.VISIT,
+    "account_reset_password_done": Permission.VISIT,
+    "account_reset_password_from_key": Permission.VISIT,
+    "account_reset_password_from_key_done": Permission.VISIT,
+    "account_request_login_code": Permission.VISIT,
+    "account_confirm_login_code": Permission.VISIT,
+    "mfa_authenticate": Permission.VISIT,
+    "mfa_login_webauthn": Permission.VISIT,
     # One's own account.
-    "usersessions_list": Act.SET_PREFERENCES,
-    "account_reauthenticate_by_code": Act.SET_PREFERENCES,
-    "account_reauthenticate": Act.SET_PREFERENCES,
-    "account_email": Act.SET_PREFERENCES,
-    "account_change_password": Act.SET_PREFERENCES,
-    "account_set_password": Act.SET_PREFERENCES,
-    "mfa_index": Act.SET_PREFERENCES,
-    "mfa_reauthenticate": Act.SET_PREFERENCES,
-    "mfa_list_webauthn": Act.SET_PREFERENCES,
-    "mfa_add_webauthn": Act.SET_PREFERENCES,
-    "mfa_edit_webauthn": Act.SET_PREFERENCES,
-    "mfa_remove_webauthn": Act.SET_PREFERENCES,
-    "mfa_reauthenticate_webauthn": Act.SET_PREFERENCES,
-    "mfa_activate_totp": Act.SET_PREFERENCES,
-    "mfa_deactivate_totp": Act.SET_PREFERENCES,
-    "mfa_view_recovery_codes": Act.SET_PREFERENCES,
-    "mfa_generate_recovery_codes": Act.SET_PREFERENCES,
-    "mfa_download_recovery_codes": Act.SET_PREFERENCES,
+    "usersessions_list": Permission.SET_PREFERENCES,
+    "account_reauthenticate_by_code": Permission.SET_PREFERENCES,
+    "account_reauthenticate": Permission.SET_PREFERENCES,
+    "account_email": Permission.SET_PREFERENCES,
+    "account_change_password": Permission.SET_PREFERENCES,
+    "account_set_password": Permission.SET_PREFERENCES,
+    "mfa_index": Permission.SET_PREFERENCES,
+    "mfa_reauthenticate": Permission.SET_PREFERENCES,
+    "mfa_list_webauthn": Permission.SET_PREFERENCES,
+    "mfa_add_webauthn": Permission.SET_PREFERENCES,
+    "mfa_edit_webauthn": Permission.SET_PREFERENCES,
+    "mfa_remove_webauthn": Permission.SET_PREFERENCES,
+    "mfa_reauthenticate_webauthn": Permission.SET_PREFERENCES,
+    "mfa_activate_totp": Permission.SET_PREFERENCES,
+    "mfa_deactivate_totp": Permission.SET_PREFERENCES,
+    "mfa_view_recovery_codes": Permission.SET_PREFERENCES,
+    "mfa_generate_recovery_codes": Permission.SET_PREFERENCES,
+    "mfa_download_recovery_codes": Permission.SET_PREFERENCES,
     # Django's admin, which the staff's pages keep to reading.
-    "admin:login": Act.VISIT,
-    "admin:logout": Act.VISIT,
-    "admin:jsi18n": Act.MODERATE,
-    "admin:index": Act.MODERATE,
-    "admin:app_list": Act.MODERATE,
-    "admin:*_changelist": Act.MODERATE,
-    "admin:*_change": Act.MODERATE,
-    "admin:": Act.MODERATE,
+    "admin:login": Permission.VISIT,
+    "admin:logout": Permission.VISIT,
+    "admin:jsi18n": Permission.MODERATE,
+    "admin:index": Permission.MODERATE,
+    "admin:app_list": Permission.MODERATE,
+    "admin:*_changelist": Permission.MODERATE,
+    "admin:*_change": Permission.MODERATE,
+    "admin:": Permission.MODERATE,
     "admin:*_add": None,
     "admin:*_delete": None,
     "admin:*_history": None,
@@ -90,11 +90,12 @@ class Address:
 
 @dataclass(frozen=True)
 class Operation:
-    """One method at an address. act: what it takes to be let in; None: nobody is."""
+    """One method at an address."""
 
     address: Address
     method: str
-    act: Act | None
+    permission: Permission | None
+    """What it needs; None: nobody may do it."""
 
     def __str__(self) -> str:
         return f"{self.method} /{self.address.route}"
@@ -121,19 +122,24 @@ def operations_at(address: Address) -> list[Operation]:
     if address.is_third_party:
         key = re.sub(r"^admin:[a-z]+_[a-z]+_(\w+)$", r"admin:*_\1", address.name)
         return [Operation(address, "GET", THIRD_PARTY[key])] if key in THIRD_PARTY else []
-    acts = getattr(getattr(view, "cls", None), "acts", None)
-    if acts is not None:
+    permissions = getattr(getattr(view, "cls", None), "permissions", None)
+    if permissions is not None:
         actions = getattr(view, "actions", None) or {
-            method: method.upper() for method in API_METHODS if hasattr(view.cls, method) or method.upper() in acts
+            method: method.upper()
+            for method in API_METHODS
+            if hasattr(view.cls, method) or method.upper() in permissions
         }
         # The framework adds "head" once somebody has asked.
         actions = {method: action for method, action in actions.items() if method in API_METHODS}
-        if not set(actions.values()) <= set(acts):
+        if not set(actions.values()) <= set(permissions):
             return []
-        return [Operation(address, method.upper(), acts[action]) for method, action in actions.items()]
-    if not isinstance(getattr(view, "act", None), Act):
+        return [Operation(address, method.upper(), permissions[action]) for method, action in actions.items()]
+    if not isinstance(getattr(view, "permission", None), Permission):
         return []
-    return [Operation(address, "GET", getattr(view, "act_to_look", view.act)), Operation(address, "POST", view.act)]
+    return [
+        Operation(address, "GET", getattr(view, "read_permission", view.permission)),
+        Operation(address, "POST", view.permission),
+    ]
 
 
 def operations() -> list[Operation]:

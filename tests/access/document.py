@@ -1,4 +1,4 @@
-"""docs/access.md: who may do what, written out of the code. `python -m tests.access.document` writes it anew."""
+"""docs/access.md: who may do what, generated from the code by `python -m tests.access.document`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if not settings.configured and __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
 
-from games.access import ALLOWED, LEFT_TO_SUSPENDED, SCOPES, Act, Persona
+from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, SCOPES, Permission, Persona
 from tests.access.addresses import operations
 
 PATH: Final = Path(__file__).parents[2] / "docs" / "access.md"
@@ -25,31 +25,30 @@ HEAD: Final = """\
 # Who may see and do what
 
 Made from games/access and the addresses of the site by `python -m tests.access.document`; a test compares. A change of
-this page is a change of who may do what: read it twice.
+this page changes who may do what: review it with care.
 
-`games.access` decides, and nothing else: `may(act, who, game, seat)` looks up what somebody is here (several at
-once: a host with a seat is host and seat) and whether one of these may. Pages, the API, the reader of mails, links,
-bots and the clock ask it, and the services in `games.table` ask it once more in the transaction that does the deed.
-Who must not even know of a game gets the same answer as for a game that is not there. To look never changes
-anything, but that once an hour a session or a token is noted to be in use.
+Only `games.access` decides: `may(permission, actor, game, seat)` finds the personas of the actor (often several: a
+host with a seat is host and seat) and looks whether one of them has the permission. Pages, the API, the reader of
+mails, links, bots and the clock ask it, and the services in `games.table` ask it once more in the transaction that
+changes something. Who must not even know that a game exists gets the same answer as for a game that does not exist.
+Looking never changes anything, but once an hour it is noted that a session or a token is in use.
 
-A program's token does what its account may, as far as its scopes go: the last column names the scope that an act takes.
-What has none there is done by no token.
+An API token may do what its account may, within its scopes: the last column names the scope that a permission needs.
+No token may do what has no scope there.
 
-What one may see of a game is one thing more: `Game.view(position, seat)`, the question, and the events visible to a
-seat. An onlooker sees what `view(position, None)` tells. While a game runs, its log and record withhold the text of
-a move that set off an event which the reader may not know, and whole set-up positions.
+What one may see inside a game is decided by `Game.view(position, seat)`, the question, and the events visible to a
+seat. A spectator sees `view(position, None)`. While a game runs, its log and record leave out the text of a move that
+caused an event which the reader may not know, and whole set-up positions.
 
-Whoever has one of these links needs no sign-in: an option's link in a turn mail (acts as the person it was sent
-to), the links that end a game's mails and all invitations, an invitation (sees the seats), and the page of a finished
-game.
+These links work without sign-in: the link of an option in a turn mail (acts as the person it was sent to), the links
+that stop the mails of a game or all invitations, an invitation (shows the seats), and the page of a finished game.
 """
 
 
 def document() -> str:
-    parts = [HEAD, "## What one can be\n"]
+    parts = [HEAD, "## Personas\n"]
     parts += [f"- **{persona}**: {told}" for persona, told in _told(Persona).items()]
-    parts += ["\n## Who may\n", *_table(), "\n## Addresses\n", *_addresses()]
+    parts += ["\n## Permissions\n", *_table(), "\n## Addresses\n", *_addresses()]
     return "\n".join(parts) + "\n"
 
 
@@ -62,14 +61,14 @@ def _told(kind: type) -> dict[str, str]:
 def _table() -> list[str]:
     columns = [persona for persona in Persona if persona != Persona.SUSPENDED]
     lines = [
-        f"| act | {' | '.join(columns)} | if suspended | token |",
+        f"| permission | {' | '.join(columns)} | if suspended | token |",
         f"| --- |{' :-: |' * (len(columns) + 2)}",
     ]
-    for act in Act:
-        marks = ["yes" if persona in ALLOWED[act] else "" for persona in columns]
-        kept = "keeps it" if act in LEFT_TO_SUSPENDED else ""
-        lines.append(f"| {act} | {' | '.join(marks)} | {kept} | {SCOPES.get(act, '')} |")
-    notes = [f"- {act}: {words}" for act, words in _told(Act).items() if words]
+    for permission in Permission:
+        marks = ["yes" if persona in ALLOWED[permission] else "" for persona in columns]
+        kept = "keeps it" if permission in ALLOWED_WHEN_SUSPENDED else ""
+        lines.append(f"| {permission} | {' | '.join(marks)} | {kept} | {SCOPES.get(permission, '')} |")
+    notes = [f"- {permission}: {words}" for permission, words in _told(Permission).items() if words]
     return [*lines, "", *notes]
 
 
@@ -79,11 +78,11 @@ def _addresses() -> list[str]:
         route = re.sub(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>", r"<\1\2>", operation.address.route)
         route = re.sub(r"[\^$]", "", route).replace(".*", "...")
         route = re.sub(r"^staff/admin/[a-z]+/[a-z]+/", "staff/admin/<table>/", route)
-        act = str(operation.act) if operation.act else "nobody may"
-        if operation.method not in methods[route, act]:
-            methods[route, act].append(operation.method)
-    rows = [f"| `/{route}` | {', '.join(how)} | {act} |" for (route, act), how in sorted(methods.items())]
-    return ["| address | method | act |", "| --- | --- | --- |", *rows]
+        permission = str(operation.permission) if operation.permission else "nobody may"
+        if operation.method not in methods[route, permission]:
+            methods[route, permission].append(operation.method)
+    rows = [f"| `/{route}` | {', '.join(how)} | {permission} |" for (route, permission), how in sorted(methods.items())]
+    return ["| address | method | permission |", "| --- | --- | --- |", *rows]
 
 
 if __name__ == "__main__":

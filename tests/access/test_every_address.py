@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from django.test import Client
 
-from games.access import ALLOWED, LEFT_TO_SUSPENDED, Act, Persona
+from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
 from tests.access.addresses import Address, Operation, addresses, operations, operations_at
 from tests.access.asking import INVITATION, Asked, asked
 from tests.access.world import (
@@ -20,7 +20,7 @@ from tests.access.world import (
     PERSONAS,
     TELLING,
     built,
-    hats,
+    expected_personas,
     is_about_a_game,
     values,
 )
@@ -55,7 +55,9 @@ def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_no
         if given is None:
             continue
         client = programs if operation.address.route.startswith("api/") else pages
-        wrong += trouble(client, operation, operation.address.at(given), hats(persona, game, operation), game, persona)
+        wrong += trouble(
+            client, operation, operation.address.at(given), expected_personas(persona, game, operation), game, persona
+        )
     assert not wrong, "\n" + "\n".join(wrong)
 
 
@@ -82,8 +84,8 @@ def trouble(
 ) -> list[str]:
     """What is wrong with the answer to one request."""
     if operation.address.name in BY_LINK:
-        worn = {P.STRANGER, P.SEAT}
-    expected = allowed(operation.act, worn)
+        worn = {P.AUTHENTICATED, P.SEAT}
+    expected = allowed(operation.permission, worn)
     if operation.address.name in OWN_THINGS:
         expected = expected and persona == "stranger"
     answer = asked(client, operation, path)
@@ -95,20 +97,20 @@ def trouble(
         found.append(f"{here}: broke")
     # Others' pages have reasons of their own to turn somebody away whom we would let in.
     if expected and not answer.let_in and not operation.address.is_third_party:
-        found.append(f"{here}: kept out, may {operation.act}")
+        found.append(f"{here}: kept out, may {operation.permission}")
     if not expected and answer.wrote:
         found.append(f"{here}: wrote, though nobody may: {answer.wrote[:80]}")
     if not expected and answer.let_in and not refused_without_harm(operation, answer):
-        found.append(f"{here}: let in, may not {operation.act}")
+        found.append(f"{here}: let in, may not {operation.permission}")
     if operation.method == "GET" and answer.wrote:
         found.append(f"{here}: looking wrote {answer.wrote[:80]}")
     return found
 
 
-def allowed(act: Act | None, worn: set[Persona]) -> bool:
-    if act is None or ALLOWED[act].isdisjoint(worn):
+def allowed(permission: Permission | None, worn: set[Persona]) -> bool:
+    if permission is None or ALLOWED[permission].isdisjoint(worn):
         return False
-    return P.SUSPENDED not in worn or act in LEFT_TO_SUSPENDED
+    return P.SUSPENDED not in worn or permission in ALLOWED_WHEN_SUSPENDED
 
 
 def refused_without_harm(operation: Operation, answer: Asked) -> bool:

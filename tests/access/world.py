@@ -68,22 +68,22 @@ TELLING: Final[Mapping[str, tuple[str, ...]]] = {
 
 ON_THE_SITE: Final[Mapping[str, set[Persona]]] = {
     "anonymous": {P.ANONYMOUS},
-    "stranger": {P.STRANGER},
+    "stranger": {P.AUTHENTICATED},
     "guest": {P.GUEST},
     "bot account": {P.BOT_ACCOUNT},
-    "host": {P.STRANGER},
-    "seat": {P.STRANGER},
-    "other seat": {P.STRANGER},
-    "suspended player": {P.STRANGER, P.SUSPENDED},
-    "suspended stranger": {P.STRANGER, P.SUSPENDED},
-    "moderator": {P.STRANGER, P.MODERATOR},
-    "moderator with one factor": {P.STRANGER},
-    "moderator with a seat": {P.STRANGER, P.MODERATOR},
-    "administrator": {P.STRANGER, P.MODERATOR, P.ADMINISTRATOR},
+    "host": {P.AUTHENTICATED},
+    "seat": {P.AUTHENTICATED},
+    "other seat": {P.AUTHENTICATED},
+    "suspended player": {P.AUTHENTICATED, P.SUSPENDED},
+    "suspended stranger": {P.AUTHENTICATED, P.SUSPENDED},
+    "moderator": {P.AUTHENTICATED, P.MODERATOR},
+    "moderator with one factor": {P.AUTHENTICATED},
+    "moderator with a seat": {P.AUTHENTICATED, P.MODERATOR},
+    "administrator": {P.AUTHENTICATED, P.MODERATOR, P.ADMINISTRATOR},
 }
 
 
-def hats(persona: str, game: str | None, operation: Operation) -> set[Persona]:
+def expected_personas(persona: str, game: str | None, operation: Operation) -> set[Persona]:
     """What somebody of this cast is in front of one of the games: said here by hand, apart from games.access."""
     in_api = operation.address.route.startswith("api/")
     if persona == "bot account" and not in_api:
@@ -93,7 +93,7 @@ def hats(persona: str, game: str | None, operation: Operation) -> set[Persona]:
         return worn
     if persona in PLAYERS:
         about_another = bool({"turn_id"} & set(operation.address.parameters)) or "turns/" in operation.address.route
-        worn.add(P.OTHER_SEAT if about_another and persona != "seat" else P.SEAT)
+        worn.add(P.OPPONENT if about_another and persona != "seat" else P.SEAT)
         worn.discard(P.MODERATOR)
     elif game == "open" and persona not in ("anonymous", "guest", "bot account"):
         worn.add(P.INVITED)

@@ -18,7 +18,7 @@ from django.db.models import CASCADE, ForeignKey, Model
 from django.test import Client
 from django.utils import timezone
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.mail import cleanup, delivery
 from games.mail.feeder import store
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, Seat, Turn
@@ -167,7 +167,7 @@ def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna:
         Client().post("/accounts/login/", {"login": name, "password": "password"})
     assert not Turn.objects.filter(token__in=old).exists()
     assert Client().get("/api/v1/me/", headers={"Authorization": f"Token {made.secret}"}).status_code == 401
-    assert not may(Act.SEE_SEAT, User.objects.get(pk=zsuzsanna.pk), game, game.seats.get(user=zsuzsanna))
+    assert not may(Permission.SEE_SEAT, User.objects.get(pk=zsuzsanna.pk), game, game.seats.get(user=zsuzsanna))
 
 
 def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: User, bob: User) -> None:
@@ -225,7 +225,7 @@ def test_closing_twice_is_closing_once_and_the_trail_keeps_a_number(zsuzsanna: U
     game = opened(zsuzsanna, bob)
     assert close_account(zsuzsanna, by=zsuzsanna)
     assert not close_account(User.objects.get(pk=zsuzsanna.pk), by=None)
-    account, seat = deeds(Act.CLOSE_ACCOUNT)
+    account, seat = deeds(Permission.CLOSE_ACCOUNT)
     assert (account.person_id, account.actor_id, account.game) == (zsuzsanna.pk, zsuzsanna.pk, None)
     assert (seat.game_id, seat.person_id) == (game.pk, zsuzsanna.pk)
     assert NAME not in str(list(AuditEntry.objects.values()))

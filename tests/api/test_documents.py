@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from games.access import Act
+from games.access import Permission
 from games.api import shapes
 from games.api.typed import schema_of, to_json
 from games.models import Game
@@ -105,7 +105,7 @@ def test_every_view_says_what_its_operations_are() -> None:
     assert len(views) > 20
     for pattern, view, operations in views:
         for operation in operations:
-            assert isinstance(view.acts[operation], Act), f"{pattern}: {operation}"
+            assert isinstance(view.permissions[operation], Permission), f"{pattern}: {operation}"
 
 
 def _views(resolver: URLResolver, prefix: str = "") -> Any:
@@ -115,7 +115,7 @@ def _views(resolver: URLResolver, prefix: str = "") -> Any:
             yield from _views(pattern, where)
         elif isinstance(pattern, URLPattern) and where.startswith("api/"):
             view: Any = pattern.callback
-            if isinstance(getattr(view, "act", None), Act):
+            if isinstance(getattr(view, "permission", None), Permission):
                 continue  # a page, which says it like all pages
             actions = getattr(view, "actions", None)
             yield where, view.cls, list(actions.values()) if actions else ["GET"]

@@ -79,7 +79,7 @@ def test_every_operation_that_tokens_may_do_is_in_the_table_of_scopes() -> None:
     without = {
         str(operation)
         for operation in operations()
-        if operation.address.route.startswith("api/") and operation.act not in SCOPES
+        if operation.address.route.startswith("api/") and operation.permission not in SCOPES
     }
     assert {route.partition("v1/")[2].partition("<")[0] for route in without} == {"me/tokens/"}
 

@@ -13,7 +13,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import override_settings
 from django.utils import timezone
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.mail import delivery, feeder, inbox
 from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
@@ -178,7 +178,7 @@ def moderated(tables: Tables) -> None:
     Game.objects.filter(pk=game.pk).update(rules_version=0)
     carry_over(game.pk)
     tables.play(fresh(game), fresh(game).plies + 5)
-    assert may(Act.SEE_HIDDEN, sarah) is False
+    assert may(Permission.SEE_HIDDEN, sarah) is False
 
 
 def replaced(tables: Tables, one: Callable[[str], Game]) -> None:

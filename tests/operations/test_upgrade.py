@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game
 from games.people.models import User
 from games.table import replay_checks, site_state, tasks
@@ -125,7 +125,7 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert fresh(well).paused_at is None
     (entry,) = deeds(broken_games.DOES_NOT_REPLAY)
     assert (entry.game_id, entry.actor) == (broken.pk, None)
-    assert len(deeds(Act.PAUSE)) == 1
+    assert len(deeds(Permission.PAUSE)) == 1
     for person in (anna, bob):
         assert "has to be looked at" in notices(person)[-1].content["text"]
 
@@ -135,7 +135,7 @@ def test_a_game_that_does_not_replay_is_paused_for_staff_and_the_others_go_on(
     assert broken.pk in staff.get("/staff/figures/not-replaying/").content.decode()
 
     upgraded(capsys)
-    assert len(deeds(broken_games.DOES_NOT_REPLAY)) == len(deeds(Act.PAUSE)) == 1
+    assert len(deeds(broken_games.DOES_NOT_REPLAY)) == len(deeds(Permission.PAUSE)) == 1
 
 
 def test_the_way_back_to_an_earlier_move_works(

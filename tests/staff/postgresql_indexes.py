@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model, QuerySet
 from django.test import Client
 
-from games.access import watchable
+from games.access import games_to_watch
 from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.staff import search_indexes, searching
@@ -39,7 +39,7 @@ def test_names_and_addresses_are_found_by_an_index_whatever_their_case(anna: Use
 def test_games_to_watch_are_read_in_the_order_of_an_index(anna: User, status: str, kind: str) -> None:
     for somebody in (anna, AnonymousUser()):
         rows = (
-            watchable(somebody)
+            games_to_watch(somebody)
             .filter(status=status)
             .order_by("-ended_at" if status == "finished" else "-started_at", "pk")
         )

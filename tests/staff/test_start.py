@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.access import Act
+from games.access import Permission
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, OutgoingMail
 from games.people.models import User
 from games.staff.trail_words import WORDS
@@ -93,4 +93,4 @@ def test_every_deed_of_the_table_of_acts_has_words_for_the_trail() -> None:
         *("see tokens", "export own data"),
         "decline invitations",  # an address does, of which nothing is kept
     }
-    assert {str(act) for act in Act} - read_only <= set(WORDS)
+    assert {str(act) for act in Permission} - read_only <= set(WORDS)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bots import tasks
-from games.access import Act
+from games.access import Permission
 from games.mail import delivery
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
 from games.people.models import User
@@ -202,7 +202,7 @@ def test_the_same_deed_sent_twice_is_played_and_told_once(game: Game, moderator:
     turn = person_turn(game)
     first = play_for(turn.pk, ["1"], moderator, "by phone", "once")
     assert play_for(turn.pk, ["1"], moderator, "by phone", "once") == first
-    assert len(deeds(Act.PLAY_FOR)) == 1
+    assert len(deeds(Permission.PLAY_FOR)) == 1
     assert len(notices(player(turn))) == 1
 
 
@@ -210,7 +210,7 @@ def test_what_the_rules_refuse_is_refused_to_staff_too_and_told_to_nobody(game: 
     turn = person_turn(game)
     result = play_for(turn.pk, ["fly to the moon"], moderator, "by phone", "once")
     assert result.failed is not None
-    assert not deeds(Act.PLAY_FOR)
+    assert not deeds(Permission.PLAY_FOR)
     assert not notices(player(turn))
     assert fresh(game).digest == game.digest
 
@@ -226,7 +226,7 @@ def test_what_staff_play_ahead_for_a_seat_stays_private(anna: User, bob: User, m
     early = person_turn(game, ahead=True)
     line = offers(early)[0]
     assert play_for(early.pk, [line], moderator, "by phone", "once").ahead
-    told = [str(entry.details) for entry in deeds(Act.PLAY_FOR)]
+    told = [str(entry.details) for entry in deeds(Permission.PLAY_FOR)]
     told += [str(mail.content) for person in (anna, bob) for mail in notices(person)]
     assert not any(line in text for text in told)
     check_replay(play_on(game, over))
@@ -293,7 +293,7 @@ def test_a_mail_goes_out_again_under_its_own_message_id(
     again = OutgoingMail.objects.get(pk=mail.pk)
     assert (again.status, again.message_id) == (OutgoingMail.Status.SENT, mail.message_id)
     assert len(mailoutbox) == 1
-    (entry,) = deeds(Act.RESEND)
+    (entry,) = deeds(Permission.RESEND)
     assert (entry.game_id, entry.person_id) == (game.pk, mail.user_id)
 
 
@@ -315,7 +315,7 @@ def test_a_mail_of_which_nothing_is_left_is_not_promised_again(
         mail_resend.resend(notice.pk, moderator, "it never came")
     notice.refresh_from_db()
     assert notice.status == OutgoingMail.Status.SENT
-    assert not deeds(Act.RESEND)
+    assert not deeds(Permission.RESEND)
 
 
 def test_a_mail_that_nobody_wants_any_more_is_not_forced_on_anybody(

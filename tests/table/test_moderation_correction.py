@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.access import Act
+from games.access import Permission
 from games.engine import record
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
@@ -116,7 +116,7 @@ def test_a_correction_of_another_state_is_refused(game: Game, moderator: User) -
     answer(person_turn(game), offers(person_turn(game))[0])
     with pytest.raises(Outdated):
         correct(game.pk, moderator, "so", text, seen.version)
-    assert not deeds(Act.CORRECT)
+    assert not deeds(Permission.CORRECT)
 
 
 def test_only_a_game_under_way_is_corrected(game: Game, moderator: User) -> None:
@@ -171,7 +171,7 @@ def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: Use
     told = [record_for(after, seat) for seat in (None, 0, 1)]
     told += [json.dumps(mail.content) for person in (anna, bob) for mail in notices(person)]
     told += [repr(queries.visible_log(after, seat, with_undone=True)) for seat in (None, 0, 1)]
-    told.append(json.dumps([entry.details for entry in deeds(Act.CORRECT)]))
+    told.append(json.dumps([entry.details for entry in deeds(Permission.CORRECT)]))
     for text in told:
         assert "one_doubloon" not in text
         assert not any(word in text for word in hidden_words(after))
@@ -181,7 +181,7 @@ def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: Use
 def test_players_learn_that_and_why_it_was_corrected(game: Game, anna: User, moderator: User) -> None:
     correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     assert "one doubloon too few" in notices(anna)[-1].content["text"]
-    (entry,) = deeds(Act.CORRECT)
+    (entry,) = deeds(Permission.CORRECT)
     assert entry.details["changed"] == ["players[0].doubloons"]
 
 

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from bots import tasks
-from games.access import Act
+from games.access import Permission
 from games.models import Move, Turn
 from games.people.models import User
 from games.table import clock
@@ -31,7 +31,7 @@ def test_one_turn_gets_more_time_and_its_person_is_told_until_when(anna: User, b
     assert extend(turn.game_id, moderator, "on a journey", turn.pk, DAY) == [turn.pk]
     turn.refresh_from_db()
     assert turn.deadline == before + DAY
-    (entry,) = deeds(Act.EXTEND)
+    (entry,) = deeds(Permission.EXTEND)
     assert entry.details["turn"] == turn.pk
     (notice,) = notices(player(turn))
     assert "on a journey" in notice.content["text"]
@@ -95,5 +95,5 @@ def test_a_second_click_gives_no_second_day(anna: User, bob: User, moderator: Us
     extend(game.pk, moderator, "so", None, DAY, expected_version=game.version)
     with pytest.raises(Outdated):
         extend(game.pk, moderator, "so", None, DAY, expected_version=game.version)
-    assert len(deeds(Act.EXTEND)) == 1
+    assert len(deeds(Permission.EXTEND)) == 1
     assert fresh(game).version == game.version + 1

@@ -9,7 +9,7 @@ import time_machine
 from django.utils import timezone
 
 from bots import tasks
-from games.access import Act
+from games.access import Permission
 from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
@@ -153,7 +153,7 @@ def test_pausing_twice_is_pausing_once(anna: User, bob: User, moderator: User) -
     assert fresh(game).paused_at == paused_at
     assert resume(game.pk, moderator, "it is out")
     assert not resume(game.pk, moderator, "it is out")
-    assert (len(deeds(Act.PAUSE)), len(deeds(Act.RESUME))) == (1, 1)
+    assert (len(deeds(Permission.PAUSE)), len(deeds(Permission.RESUME))) == (1, 1)
 
 
 def test_players_are_told_in_their_languages_what_was_done_and_why(anna: User, bob: User, moderator: User) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.access import Act
+from games.access import Permission
 from games.mail import delivery
 from games.models import Game, Move, OutgoingMail, Submission, Turn
 from games.people.models import User
@@ -72,7 +72,7 @@ def test_what_was_taken_back_stays_in_the_trail(running: Game, moderator: User) 
     before = running.plies
     take_back_to(running.pk, moderator, "a misclick", 10)
     assert Move.objects.filter(game=running, undone_at__isnull=False, ply__gte=10).count() == before - 10
-    (entry,) = deeds(Act.TAKE_BACK)
+    (entry,) = deeds(Permission.TAKE_BACK)
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a misclick", running.pk)
     assert entry.details["plies"] == {"from": before, "to": 10}
 

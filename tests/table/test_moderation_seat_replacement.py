@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bots import tasks
-from games.access import Act
+from games.access import Permission
 from games.mail import delivery
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.people.models import User
@@ -192,7 +192,7 @@ def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User,
     by_person(game.pk, index, moderator, "sold the farm", chris)
     by_bot(game.pk, index, moderator, "gone away", "random")
     give_back(game.pk, index, moderator, "is back")
-    told = [(entry.seat, entry.details["plays"]) for entry in deeds(Act.REPLACE)]
+    told = [(entry.seat, entry.details["plays"]) for entry in deeds(Permission.REPLACE)]
     assert told == [
         (index, {"from": f"account {anna.pk}", "to": f"account {chris.pk}"}),
         (index, {"from": f"account {chris.pk}", "to": "random"}),
@@ -204,7 +204,7 @@ def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: Use
     index = seat_of(game, anna).index
     program = UserFactory.create(username="program", owner=bob)
     curious = UserFactory.create(username="curious", is_staff=True)
-    note(Act.SEE_HIDDEN, by=curious, game=game, reason="to settle it")
+    note(Permission.SEE_HIDDEN, by=curious, game=game, reason="to settle it")
     suspended = UserFactory.create(username="sven", suspended_at="2026-01-01T00:00Z")
     for person, refusal in (
         (bob, AlreadySeated),

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.access import Act
+from games.access import Permission
 from games.mail import question
 from games.models import Game, Outage, Pulse, Seat, Turn
 from games.people.models import User
@@ -179,7 +179,7 @@ def test_staff_give_more_time_upon_what_the_outage_gave_back(
         clock.tick()
         extend(game.pk, moderator, "a holiday", turn.pk, HOUR)
         assert person_turn(game).deadline == before + 6 * HOUR
-    (entry,) = deeds(Act.EXTEND)
+    (entry,) = deeds(Permission.EXTEND)
     assert entry.details["deadline"]["to"] == (before + 6 * HOUR).isoformat().replace("+00:00", "Z")[:23] + "Z"
 
 

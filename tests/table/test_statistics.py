@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.access import Act
+from games.access import Permission
 from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move, Seat, Turn
 from games.people.models import User
@@ -84,7 +84,7 @@ def test_time_is_counted_from_being_asked_to_having_answered_without_pauses(fini
     turn = Move.objects.filter(game=finished, seat=seat.index, source=Move.Source.WEB, undone_at=None)[0].turn
     assert turn is not None
     Turn.objects.filter(pk=turn.pk).update(opened_at=now - timedelta(days=3))
-    for act, ago in ((Act.PAUSE, timedelta(days=2)), (Act.RESUME, timedelta(days=1))):
+    for act, ago in ((Permission.PAUSE, timedelta(days=2)), (Permission.RESUME, timedelta(days=1))):
         AuditEntry.objects.create(act=act, at=now - ago, game=finished, actor=None)
     figures = statistics(finished).seats[seat.index]
     assert figures.longest == timedelta(days=2)

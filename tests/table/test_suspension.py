@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
 from games.table import bot_accounts
@@ -81,8 +81,8 @@ def test_a_suspended_person_is_told_why_and_may_read_on(anna: User, bob: User, m
     assert "insults" in notice.content["text"]
     assert not any("insults" in str(mail.content) for mail in OutgoingMail.objects.exclude(user=anna))
     anna.refresh_from_db()
-    assert may(Act.SEE_SEAT, anna, game, seat_of(game, anna))
-    assert not may(Act.PLAY, anna, game, seat_of(game, anna))
+    assert may(Permission.SEE_SEAT, anna, game, seat_of(game, anna))
+    assert not may(Permission.PLAY, anna, game, seat_of(game, anna))
 
 
 def test_seats_at_open_games_are_left_and_own_open_games_called_off(
@@ -154,7 +154,7 @@ def test_suspending_twice_is_suspending_once(anna: User, bob: User, moderator: U
     anna.refresh_from_db()
     assert anna.suspension_reason == "insults"
     assert not reinstate(bob, moderator, "so")
-    assert len(deeds(Act.SUSPEND)) == 1
+    assert len(deeds(Permission.SUSPEND)) == 1
 
 
 def test_only_staff_suspend_and_only_administrators_suspend_staff(
@@ -177,7 +177,7 @@ def test_only_staff_suspend_and_only_administrators_suspend_staff(
 def test_the_trail_tells_every_seat_that_was_handed_over(anna: User, bob: User, moderator: User) -> None:
     game = opened(anna, bob)
     suspend(anna, moderator, "insults")
-    person, seat = deeds(Act.SUSPEND)
+    person, seat = deeds(Permission.SUSPEND)
     assert (person.person, person.game, person.reason) == (anna, None, "insults")
     assert (seat.game_id, seat.seat, seat.actor) == (game.pk, seat_of(game, anna).index, moderator)
 

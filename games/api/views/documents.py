@@ -20,14 +20,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import Act
-from games.api.access import Door
+from games.access import Permission
+from games.api.base_view import ApiView
 from games.api.reference import reference
-from games.gate import demands
+from games.permission_required import permission_required
 
 
-class Root(Door):
-    acts = {"list": Act.VISIT}
+class Root(ApiView):
+    permissions = {"list": Permission.VISIT}
     pagination_class = None
 
     @extend_schema(exclude=True)
@@ -37,12 +37,12 @@ class Root(Door):
 
 
 class Schema(SpectacularAPIView):
-    acts = {"GET": Act.VISIT}
+    permissions = {"GET": Permission.VISIT}
     # The first also writes the problem where none of them is what was asked for; problems are JSON.
     renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2, OpenApiYamlRenderer, OpenApiYamlRenderer2]
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
     """The schema as a page to read: plain HTML, for every browser and screen reader."""
@@ -52,7 +52,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 class Nowhere(APIView):
     """Every other address below the API's: programs get a problem, not a page."""
 
-    acts = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Act.VISIT)
+    permissions = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Permission.VISIT)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> NoReturn:
         super().initial(request, *args, **kwargs)

@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 
-from games.access import Act, Denied, require
+from games.access import Denied, Permission, require
 from games.api import incoming, shapes, showing
-from games.api.access import Door
+from games.api.base_view import ApiView
 from games.api.keys import key_of
 from games.api.listing import GameFilter, GamePages, LogPages, games_for, in_order_of_plies
 from games.api.problems import Problem
@@ -41,26 +41,26 @@ SEAT_PARAMETER = OpenApiParameter(
 DETAIL = typed(shapes.GameDetailShape)
 
 
-class Games(Door):
-    acts = {
-        "list": Act.VISIT,
-        "create": Act.OPEN_GAME,
-        "retrieve": Act.SEE_GAME,
-        "table": Act.WATCH,
-        "log": Act.WATCH,
-        "record": Act.SEE_RECORD,
-        "join": Act.JOIN,
-        "leave": Act.LEAVE,
-        "start": Act.START,
-        "fill": Act.FILL,
-        "seat": Act.FILL,
-        "cancel": Act.CANCEL,
-        "visibility": Act.SET_VISIBILITY,
-        "undo": Act.UNDO,
-        "resign": Act.RESIGN,
+class Games(ApiView):
+    permissions = {
+        "list": Permission.VISIT,
+        "create": Permission.OPEN_GAME,
+        "retrieve": Permission.SEE_GAME,
+        "table": Permission.WATCH,
+        "log": Permission.WATCH,
+        "record": Permission.SEE_RECORD,
+        "join": Permission.JOIN,
+        "leave": Permission.LEAVE,
+        "start": Permission.START,
+        "fill": Permission.FILL,
+        "seat": Permission.FILL,
+        "cancel": Permission.CANCEL,
+        "visibility": Permission.SET_VISIBILITY,
+        "undo": Permission.UNDO,
+        "resign": Permission.RESIGN,
     }
-    scopes = {"create": "open", "undo": "play"}
-    expensive = frozenset({"list", "log", "record"})
+    throttle_scopes = {"create": "open", "undo": "play"}
+    expensive_actions = frozenset({"list", "log", "record"})
     queryset = Game.objects.all()
     lookup_value_regex = "[a-z0-9]{1,16}"
     filter_backends = [DjangoFilterBackend]
@@ -160,7 +160,7 @@ class Games(Door):
     def join(self, request: Request, pk: str) -> Response:
         code = self._body(incoming.JoinBody)["code"]
         # Who sees the game is told by the service why he cannot join it.
-        self.game(pk, Act.SEE_GAME, code=code)
+        self.game(pk, Permission.SEE_GAME, code=code)
         open_games.join(pk, self.user, code)
         return self._shown(pk)
 
@@ -246,7 +246,9 @@ class Games(Door):
     def _shown(self, game_id: str, status: int = 200) -> Response:
         """The game as it is now, to whoever did something with it."""
         with snapshot():
-            return Response(to_json(showing.game_detail(self.game(game_id, Act.SEE_GAME), self._viewer())), status)
+            return Response(
+                to_json(showing.game_detail(self.game(game_id, Permission.SEE_GAME), self._viewer())), status
+            )
 
     def _seat_asked(self, request: Request, game: Game) -> Seat | None:
         """The seat to look from: one's own; `?seat=` may say so too. Raises Denied for another's."""
@@ -257,8 +259,8 @@ class Games(Door):
             raise ValidationError({"seat": [_("A seat is a number from 0 on.")]})
         seat = next((seat for seat in game.seats.all() if seat.index == int(asked)), None)
         if seat is None:
-            raise Denied(Act.SEE_SEAT, hidden=True)
-        require(Act.SEE_SEAT, self.request.user, game, seat)
+            raise Denied(Permission.SEE_SEAT, hidden=True)
+        require(Permission.SEE_SEAT, self.request.user, game, seat)
         return seat
 
     def _begun(self, game: Game) -> None:

@@ -7,9 +7,9 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import Act
+from games.access import Permission
 from games.api import shapes, showing
-from games.api.access import Door
+from games.api.base_view import ApiView
 from games.api.problems import KINDS
 from games.api.schema import operation
 from games.api.typed import to_json, typed
@@ -17,8 +17,8 @@ from games.bot_levels import BOT_LEVELS
 from games.engine import registry
 
 
-class Kinds(Door):
-    acts = {"list": Act.VISIT, "retrieve": Act.VISIT}
+class Kinds(ApiView):
+    permissions = {"list": Permission.VISIT, "retrieve": Permission.VISIT}
     pagination_class = None
     lookup_field = "key"
     lookup_value_regex = "[a-z0-9-]{1,32}"
@@ -37,8 +37,8 @@ class Kinds(Door):
         return Response(to_json(showing.kind_shape(rules)))
 
 
-class BotLevels(Door):
-    acts = {"list": Act.VISIT}
+class BotLevels(ApiView):
+    permissions = {"list": Permission.VISIT}
     pagination_class = None
     serializer_class = typed(shapes.LevelShape)
 
@@ -47,8 +47,8 @@ class BotLevels(Door):
         return Response([to_json(showing.level_shape(level)) for level in BOT_LEVELS.values()])
 
 
-class Problems(Door):
-    acts = {"list": Act.VISIT, "retrieve": Act.VISIT}
+class Problems(ApiView):
+    permissions = {"list": Permission.VISIT, "retrieve": Permission.VISIT}
     pagination_class = None
     lookup_field = "name"
     lookup_value_regex = "[a-z-]{1,32}"

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import Act
+from games.access import Permission
 from games.api import incoming, shapes, showing
-from games.api.access import Door
+from games.api.base_view import ApiView
 from games.api.problems import Problem
 from games.api.schema import operation
 from games.api.typed import to_json, typed
@@ -20,8 +20,8 @@ from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts
 
 
-class Me(Door):
-    acts = {"retrieve": Act.SEE_OWN}
+class Me(ApiView):
+    permissions = {"retrieve": Permission.SEE_OWN_ACCOUNT}
     pagination_class = None
 
     @operation("Who you are, and how many turns wait for you", typed(shapes.MeShape))
@@ -29,9 +29,13 @@ class Me(Door):
         return Response(to_json(showing.me_shape(self.user)))
 
 
-class BotAccounts(Door):
-    acts = {"list": Act.MAKE_BOT_ACCOUNT, "create": Act.MAKE_BOT_ACCOUNT, "destroy": Act.MAKE_BOT_ACCOUNT}
-    scopes = {"create": "account", "destroy": "account"}
+class BotAccounts(ApiView):
+    permissions = {
+        "list": Permission.MAKE_BOT_ACCOUNT,
+        "create": Permission.MAKE_BOT_ACCOUNT,
+        "destroy": Permission.MAKE_BOT_ACCOUNT,
+    }
+    throttle_scopes = {"create": "account", "destroy": "account"}
     queryset = User.objects.none()
     pagination_class = None
     lookup_field = "name"
@@ -63,11 +67,11 @@ class BotAccounts(Door):
         return Response(status=204)
 
 
-class Tokens(Door):
+class Tokens(ApiView):
     """For signed-in people only: a token neither sees nor makes nor revokes tokens."""
 
-    acts = {"list": Act.SEE_TOKENS, "create": Act.MAKE_TOKEN, "destroy": Act.REVOKE_TOKEN}
-    scopes = {"create": "account", "destroy": "account"}
+    permissions = {"list": Permission.SEE_TOKENS, "create": Permission.MAKE_TOKEN, "destroy": Permission.REVOKE_TOKEN}
+    throttle_scopes = {"create": "account", "destroy": "account"}
     queryset = ApiToken.objects.none()
     pagination_class = None
     lookup_field = "handle"

@@ -7,9 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from structlog.contextvars import bind_contextvars
 
-from games.access import Act, Denied, require
+from games.access import Denied, Permission, require
 from games.api import incoming, shapes, showing
-from games.api.access import Door
+from games.api.base_view import ApiView
 from games.api.keys import key_of
 from games.api.listing import TurnPages
 from games.api.problems import refused_move
@@ -23,9 +23,14 @@ from games.table.history import find_turn
 from games.table.open_questions import asked
 
 
-class Turns(Door):
-    acts = {"list": Act.SEE_OWN, "retrieve": Act.SEE_SEAT, "question": Act.SEE_SEAT, "play": Act.PLAY}
-    scopes = {"play": "play"}
+class Turns(ApiView):
+    permissions = {
+        "list": Permission.SEE_OWN_ACCOUNT,
+        "retrieve": Permission.SEE_SEAT,
+        "question": Permission.SEE_SEAT,
+        "play": Permission.PLAY,
+    }
+    throttle_scopes = {"play": "play"}
     queryset = Turn.objects.all()
     lookup_value_regex = "[0-9]{1,18}"
     pagination_class = TurnPages
@@ -84,9 +89,9 @@ class Turns(Door):
         """The turn of one's own seat. Raises Denied."""
         turn = find_turn(int(pk), showing.with_taken(Turn.objects.select_related("game", "seat__user__owner")))
         if turn is None:
-            raise Denied(self.act, hidden=True)
+            raise Denied(self.permission, hidden=True)
         bind_contextvars(game=turn.game_id, turn=turn.pk)
-        require(self.act, self.request.user, turn.game, turn.seat)
+        require(self.permission, self.request.user, turn.game, turn.seat)
         return turn
 
     def _open(self, turn: Turn) -> Turn:

@@ -15,11 +15,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.database.paging import FirstPages
 from games.models import Game
 from games.people.models import User
-from games.staff.door import to_the_second_factor
+from games.staff.decorators import redirect_to_second_factor
 from games.staff.searching import WAYS, matching
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class StaffSite(admin.AdminSite):
     enable_nav_sidebar = False
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return may(Act.MODERATE, request.user)
+        return may(Permission.MODERATE, request.user)
 
     def get_urls(self) -> list[Any]:
         return [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in NOT_OURS]
@@ -51,7 +51,7 @@ class StaffSite(admin.AdminSite):
         if self.has_permission(request):
             return redirect("admin:index")
         if request.user.is_staff and not request.user.two_factors:
-            return to_the_second_factor(request, request.user)
+            return redirect_to_second_factor(request, request.user)
         raise PermissionDenied
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # type: ignore[override]  # noqa: ARG002
@@ -99,10 +99,10 @@ class ReadOnly(AnyAdmin):
         return {name.split("__")[0] for name in named}
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return may(Act.MODERATE, request.user)
+        return may(Permission.MODERATE, request.user)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002
-        return may(Act.MODERATE, request.user)
+        return may(Permission.MODERATE, request.user)
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False

@@ -11,22 +11,22 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game
 from games.people.models import User
 from games.staff import dossier
+from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.deeds import running, told, version_of
-from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.table import queries
 from games.table.errors import Refused, UnreadablePosition
 from games.table.moderation import correction, inspection
 
 
-@staff_page(Act.CORRECT)
+@staff_permission_required(Permission.CORRECT)
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: str) -> HttpResponse:
-    game = game_in_front(request, game_id, Act.CORRECT)
+    game = load_game(request, game_id, Permission.CORRECT)
     if not running(game):
         messages.error(request, _("Only the position of a game that is under way can be put right."))
         return redirect("staff-game", game_id)
@@ -36,10 +36,10 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
         try:
             if request.POST.get("step") == "do":
-                correction.correct(game_id, staff_of(request), why, text, version_of(request.POST))
+                correction.correct(game_id, staff_user(request), why, text, version_of(request.POST))
                 messages.success(request, _("The position is put right."))
                 return redirect("staff-game", game_id)
-            context |= _shown(game, staff_of(request), why, text)
+            context |= _shown(game, staff_user(request), why, text)
         except Refused as refused:
             context |= {"trouble": str(refused), "text": text}
     return render(request, "staff/correct.html", context)
@@ -48,7 +48,7 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
 def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
     """The position to be edited, and what an edited one would change; both tell what is hidden, so both are looks."""
     with suppress(UnreadablePosition):
-        inspection.look(game.pk, by=by, reason=why, purpose=Act.CORRECT)
+        inspection.look(game.pk, by=by, reason=why, purpose=Permission.CORRECT)
     if not text:
         return {"text": correction.as_text(game)}
     plan = correction.check(game.pk, text)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.models import Game
+from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.deeds import DEEDS, Deed, Details, Effect, version_of
-from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import DetailsForm, ReasonForm
 from games.table.errors import Refused
 
@@ -21,10 +21,10 @@ from games.table.errors import Refused
 def page_of(deed: Deed) -> Any:
     """The page of one deed."""
 
-    @staff_page(deed.act)
+    @staff_permission_required(deed.permission)
     @require_http_methods(["GET", "HEAD", "POST"])
     def page(request: HttpRequest, game_id: str) -> HttpResponse:
-        game = game_in_front(request, game_id, deed.act)
+        game = load_game(request, game_id, deed.permission)
         if not deed.fits(game):
             messages.error(request, _("That does not fit the game as it stands now."))
             return redirect("staff-game", game_id)
@@ -33,10 +33,10 @@ def page_of(deed: Deed) -> Any:
         if request.method == "POST" and chosen is not None and reason.is_valid():
             chosen["version"] = version_of(request.POST)
             try:
-                deed.do(game, staff_of(request), reason.cleaned_data["reason"], chosen)
+                deed.do(game, staff_user(request), reason.cleaned_data["reason"], chosen)
             except Refused as refused:
                 messages.error(request, str(refused))
-                game = game_in_front(request, game_id, deed.act)
+                game = load_game(request, game_id, deed.permission)
                 if not deed.fits(game):
                     return redirect("staff-game", game_id)
             else:

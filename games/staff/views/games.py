@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access import Act
+from games.access import Permission
 from games.staff import dossier
+from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.deeds import DEEDS, running
-from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.table import queries
 from games.table.errors import Refused
@@ -23,10 +23,10 @@ from games.table.moderation import correction, inspection
 LINES_PER_PAGE: Final = 200
 
 
-@staff_page(Act.SEE_AS_STAFF)
+@staff_permission_required(Permission.SEE_AS_STAFF)
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
+    here = load_game(request, game_id, Permission.SEE_AS_STAFF)
     context = {
         **dossier.dossier(here),
         "deeds": [deed for deed in DEEDS if deed.fits(here)],
@@ -36,28 +36,28 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     return render(request, "staff/game.html", context)
 
 
-@staff_page(Act.SEE_AS_STAFF)
+@staff_permission_required(Permission.SEE_AS_STAFF)
 @require_safe
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log."""
-    here = game_in_front(request, game_id, Act.SEE_AS_STAFF)
+    here = load_game(request, game_id, Permission.SEE_AS_STAFF)
     lines = dossier.log_lines(here, queries.names_of(here.seats.all()))
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "staff/log.html", {"game": here, "page": page, "log": page.object_list})
 
 
-@staff_page(Act.SEE_HIDDEN)
+@staff_permission_required(Permission.SEE_HIDDEN)
 @require_POST
 def look(request: HttpRequest, game_id: str) -> HttpResponse:
     """The position as a seat sees it, or as it is. The page is the answer to the POST, so nothing leads back to it."""
-    here = game_in_front(request, game_id, Act.SEE_HIDDEN)
+    here = load_game(request, game_id, Permission.SEE_HIDDEN)
     form = ReasonForm(request.POST)
     seat = next((seat.index for seat in here.seats.all() if str(seat.index) == request.POST.get("seat")), None)
     if not form.is_valid():
         messages.error(request, _("Say why you look: the audit trail keeps it."))
         return redirect("staff-game", game_id)
     try:
-        position = inspection.look(game_id, by=staff_of(request), reason=form.cleaned_data["reason"], seat=seat)
+        position = inspection.look(game_id, by=staff_user(request), reason=form.cleaned_data["reason"], seat=seat)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("staff-game", game_id)

@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from games.access import Act, require
+from games.access import Permission, require
 from games.models import Game, IncomingMail, OutgoingMail
-from games.staff.door import staff_of, staff_page
+from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import LostMailsForm, ReasonForm
 from games.staff.redacting import readable
 from games.table.errors import Refused
@@ -31,23 +31,23 @@ MOST_AT_ONCE: Final = 200
 PER_MINUTE: Final = 60
 
 
-@staff_page(Act.SEE_HIDDEN)
+@staff_permission_required(Permission.SEE_HIDDEN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells what became of it; POST, with a reason, shows it without its reply token."""
-    require(Act.MODERATE, request.user)
+    require(Permission.MODERATE, request.user)
     mail = IncomingMail.objects.defer("raw").select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
     is_packed = mail is None
     if mail is None:
         mail = _past(request).incoming_mail(mail_id)
     if mail is None:
         raise Http404
-    require(Act.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
+    require(Permission.SEE_HIDDEN, request.user, mail.turn.game if mail.turn else None)
     form = ReasonForm(request.POST or None)
     context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
         try:
-            seen = inspection.look_at_mail(mail_id, by=staff_of(request), reason=form.cleaned_data["reason"])
+            seen = inspection.look_at_mail(mail_id, by=staff_user(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -55,11 +55,11 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     return render(request, "staff/mail_in.html", context)
 
 
-@staff_page(Act.RESEND)
+@staff_permission_required(Permission.RESEND)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     """GET tells what became of it, without what it says; POST sends it again."""
-    require(Act.MODERATE, request.user)
+    require(Permission.MODERATE, request.user)
     found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
     is_packed = mail is None
@@ -67,11 +67,11 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
         mail = _past(request).outgoing_mail(mail_id)
     if mail is None:
         raise Http404
-    require(Act.RESEND, request.user, mail.game)
+    require(Permission.RESEND, request.user, mail.game)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            mail_resend.resend(mail_id, staff_of(request), form.cleaned_data["reason"])
+            mail_resend.resend(mail_id, staff_user(request), form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -80,7 +80,7 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     return render(request, "staff/mail_out.html", {"mail": mail, "reason": form, "is_packed": is_packed})
 
 
-@staff_page(Act.RESEND_LOST)
+@staff_permission_required(Permission.RESEND_LOST_MAILS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def resend_lost(request: HttpRequest) -> HttpResponse:
     """GET tells how many mails it would send again, and to whom; POST sends them."""
@@ -89,7 +89,7 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
         details = LostMailsForm(given)
     else:
         details = LostMailsForm(initial={name: given[name] for name in LostMailsForm.base_fields if name in given})
-    by, reason = staff_of(request), ReasonForm(request.POST or None)
+    by, reason = staff_user(request), ReasonForm(request.POST or None)
     context: dict[str, Any] = {"details": details, "reason": reason}
     if details.is_bound and details.is_valid():
         those = details.lost()

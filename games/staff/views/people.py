@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import Act
+from games.access import Permission
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
-from games.staff.door import staff_of, staff_page
+from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import RankForm, ReasonForm
 from games.table import mail_addresses, staff_roles, suspension
 from games.table.errors import Refused
@@ -34,7 +34,7 @@ def person_called(name: str) -> User:
     return person
 
 
-@staff_page(Act.MODERATE)
+@staff_permission_required(Permission.MODERATE)
 @require_safe
 def person(request: HttpRequest, name: str) -> HttpResponse:
     who = person_called(name)
@@ -54,7 +54,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "staff/person.html", context)
 
 
-@staff_page(Act.SUSPEND)
+@staff_permission_required(Permission.SUSPEND)
 @require_http_methods(["GET", "HEAD", "POST"])
 def suspend(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
@@ -64,7 +64,7 @@ def suspend(request: HttpRequest, name: str) -> HttpResponse:
     )
 
 
-@staff_page(Act.REINSTATE)
+@staff_permission_required(Permission.REINSTATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def reinstate(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
@@ -82,7 +82,7 @@ def _with_a_reason(
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            deed(who, by=staff_of(request), reason=form.cleaned_data["reason"])
+            deed(who, by=staff_user(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -92,7 +92,7 @@ def _with_a_reason(
     return render(request, page, {"person": who, "seats": concerned, "reason": form})
 
 
-@staff_page(Act.ADMINISTER)
+@staff_permission_required(Permission.ADMINISTER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]
 def rank(request: HttpRequest, name: str) -> HttpResponse:
@@ -102,7 +102,7 @@ def rank(request: HttpRequest, name: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             staff_roles.appoint(
-                who, form.cleaned_data["rank"], by=staff_of(request), reason=form.cleaned_data["reason"]
+                who, form.cleaned_data["rank"], by=staff_user(request), reason=form.cleaned_data["reason"]
             )
         except Refused as refused:
             messages.error(request, str(refused))

@@ -13,13 +13,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import Position, RulesError
 from games.models import Turn
 from games.people.models import User
 from games.staff import dossier
+from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.deeds import going, told
-from games.staff.door import game_in_front, staff_of, staff_page
 from games.staff.forms import ReasonForm
 from games.table import queries
 from games.table.errors import Refused
@@ -37,10 +37,10 @@ class Meaning:
     trouble: str
 
 
-@staff_page(Act.PLAY_FOR)
+@staff_permission_required(Permission.PLAY_FOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
-    game = game_in_front(request, game_id, Act.PLAY_FOR)
+    game = load_game(request, game_id, Permission.PLAY_FOR)
     turn = history_of(game).turn(turn_id)
     if turn is None:
         raise Http404
@@ -55,7 +55,7 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
         try:
             if request.POST.get("step") == "do":
                 return _played(request, turn, why, text.splitlines())
-            context |= _shown(turn, staff_of(request), why, text)
+            context |= _shown(turn, staff_user(request), why, text)
         except Refused as refused:
             context |= {"trouble": str(refused), "text": text}
     return render(request, "staff/play_for.html", context)
@@ -63,7 +63,7 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
 
 def _shown(turn: Turn, by: User, why: str, text: str) -> dict[str, Any]:
     """The question as the seat is asked it, and what an answer would be: only this seat may know, so it is a look."""
-    inspection.look(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Act.PLAY_FOR)
+    inspection.look(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Permission.PLAY_FOR)
     position = queries.position_for(turn)
     question = rules_of(turn.game).question(position)
     names = queries.names(turn.game)
@@ -95,7 +95,7 @@ def meaning_of(turn: Turn, position: Position, text: str) -> Meaning:
 
 
 def _played(request: HttpRequest, turn: Turn, why: str, lines: list[str]) -> HttpResponse:
-    answer = proxy_play.play_for(turn.pk, lines, staff_of(request), why, request.POST.get("key", "")[:80])
+    answer = proxy_play.play_for(turn.pk, lines, staff_user(request), why, request.POST.get("key", "")[:80])
     if answer.done:
         messages.success(request, _("Played: %(lines)s") % {"lines": ", ".join(answer.done)})
     if answer.failed:

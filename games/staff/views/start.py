@@ -10,10 +10,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.access import ALLOWED, Act, Persona
+from games.access import ALLOWED, Permission, Persona
 from games.database.paging import FirstPages
 from games.models import AuditEntry, Game, Heartbeat
-from games.staff.door import staff_page
+from games.staff.decorators import staff_permission_required
 from games.staff.forms import SearchForm
 from games.staff.searching import PART_FROM, found
 from games.table import figures
@@ -21,11 +21,11 @@ from games.table.moderation.mail_resend import TOGETHER
 
 ROWS_PER_PAGE: Final = 100
 RECENT_DEEDS: Final = 15
-STAFF_ACTS: Final = [act for act, who in ALLOWED.items() if Persona.ADMINISTRATOR in who]
+STAFF_PERMISSIONS: Final = [permission for permission, allowed in ALLOWED.items() if Persona.ADMINISTRATOR in allowed]
 """What staff do: the trail of the first page, without what players do."""
 
 
-@staff_page(Act.MODERATE)
+@staff_permission_required(Permission.MODERATE)
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
@@ -41,15 +41,15 @@ def start(request: HttpRequest) -> HttpResponse:
 def _recent_deeds() -> QuerySet[AuditEntry]:
     """Asked for by act: a database that looks for all of them at once goes past everything that players did since."""
     # Who is suspended leaves an entry at each of their games too.
-    at_their_games = Q(act__in=(Act.SUSPEND, Act.REINSTATE), game__isnull=False)
+    at_their_games = Q(act__in=(Permission.SUSPEND, Permission.REINSTATE), game__isnull=False)
     # Mails that were sent again together: one entry tells of all.
-    with_others = Q(act=Act.RESEND, details__has_key=TOGETHER)
+    with_others = Q(act=Permission.RESEND, details__has_key=TOGETHER)
     deeds = AuditEntry.objects.exclude(at_their_games).exclude(with_others).order_by("-at").values_list("pk", flat=True)
-    newest = sorted(entry for act in STAFF_ACTS for entry in deeds.filter(act=act)[:RECENT_DEEDS])
+    newest = sorted(entry for permission in STAFF_PERMISSIONS for entry in deeds.filter(act=permission)[:RECENT_DEEDS])
     return AuditEntry.objects.filter(pk__in=newest[-RECENT_DEEDS:]).select_related("actor", "game", "person")
 
 
-@staff_page(Act.MODERATE)
+@staff_permission_required(Permission.MODERATE)
 @require_safe
 def figure(request: HttpRequest, name: str) -> HttpResponse:
     """The rows behind a number."""
@@ -70,7 +70,7 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "staff/figure.html", context)
 
 
-@staff_page(Act.MODERATE)
+@staff_permission_required(Permission.MODERATE)
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)

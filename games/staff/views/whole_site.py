@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import Act
+from games.access import Permission
 from games.database.paging import FirstPages
 from games.models import Outage, SiteClock
-from games.staff.door import staff_of, staff_page
+from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import BannerForm, ReadOnlyForm
 from games.table import site_state, site_switches
 from games.table.errors import Refused
@@ -23,7 +23,7 @@ from games.table.errors import Refused
 ROWS_PER_PAGE: Final = 100
 
 
-@staff_page(Act.SWITCH_READ_ONLY)
+@staff_permission_required(Permission.SWITCH_READ_ONLY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def read_only(request: HttpRequest) -> HttpResponse:
     """GET tells what it would do, as the site is now; POST does it."""
@@ -31,20 +31,20 @@ def read_only(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         on, minutes = form.cleaned_data["on"], form.cleaned_data["minutes"]
         until = timezone.now() + timedelta(minutes=minutes) if minutes else None
-        site_switches.switch_read_only(on, by=staff_of(request), reason=form.cleaned_data["reason"], until=until)
+        site_switches.switch_read_only(on, by=staff_user(request), reason=form.cleaned_data["reason"], until=until)
         messages.success(request, _("The site is only read now.") if on else _("The site goes on."))
         return redirect("staff")
     return render(request, "staff/read_only.html", {"form": form, "said": site_state.said()})
 
 
-@staff_page(Act.ANNOUNCE)
+@staff_permission_required(Permission.ANNOUNCE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def banner(request: HttpRequest) -> HttpResponse:
     """What every page tells; without a text it tells nothing any more."""
     form = BannerForm(site_state.said(), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            site_switches.announce(form.texts(), form.cleaned_data["until"], by=staff_of(request))
+            site_switches.announce(form.texts(), form.cleaned_data["until"], by=staff_user(request))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -55,7 +55,7 @@ def banner(request: HttpRequest) -> HttpResponse:
     return render(request, "staff/banner.html", {"form": form})
 
 
-@staff_page(Act.OPERATE)
+@staff_permission_required(Permission.OPERATE)
 @require_safe
 def outages(request: HttpRequest) -> HttpResponse:
     """When the clock stood, the last time first, and the time that everybody got back for it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Act
+from games.access import Permission
 from games.live.announcements import count_up
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
@@ -18,7 +18,7 @@ def abort(game_id: str, by: User | None, reason: str) -> None:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning if it is over already.
     """
-    with doing(Act.ABORT, game_id, by, reason) as deed:
+    with doing(Permission.ABORT, game_id, by, reason) as deed:
         game = deed.game
         if game.status not in (Game.Status.OPEN, Game.Status.RUNNING):
             raise NotRunning

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access import Act
+from games.access import Permission
 from games.models import Turn
 from games.people.models import User
 from games.table.errors import GamePaused, NoSuchTurn, Refused
@@ -22,7 +22,7 @@ def ask_again(turn_id: int, by: User | None, reason: str) -> None:
     game_id = Turn.objects.filter(pk=turn_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise NoSuchTurn
-    with doing(Act.ASK_AGAIN, game_id, by, reason) as deed:
+    with doing(Permission.ASK_AGAIN, game_id, by, reason) as deed:
         game, now = deed.running(), timezone.now()
         if game.paused_at is not None:
             raise GamePaused

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import Position, PositionError
 from games.models import Game
 from games.people.models import User
@@ -83,7 +83,7 @@ def correct(game_id: str, by: User | None, reason: str, text: str, expected_vers
     Whoever is to decide is asked anew, answers given ahead are forgotten, and nobody takes back what was before.
     expected_version: Correction.version. Raises NoReason, NoSuchGame, NotModerator, Outdated, NotRunning, BadPosition.
     """
-    with doing(Act.CORRECT, game_id, by, reason, expected_version=expected_version) as deed:
+    with doing(Permission.CORRECT, game_id, by, reason, expected_version=expected_version) as deed:
         game = deed.running()
         correction, before = _checked(game, text), game.digest
         course = Course(game, timezone.now(), correction.position)

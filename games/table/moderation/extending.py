@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Act
+from games.access import Permission
 from games.models import SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines
@@ -36,7 +36,7 @@ def extend(
     """
     if not SHORTEST <= by_time <= LONGEST:
         raise Refused(_("More time is between a minute and 60 days."))
-    with doing(Act.EXTEND, game_id, by, reason, expected_version=expected_version) as deed:
+    with doing(Permission.EXTEND, game_id, by, reason, expected_version=expected_version) as deed:
         game = deed.running()
         open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(due=None).select_related("seat__user")
         turns = list(open_turns if turn_id is None else open_turns.filter(pk=turn_id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.engine.contract import Position, PositionError
 from games.models import Game, IncomingMail
 from games.people.models import User
@@ -25,12 +25,12 @@ def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None,
     game = Game.objects.prefetch_related("seats").filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
-    if not may(Act.SEE_HIDDEN, by, game):
+    if not may(Permission.SEE_HIDDEN, by, game):
         raise NotModerator
     if game.position is None:
         raise NotRunning
     details = {"what": "everything" if seat is None else "seat", **({"for": purpose} if purpose else {})}
-    note(Act.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
+    note(Permission.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
     try:
         return stored_position(game)
     except PositionError as error:
@@ -48,9 +48,9 @@ def look_at_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:
         if mail is None:
             raise NoSuchMail
         game = mail.turn.game if mail.turn else None
-        if not may(Act.SEE_HIDDEN, by, game):
+        if not may(Permission.SEE_HIDDEN, by, game):
             raise NotModerator
         seat = mail.turn.seat.index if mail.turn else None
         details = {"what": "mail", "mail": mail.pk}
-        note(Act.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
+        note(Permission.SEE_HIDDEN, by=by, game=game, seat=seat, reason=stated, details=details)
         return mail

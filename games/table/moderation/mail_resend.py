@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.people.models import User
 from games.table import audit
@@ -82,14 +82,16 @@ def resend_lost(those: Lost, by: User | None, reason: str, *, limit: int, per_mi
     begins.
     """
     stated = stated_reason(reason)
-    if not may(Act.RESEND_LOST, by):
+    if not may(Permission.RESEND_LOST_MAILS, by):
         raise NotModerator
     check_time(those)
     found = list(lost(those, by).values_list("pk", flat=True)[:limit])
     if not found:
         return []
     details = {"since": those.since, "until": those.until, "mails": len(found)}
-    together = audit.note(Act.RESEND_LOST, by=by, game=those.game, person=those.person, reason=stated, details=details)
+    together = audit.note(
+        Permission.RESEND_LOST_MAILS, by=by, game=those.game, person=those.person, reason=stated, details=details
+    )
     now, going = timezone.now(), list[int]()
     for mail_id in found:
         # One that is refused went on its way, or was deleted, since it was found; or they sat down at its game.
@@ -124,7 +126,7 @@ def resend(
         mail = OutgoingMail.objects.select_for_update().filter(pk=mail_id).first()
         if mail is None:
             raise NoSuchMail
-        if not may(Act.RESEND, by, game):
+        if not may(Permission.RESEND, by, game):
             raise NotModerator
         if mail.status == Status.SENDING:
             raise Refused(_("This mail is on its way."))
@@ -133,7 +135,7 @@ def resend(
         if mail.kind in TOLD_BY_CONTENT and not mail.content:
             raise Refused(_("What this mail said was deleted after its time: it cannot be written again."))
         audit.note(
-            Act.RESEND,
+            Permission.RESEND,
             by=by,
             game=game,
             person=mail.user,

@@ -11,7 +11,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Act
+from games.access import Permission
 from games.models import Game, SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines, outbox
@@ -24,7 +24,7 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    with doing(Act.PAUSE, game_id, by, reason) as deed:
+    with doing(Permission.PAUSE, game_id, by, reason) as deed:
         game = deed.running()
         if game.paused_at is not None:
             return False
@@ -45,7 +45,7 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    with doing(Act.RESUME, game_id, by, reason) as deed:
+    with doing(Permission.RESUME, game_id, by, reason) as deed:
         game, now = deed.running(), timezone.now()
         if game.paused_at is None:
             return False
@@ -64,7 +64,7 @@ def reason_of(game: Game) -> str:
     """What the players were told when the game was paused; nothing for one that goes on."""
     if game.paused_at is None:
         return ""
-    return game.audit.filter(act=Act.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
+    return game.audit.filter(act=Permission.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
 
 
 def _go_on(game: Game, paused_at: datetime, now: datetime) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from games.access import Act
+from games.access import Permission
 from games.models import Move, Submission, Turn
 from games.people.models import User
 from games.table import playing
@@ -25,7 +25,7 @@ def play_for(turn_id: int, lines: Sequence[str], by: User | None, reason: str, k
     turn = Turn.objects.select_related("seat__user").filter(pk=turn_id).first()
     if turn is None:
         raise NoSuchTurn
-    with doing(Act.PLAY_FOR, turn.game_id, by, reason) as deed:
+    with doing(Permission.PLAY_FOR, turn.game_id, by, reason) as deed:
         again = Submission.objects.filter(turn=turn, key=key).exists()
         answer = playing.play(turn_id, lines, by=by, source=Move.Source.STAFF, key=key)
         if answer.done and not again:

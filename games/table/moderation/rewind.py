@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Act
+from games.access import Permission
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.random import from_secret
@@ -83,7 +83,7 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
     finished game is under way again.
     expected_version: Preview.version. Raises NoReason, NoSuchGame, NotModerator, Outdated, CannotRewind.
     """
-    with doing(Act.TAKE_BACK, game_id, by, reason, expected_version=expected_version) as deed:
+    with doing(Permission.TAKE_BACK, game_id, by, reason, expected_version=expected_version) as deed:
         game, now = deed.game, timezone.now()
         unpack(game)
         position = _position_at(game, plies)
@@ -128,7 +128,7 @@ def _draws_are_known(game: Game, plies: int) -> bool:
     """Whether an end of the game has told what leads to the draws after so many plies: its secret and its set-ups."""
     if game.status == Game.Status.FINISHED:
         return True
-    reopened = game.audit.filter(act=Act.TAKE_BACK, details__reopened=True).order_by("pk").last()
+    reopened = game.audit.filter(act=Permission.TAKE_BACK, details__reopened=True).order_by("pk").last()
     if reopened is None:
         return False
     line = history_of(game).line(end=plies, without=("events",))

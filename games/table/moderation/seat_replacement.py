@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.access import Act
+from games.access import Permission
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.table import notices
@@ -27,7 +27,7 @@ def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) ->
     seat: its index. level: a key of BOT_LEVELS, which the caller has checked. Raises NoReason, NoSuchGame,
     NotModerator, NotRunning, NoSuchSeat, CannotReplace if such a bot plays there already.
     """
-    with doing(Act.REPLACE, game_id, by, reason) as deed:
+    with doing(Permission.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
         before = _player(chair)
         if not level or chair.playing_level == level:
@@ -57,7 +57,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
     and nobody who has seen hidden parts of it as staff. Raises NoReason, NoSuchGame, NotModerator, NotRunning,
     NoSuchSeat, AlreadySeated, CannotReplace.
     """
-    with _at_hand(user) as user, doing(Act.REPLACE, game_id, by, reason) as deed:
+    with _at_hand(user) as user, doing(Permission.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
         if deed.game.seats.filter(user=user).exists():
             raise AlreadySeated(_("%(person)s has a seat at this game already.") % {"person": user.username})
@@ -65,7 +65,7 @@ def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User)
             raise CannotReplace(_("%(person)s cannot take a seat.") % {"person": user.username})
         if by is not None and user.pk == by.pk:
             raise CannotReplace(_("Whoever moderates a game takes no seat at it."))
-        if AuditEntry.objects.filter(game=deed.game, actor=user, act=Act.SEE_HIDDEN).exists():
+        if AuditEntry.objects.filter(game=deed.game, actor=user, act=Permission.SEE_HIDDEN).exists():
             raise CannotReplace(_("%(person)s has seen hidden parts of this game.") % {"person": user.username})
         old, before = chair.user, _player(chair)
         to_person(deed.game, chair, user)
@@ -95,7 +95,7 @@ def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
     seat: its index. Raises NoReason, NoSuchGame, NotModerator, NotRunning, NoSuchSeat, CannotReplace if no bot plays in
     a person's place there, or the person is suspended or the account closed.
     """
-    with doing(Act.REPLACE, game_id, by, reason) as deed:
+    with doing(Permission.REPLACE, game_id, by, reason) as deed:
         chair = _chair(deed.running(), seat)
         if chair.user is None or not chair.caretaker:
             raise CannotReplace(_("No bot plays in a person's place there."))

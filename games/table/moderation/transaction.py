@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.functional import Promise
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.live.announcements import count_up
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
@@ -23,7 +23,7 @@ LONGEST_REASON: Final = 1000
 class Deed:
     """One act on one locked game."""
 
-    def __init__(self, act: Act, game: Game, by: User | None, reason: str) -> None:
+    def __init__(self, act: Permission, game: Game, by: User | None, reason: str) -> None:
         self.act = act
         self.game = game
         self.by = by
@@ -72,7 +72,7 @@ class Deed:
 
 @contextmanager
 def doing(
-    act: Act, game_id: str, by: User | None, reason: str, *, expected_version: int | None = None
+    act: Permission, game_id: str, by: User | None, reason: str, *, expected_version: int | None = None
 ) -> Iterator[Deed]:
     """A transaction that holds the game's lock for one deed of staff.
 

@@ -11,77 +11,77 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.access import Act, Denied, may
+from games.access import Denied, Permission, may
 from games.board import Unreadable
 from games.board.posted import MOST_DIGITS
-from games.gate import demands
 from games.models import Move, Turn
+from games.permission_required import permission_required
 from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
 from games.table.open_questions import asked_now
 from games.table.snapshot import snapshot
-from games.web.access import Visitor, visitor
 from games.web.page import Trouble
 from games.web.picked import Picked, picked
 from games.web.posted import line_of
 from games.web.views.table import game_page, game_parts
+from games.web.visitors import Visitor, load_visitor
 
 STALE = 409
 UNPLAYABLE = 422
 LONGEST_KEY = 40
 
 
-@demands(Act.PLAY)
+@permission_required(Permission.PLAY)
 @require_POST
 def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     """Play what the form says; a form of an earlier question, or one that cannot be played, changes nothing."""
     turn = find_turn(turn_id, Turn.objects.select_related("game", "seat"))
     if turn is None:
-        raise Denied(Act.PLAY, hidden=True)
-    here = visitor(request, turn.game_id, Act.WATCH)
-    if here.seat is None:
-        raise Denied(Act.PLAY, hidden=False)
-    if not may(Act.PLAY, here.who, here.game, turn.seat):
-        return _show(request, here, Trouble(_refusal(here)), 403)
+        raise Denied(Permission.PLAY, hidden=True)
+    visitor = load_visitor(request, turn.game_id, Permission.WATCH)
+    if visitor.seat is None:
+        raise Denied(Permission.PLAY, hidden=False)
+    if not may(Permission.PLAY, visitor.actor, visitor.game, turn.seat):
+        return _show(request, visitor, Trouble(_refusal(visitor)), 403)
     chosen = None
     try:
         chosen = picked(request.POST)
-        result = _play(request, turn, here, chosen)
+        result = _play(request, turn, visitor, chosen)
     except Unreadable as error:
         reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
-        return _show(request, here, Trouble(reason), UNPLAYABLE)
+        return _show(request, visitor, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(request, here, Trouble(str(closed), since=queries.narrated(here.game, closed.since)), STALE)
+        return _show(request, visitor, Trouble(str(closed), since=queries.narrated(visitor.game, closed.since)), STALE)
     except QuestionPassed as passed:
-        return _show(request, here, Trouble(str(passed)), STALE)
+        return _show(request, visitor, Trouble(str(passed)), STALE)
     except Refused as refused:
-        return _show(request, here, Trouble(str(refused), picked=chosen), UNPLAYABLE)
+        return _show(request, visitor, Trouble(str(refused), picked=chosen), UNPLAYABLE)
     if result.failed:
         trouble = Trouble(result.failed.reason, given=result.failed.line, picked=chosen)
-        return _show(request, here, trouble, UNPLAYABLE)
+        return _show(request, visitor, trouble, UNPLAYABLE)
     _tell(request, result)
     if request.headers.get("HX-Request"):
         with snapshot():
-            return game_parts(request, visitor(request, turn.game_id, Act.WATCH))
+            return game_parts(request, load_visitor(request, turn.game_id, Permission.WATCH))
     return redirect("game", turn.game_id)
 
 
-def _refusal(here: Visitor) -> str:
-    if here.user.is_suspended:
-        return str(Suspended(here.user))
+def _refusal(visitor: Visitor) -> str:
+    if visitor.user.is_suspended:
+        return str(Suspended(visitor.user))
     return _("This turn is somebody else's; nothing was changed.")
 
 
-def _play(request: HttpRequest, turn: Turn, here: Visitor, chosen: Picked | None) -> Answer:
+def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: Picked | None) -> Answer:
     """Raises Unreadable and what playing.play raises."""
     taken = _taken(request.POST.get("taken", ""))
-    line = line_of(here.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
+    line = line_of(visitor.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
     return playing.play(
         turn.pk,
         [line],
-        by=here.user,
+        by=visitor.user,
         source=Move.Source.WEB,
         key=_key(request.POST.get("key", ""), str(chosen or line)),
         taken=taken,
@@ -117,7 +117,7 @@ def _tell(request: HttpRequest, result: Answer) -> None:
         messages.success(request, _("Kept: it is played when your turn comes."))
 
 
-def _show(request: HttpRequest, here: Visitor, trouble: Trouble, status: int) -> HttpResponse:
+def _show(request: HttpRequest, visitor: Visitor, trouble: Trouble, status: int) -> HttpResponse:
     show = game_parts if request.headers.get("HX-Request") else game_page
     with snapshot():
-        return show(request, visitor(request, here.game.pk, Act.WATCH), trouble, status)
+        return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), trouble, status)

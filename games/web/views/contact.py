@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import Act
-from games.gate import demands
+from games.access import Permission
+from games.permission_required import permission_required
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
     context = {

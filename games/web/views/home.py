@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.access import Act, may
-from games.gate import demands
+from games.access import Permission, may
 from games.models import Game, Seat, Turn
 from games.people.models import User
+from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kinds
@@ -36,11 +36,11 @@ class GameLine:
     others: list[str]
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
-        may_try = settings.GUESTS > 0 and may(Act.TRY_GAME, request.user)
+        may_try = settings.GUESTS > 0 and may(Permission.TRY_GAME, request.user)
         return render(request, "web/landing.html", {"kinds": kinds(), "may_try": may_try})
     mine = Game.objects.filter(seats__user=request.user).prefetch_related("seats__user__owner", _open_turns("turns"))
     waiting = queries.my_turns(request.user).prefetch_related("game__seats__user__owner", _open_turns("game__turns"))

@@ -12,12 +12,12 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import Act, may
+from games.access import Permission, may
 from games.engine.contract import Offer
-from games.gate import demands
-from games.links import too_late
+from games.expired_links import expired_link_page
 from games.models import Game, Move, Turn
 from games.people.models import User
+from games.permission_required import permission_required
 from games.table import playing, reply_tokens
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
 from games.table.history import find_turn_of_token
@@ -28,7 +28,7 @@ LONGEST_KEY = 40
 OVER = TurnClosed.default
 
 
-@demands(Act.PLAY)
+@permission_required(Permission.PLAY)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0) -> HttpResponse:
@@ -38,23 +38,25 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         raise Http404
     person, power = turn.seat.user, reply_tokens.power_of(turn)
     if not power.is_current:
-        return too_late(request, turn.game, person, OVER)
+        return expired_link_page(request, turn.game, person, OVER)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
         key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}:{number}"
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, person, None, key, None)
         playable = (
-            power.plays and turn.game.status == Game.Status.RUNNING and may(Act.PLAY, person, turn.game, turn.seat)
+            power.plays
+            and turn.game.status == Game.Status.RUNNING
+            and may(Permission.PLAY, person, turn.game, turn.seat)
         )
         if not playable:
-            return too_late(request, turn.game, person, OVER)
+            return expired_link_page(request, turn.game, person, OVER)
         try:
             now = asked_now(turn)
         except LookupError:
-            return too_late(request, turn.game, person, OVER)
+            return expired_link_page(request, turn.game, person, OVER)
         offer = now.offer(number)
         if now.number != question:
-            return too_late(request, turn.game, person, QuestionPassed.default)
+            return expired_link_page(request, turn.game, person, QuestionPassed.default)
         if offer is None:
             raise Http404
         if request.method == "POST":
@@ -79,11 +81,11 @@ def _play(
     try:
         result = playing.play(turn.pk, [line], by=person, source=Move.Source.LINK, key=key, taken=taken)
     except (TurnClosed, QuestionPassed, GamePaused) as refused:
-        return too_late(request, turn.game, person, refused.message)
+        return expired_link_page(request, turn.game, person, refused.message)
     except Refused:
-        return too_late(request, turn.game, person, OVER)
+        return expired_link_page(request, turn.game, person, OVER)
     if result.failed:
-        return too_late(request, turn.game, person, result.failed.reason)
+        return expired_link_page(request, turn.game, person, result.failed.reason)
     context = {
         "game": turn.game,
         "label": in_words(offer.label) if offer else ", ".join(result.done),

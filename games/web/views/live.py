@@ -7,29 +7,29 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import Act
-from games.gate import demands
+from games.access import Permission
 from games.live.announcements import game_topic, person_topic
 from games.live.streams import allowed
 from games.people.models import User
+from games.permission_required import permission_required
 from games.rate_limits import client_address
 from games.table import queries
-from games.web.access import person, visitor
+from games.web.visitors import load_visitor, signed_in_user
 
 
-@demands(Act.SEE_OWN)
+@permission_required(Permission.SEE_OWN_ACCOUNT)
 @require_safe
 def own_stream(request: HttpRequest) -> HttpResponse:
     """Of all games of the signed-in person."""
     return _stream(request)
 
 
-@demands(Act.WATCH)
+@permission_required(Permission.WATCH)
 @require_safe
 def game_stream(request: HttpRequest, game_id: str) -> HttpResponse:
     """Of one game, and of one's own."""
-    here = visitor(request, game_id, Act.WATCH)
-    return _stream(request, game_topic(here.game.pk))
+    visitor = load_visitor(request, game_id, Permission.WATCH)
+    return _stream(request, game_topic(visitor.game.pk))
 
 
 def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
@@ -39,11 +39,11 @@ def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
     return allowed(f"address:{client_address(request)}", topics)
 
 
-@demands(Act.SEE_OWN)
+@permission_required(Permission.SEE_OWN_ACCOUNT)
 @never_cache
 @require_safe
 def my_turns(request: HttpRequest) -> HttpResponse:
     """The link to one's turns in the head of every page, with their number; nothing (204) while it is the known one."""
-    if request.GET.get("known", "") == str(queries.my_turns(person(request)).count()):
+    if request.GET.get("known", "") == str(queries.my_turns(signed_in_user(request)).count()):
         return HttpResponse(status=204)
     return render(request, "web/_my_turns.html")

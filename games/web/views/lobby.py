@@ -13,33 +13,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import Act, Denied, Persona, may, personas
+from games.access import Denied, Permission, Persona, may, personas
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine import registry
 from games.engine.contract import OptionError
-from games.gate import demands
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.unconfirmed import has_account
+from games.permission_required import permission_required
 from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free_for_all, kept_seat
 from games.table.rematch import Rematch, rematch_of
 from games.web import invited
-from games.web.access import Visitor, person, visitor
 from games.web.forms import NewGameForm, option_field
 from games.web.kinds import kind_asked, kinds
 from games.web.lines import lobby_line
+from games.web.visitors import Visitor, load_visitor, signed_in_user
 from games.wording import in_words
 
 GAMES_SHOWN = 50
 
 
-@demands(Act.SEE_LOBBY)
+@permission_required(Permission.SEE_LOBBY)
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for players: of all kinds, or of one (`?kind=`)."""
-    user, kind = person(request), kind_asked(request)
+    user, kind = signed_in_user(request), kind_asked(request)
     waiting = (
         Game.objects.filter(status=Game.Status.OPEN, **({"kind": kind} if kind else {}))
         .select_related("host")
@@ -64,10 +64,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "web/lobby.html", context)
 
 
-@demands(Act.OPEN_GAME)
+@permission_required(Permission.OPEN_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
-    user = person(request)
+    user = signed_in_user(request)
     offered = kinds()
     earlier = _played_before(request, user)
     kind = earlier.game.kind if earlier else kind_asked(request) or offered[0].key
@@ -114,46 +114,46 @@ def _played_before(request: HttpRequest, user: User) -> Rematch | None:
     return earlier
 
 
-@demands(Act.JOIN, to_look=Act.SEE_GAME)
+@permission_required(Permission.JOIN, read_permission=Permission.SEE_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "") -> HttpResponse:
     """GET shows what one would join, also to whoever has the link without an account; POST takes the seat.
 
     Who is not signed in takes it by signing up (`by=sign-up`) or in. proof: of the link in the mail of an invitation.
     """
-    here = visitor(request, game_id, Act.SEE_GAME, code)
-    if code and Persona.LINK_HOLDER not in personas(here.who, here.game, code=code):
-        raise Denied(Act.JOIN, hidden=True)
-    if here.seat is not None:
+    visitor = load_visitor(request, game_id, Permission.SEE_GAME, code)
+    if code and Persona.LINK_HOLDER not in personas(visitor.actor, visitor.game, code=code):
+        raise Denied(Permission.JOIN, hidden=True)
+    if visitor.seat is not None:
         return redirect("game", game_id)
     trouble = ""
     if request.method == "POST":
-        if not isinstance(here.who, User):
+        if not isinstance(visitor.actor, User):
             invited.remember(request, game_id, code, proof)
             if request.POST.get("by") == "sign-up":
                 return redirect_to_login(request.get_full_path(), reverse("account_signup"))
-            raise Denied(Act.JOIN, hidden=False)
+            raise Denied(Permission.JOIN, hidden=False)
         try:
-            open_games.join(game_id, here.user, code, proof)
+            open_games.join(game_id, visitor.user, code, proof)
             return redirect("game", game_id)
         except AlreadySeated:
             return redirect("game", game_id)
         except Refused as refused:
             trouble = str(refused)
-            here = visitor(request, game_id, Act.SEE_GAME, code)
-    context = {**_join_context(here, code, proof), "code": code, "trouble": trouble}
+            visitor = load_visitor(request, game_id, Permission.SEE_GAME, code)
+    context = {**_join_context(visitor, code, proof), "code": code, "trouble": trouble}
     return render(request, "web/game_join.html", context, status=409 if trouble else 200)
 
 
-def _join_context(here: Visitor, code: str, proof: str) -> dict[str, Any]:
-    seats, invited_to = list(here.game.seats.all()), kept_seat(here.game, proof)
+def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:
+    seats, invited_to = list(visitor.game.seats.all()), kept_seat(visitor.game, proof)
     return {
-        **lobby_line(here.game),
+        **lobby_line(visitor.game),
         "seats": seats,
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),
         "seat_for_all": any(is_free_for_all(seat) for seat in seats),
-        "options": queries.chosen_options(here.game),
-        "open": here.game.status == Game.Status.OPEN,
-        "may_join": may(Act.JOIN, here.who, here.game, code=code, invited_to=invited_to),
+        "options": queries.chosen_options(visitor.game),
+        "open": visitor.game.status == Game.Status.OPEN,
+        "may_join": may(Permission.JOIN, visitor.actor, visitor.game, code=code, invited_to=invited_to),
     }

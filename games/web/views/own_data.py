@@ -20,21 +20,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import Act
-from games.gate import demands
+from games.access import Permission
 from games.models import Game, Seat
 from games.people.models import User
+from games.permission_required import permission_required
 from games.table import account_closing, account_export
 from games.table.departure import with_bot_accounts
 from games.table.errors import Refused
-from games.web.access import person
 from games.web.forms import CloseAccountForm
+from games.web.visitors import signed_in_user
 
 AT_ONCE: Final = 64 * 1024
 """Bytes of an archive that are in memory at a time."""
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     context = {
@@ -53,13 +53,13 @@ def privacy(request: HttpRequest) -> HttpResponse:
     return render(request, "web/privacy.html", context)
 
 
-@demands(Act.EXPORT_OWN)
+@permission_required(Permission.EXPORT_OWN_DATA)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 def export_data(request: HttpRequest) -> HttpResponseBase:
     """Tells what it will be, and by POST gives it; it changes nothing, but is work and is counted."""
-    user = person(request)
+    user = signed_in_user(request)
     if request.method != "POST":
         return render(request, "web/export.html")
     # Closed, and so deleted, when it is sent.
@@ -88,12 +88,12 @@ async def _chunks_in_turn(file: IO[bytes]) -> AsyncIterator[bytes]:
             yield chunk
 
 
-@demands(Act.CLOSE_ACCOUNT)
+@permission_required(Permission.CLOSE_ACCOUNT)
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 def close(request: HttpRequest) -> HttpResponse:
-    user = person(request)
+    user = signed_in_user(request)
     form = CloseAccountForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -11,26 +11,26 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.access import Act
-from games.gate import demands
+from games.access import Permission
 from games.people.models import User
 from games.people.sessions import end_other_sessions_of, sessions_of
+from games.permission_required import permission_required
 from games.table import api_tokens
 from games.table.audit import note
 from games.table.errors import Refused
 from games.table.mail_addresses import send_again
 from games.table.preferences import set_preferences
-from games.web.access import person
 from games.web.forms import PreferencesForm
+from games.web.visitors import signed_in_user
 
 SIGNED_OUT: Final = "sign out everywhere"
 """What the audit trail calls it."""
 
 
-@demands(Act.SET_PREFERENCES)
+@permission_required(Permission.SET_PREFERENCES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    user = person(request)
+    user = signed_in_user(request)
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST":
         if form.is_valid() and _kept(user, form):
@@ -42,11 +42,11 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
 
 
-@demands(Act.SET_PREFERENCES)
+@permission_required(Permission.SET_PREFERENCES)
 @require_POST
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     """Everywhere but here; the tokens of programs go along if the box is ticked."""
-    user = person(request)
+    user = signed_in_user(request)
     end_other_sessions_of(request, user)
     note(SIGNED_OUT, by=user, person=user)
     if request.POST.get("revoke_tokens"):
@@ -55,12 +55,12 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     return redirect("preferences")
 
 
-@demands(Act.SET_PREFERENCES)
+@permission_required(Permission.SET_PREFERENCES)
 @require_POST
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Let mails go again to the person's address, from which some came back."""
     try:
-        if send_again(person(request)):
+        if send_again(signed_in_user(request)):
             messages.success(request, _("Mails go to your address again."))
     except Refused as refused:
         messages.error(request, str(refused))

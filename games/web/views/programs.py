@@ -10,25 +10,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.access import Act
-from games.gate import demands
+from games.access import Permission
 from games.people.models import User
+from games.permission_required import permission_required
 from games.table import api_tokens, bot_accounts
 from games.table.errors import Refused
-from games.web.access import person
 from games.web.forms import BotAccountForm, TokenForm
+from games.web.visitors import signed_in_user
 
 
-@demands(Act.SET_PREFERENCES)
+@permission_required(Permission.SET_PREFERENCES)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    return _page(request, person(request))
+    return _page(request, signed_in_user(request))
 
 
-@demands(Act.MAKE_BOT_ACCOUNT)
+@permission_required(Permission.MAKE_BOT_ACCOUNT)
 @require_POST
 def register(request: HttpRequest) -> HttpResponse:
-    user, form = person(request), BotAccountForm(request.POST)
+    user, form = signed_in_user(request), BotAccountForm(request.POST)
     if form.is_valid():
         try:
             account = bot_accounts.register(user, form.cleaned_data["name"])
@@ -40,11 +40,11 @@ def register(request: HttpRequest) -> HttpResponse:
     return _page(request, user, account_form=form)
 
 
-@demands(Act.MAKE_BOT_ACCOUNT)
+@permission_required(Permission.MAKE_BOT_ACCOUNT)
 @require_POST
 def close(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        bot_accounts.retire(person(request), name)
+        bot_accounts.retire(signed_in_user(request), name)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -52,13 +52,13 @@ def close(request: HttpRequest, name: str) -> HttpResponse:
     return redirect("programs")
 
 
-@demands(Act.MAKE_TOKEN)
+@permission_required(Permission.MAKE_TOKEN)
 @require_POST
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @never_cache
 def make_token(request: HttpRequest) -> HttpResponse:
     """The token stands on the page that answers, and nowhere else ever again."""
-    user, form = person(request), TokenForm(person(request), request.POST)
+    user, form = signed_in_user(request), TokenForm(signed_in_user(request), request.POST)
     if form.is_valid():
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
         try:
@@ -73,11 +73,11 @@ def make_token(request: HttpRequest) -> HttpResponse:
     return _page(request, user, token_form=form)
 
 
-@demands(Act.REVOKE_TOKEN)
+@permission_required(Permission.REVOKE_TOKEN)
 @require_POST
 def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
     try:
-        api_tokens.revoke(person(request), handle)
+        api_tokens.revoke(signed_in_user(request), handle)
     except Refused as refused:
         messages.error(request, str(refused))
     else:

@@ -10,34 +10,34 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import Act, require
-from games.gate import demands
+from games.access import Permission, require
 from games.models import Game
+from games.permission_required import permission_required
 from games.site_urls import absolute
 from games.table import queries
 from games.table.records import export_record
 from games.table.replay import NoSuchPosition
-from games.web.access import Visitor, at_game
 from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
+from games.web.visitors import Visitor, game_permission_required
 
 
-@at_game(Act.WATCH)
+@game_permission_required(Permission.WATCH)
 @require_safe
-def replay(_request: HttpRequest, here: Visitor) -> HttpResponse:
+def replay(_request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """A replay begins at the start."""
-    return redirect("game-replay", here.game.pk, 0)
+    return redirect("game-replay", visitor.game.pk, 0)
 
 
-@at_game(Act.WATCH)
+@game_permission_required(Permission.WATCH)
 @never_cache
 @require_safe
-def position(request: HttpRequest, here: Visitor, number: int) -> HttpResponse:
+def position(request: HttpRequest, visitor: Visitor, number: int) -> HttpResponse:
     """The game after so many plies, as the visitor may see it; `?as=` chooses other eyes where they may be chosen."""
-    own = here.seat.index if here.seat else None
-    return _position(request, here.game, own, number, "game-replay", here.game.pk)
+    own = visitor.seat.index if visitor.seat else None
+    return _position(request, visitor.game, own, number, "game-replay", visitor.game.pk)
 
 
-@demands(Act.SEE_RESULT)
+@permission_required(Permission.SEE_RESULT)
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
     """Standings, figures, the secret: of a finished game, and only with its code."""
@@ -47,13 +47,13 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "web/result.html", {**result_context(game), "address": address, "code": code, "sat": sat})
 
 
-@demands(Act.SEE_RESULT)
+@permission_required(Permission.SEE_RESULT)
 @require_safe
 def result_position(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return _position(request, _finished(request, code), None, number, "result-replay", code)
 
 
-@demands(Act.SEE_RESULT)
+@permission_required(Permission.SEE_RESULT)
 @require_safe
 def result_record(request: HttpRequest, code: str) -> HttpResponse:
     """The game record with its secret, as a file."""
@@ -69,7 +69,7 @@ def _finished(request: HttpRequest, code: str) -> Game:
     game = games.filter(share_code=code, status=Game.Status.FINISHED).first()
     if game is None:
         raise Http404
-    require(Act.SEE_RESULT, request.user, game)
+    require(Permission.SEE_RESULT, request.user, game)
     return game
 
 

@@ -6,17 +6,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import Act
+from games.access import Permission
 from games.engine import registry
-from games.gate import demands
 from games.models.table import template_folder
+from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
-from games.web.access import Visitor, at_game
+from games.web.visitors import Visitor, game_permission_required
 from games.wording import in_words
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def rules(request: HttpRequest, kind: str) -> HttpResponse:
     """Everything there is in a game; ?by= orders it as the game's own page can."""
@@ -28,11 +28,11 @@ def rules(request: HttpRequest, kind: str) -> HttpResponse:
     return render(request, "web/rules.html", context)
 
 
-@at_game(Act.WATCH)
+@game_permission_required(Permission.WATCH)
 @require_safe
-def game_rules(request: HttpRequest, here: Visitor) -> HttpResponse:
+def game_rules(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """Only what is in this game, which has begun."""
-    game = here.game
+    game = visitor.game
     if game.started_at is None:
         raise Http404
     context = {
@@ -40,7 +40,7 @@ def game_rules(request: HttpRequest, here: Visitor) -> HttpResponse:
         "title": in_words(rules_of(game).title),
         "folder": game.template_folder,
         "special": queries.special_options(game),
-        "view": rules_of(game).view(queries.load_position(game), here.index),
+        "view": rules_of(game).view(queries.load_position(game), visitor.index),
         "by": request.GET.get("by", ""),
     }
     return render(request, "web/rules.html", context)

@@ -11,19 +11,19 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import Act, Denied, may
-from games.gate import demands
+from games.access import Denied, Permission, may
 from games.models import Game, Seat
+from games.permission_required import permission_required
 from games.site_urls import absolute
 from games.table import bot_accounts, queries
 from games.table.invitations import is_free_for_all
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
-from games.web.access import Visitor, at_game, visitor
 from games.web.boards import boards
 from games.web.forms import FillForm
 from games.web.page import Trouble, table_context, whole_log
+from games.web.visitors import Visitor, game_permission_required, load_visitor
 from games.wording import in_words
 
 DECIDING = ("status", "visibility", "host_id", "invitation_code")
@@ -32,92 +32,96 @@ SEATED = ("index", "user_id", "bot_level", "invited_email", "invited_user_id")
 """And of its seats."""
 
 
-@demands(Act.WATCH)
+@permission_required(Permission.WATCH)
 @never_cache
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
     """The game as far as one may see it; who could only take a seat is led there."""
     try:
-        here = visitor(request, game_id, Act.WATCH)
+        visitor = load_visitor(request, game_id, Permission.WATCH)
     except Denied as denied:
         if not denied.hidden and _may_sit_down(request, game_id):
             return redirect("game-join", game_id)
         raise
-    if here.game.status == Game.Status.OPEN and here.seat is None and not here.is_host:
+    if visitor.game.status == Game.Status.OPEN and visitor.seat is None and not visitor.is_host:
         return redirect("game-join", game_id)
-    return game_page(request, here)
+    return game_page(request, visitor)
 
 
 def _may_sit_down(request: HttpRequest, game_id: str) -> bool:
-    return may(Act.JOIN, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
+    return may(Permission.JOIN, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
 
 
-def game_page(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+def game_page(
+    request: HttpRequest, visitor: Visitor, trouble: Trouble | None = None, status: int = 200
+) -> HttpResponse:
     """The page as the game's status wants it. trouble: why an answer from it was not played."""
-    if here.game.status == Game.Status.OPEN:
-        return render(request, "web/game_open.html", open_context(here))
-    if here.game.status == Game.Status.ABORTED:
-        return render(request, "web/game_off.html", {"game": here.game})
-    return _shown(request, "web/game.html", table_context(here, trouble), status)
+    if visitor.game.status == Game.Status.OPEN:
+        return render(request, "web/game_open.html", open_context(visitor))
+    if visitor.game.status == Game.Status.ABORTED:
+        return render(request, "web/game_off.html", {"game": visitor.game})
+    return _shown(request, "web/game.html", table_context(visitor, trouble), status)
 
 
-def game_parts(request: HttpRequest, here: Visitor, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+def game_parts(
+    request: HttpRequest, visitor: Visitor, trouble: Trouble | None = None, status: int = 200
+) -> HttpResponse:
     """Only what changes on a game page, each part to be put in its place."""
-    return _shown(request, "web/game_parts.html", {**table_context(here, trouble), "swap": True}, status)
+    return _shown(request, "web/game_parts.html", {**table_context(visitor, trouble), "swap": True}, status)
 
 
 def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
     return render(request, template, {**context, "boards": boards(request, context)}, status=status)
 
 
-def open_context(here: Visitor) -> dict[str, Any]:
-    link = reverse("game-join", args=[here.game.pk, here.game.invitation_code])
-    seats = list(here.game.seats.all())
+def open_context(visitor: Visitor) -> dict[str, Any]:
+    link = reverse("game-join", args=[visitor.game.pk, visitor.game.invitation_code])
+    seats = list(visitor.game.seats.all())
     return {
-        "game": here.game,
-        "title": in_words(rules_of(here.game).title),
-        "seat": here.seat,
+        "game": visitor.game,
+        "title": in_words(rules_of(visitor.game).title),
+        "seat": visitor.seat,
         "seats": seats,
-        "is_host": here.is_host,
+        "is_host": visitor.is_host,
         "seat_for_all": any(is_free_for_all(seat) for seat in seats),
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
-        "options": queries.chosen_options(here.game),
-        "special": queries.special_options(here.game),
+        "options": queries.chosen_options(visitor.game),
+        "special": queries.special_options(visitor.game),
         "invitation": absolute(link),
         "fill_form": FillForm(),
-        "may_fill": here.may(Act.FILL),
-        "own_accounts": _own_accounts(here, seats) if here.may(Act.FILL) else [],
-        "may_start": here.may(Act.START),
-        "may_cancel": here.may(Act.CANCEL),
-        "may_leave": here.may(Act.LEAVE) and not here.is_host,
-        "may_join": here.may(Act.JOIN),
-        "may_set_visibility": here.may(Act.SET_VISIBILITY),
+        "may_fill": visitor.may(Permission.FILL),
+        "own_accounts": _own_accounts(visitor, seats) if visitor.may(Permission.FILL) else [],
+        "may_start": visitor.may(Permission.START),
+        "may_cancel": visitor.may(Permission.CANCEL),
+        "may_leave": visitor.may(Permission.LEAVE) and not visitor.is_host,
+        "may_join": visitor.may(Permission.JOIN),
+        "may_set_visibility": visitor.may(Permission.SET_VISIBILITY),
     }
 
 
-def _own_accounts(here: Visitor, seats: Sequence[Seat]) -> list[str]:
+def _own_accounts(visitor: Visitor, seats: Sequence[Seat]) -> list[str]:
     """The host's bot accounts that have no seat here yet."""
     seated = {seat.user_id for seat in seats}
-    return [account.username for account in bot_accounts.accounts_of(here.user) if account.pk not in seated]
+    return [account.username for account in bot_accounts.accounts_of(visitor.user) if account.pk not in seated]
 
 
-@demands(Act.WATCH, in_one_moment=False)
+@permission_required(Permission.WATCH, in_snapshot=False)
 @never_cache
 @require_safe
 def follow(request: HttpRequest, game_id: str) -> HttpResponse:
     """What open pages ask every few seconds: nothing (204) while the version they know is the current one."""
     known = request.GET.get("version", "")
     current = _as_polled(game_id)
-    if current is not None and known == str(current.version) and may(Act.WATCH, request.user, current):
+    if current is not None and known == str(current.version) and may(Permission.WATCH, request.user, current):
         return HttpResponse(status=204)
     with snapshot():
-        here = visitor(request, game_id, Act.WATCH)
-        if known == str(here.game.version):
+        visitor = load_visitor(request, game_id, Permission.WATCH)
+        if known == str(visitor.game.version):
             return HttpResponse(status=204)
-        if "lobby" in request.GET or here.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
+        if "lobby" in request.GET or visitor.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
             # What the page shows of a game that has not started does not come in parts: it is loaded anew.
             return HttpResponse(headers={"HX-Refresh": "true"})
-        return game_parts(request, here)
+        return game_parts(request, visitor)
 
 
 def _as_polled(game_id: str) -> Game | None:
@@ -131,22 +135,22 @@ def _as_polled(game_id: str) -> Game | None:
     return game
 
 
-@at_game(Act.WATCH)
+@game_permission_required(Permission.WATCH)
 @require_safe
-def log(request: HttpRequest, here: Visitor) -> HttpResponse:
+def log(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     return render(
         request,
         "web/game_log.html",
-        {"game": here.game, "log": whole_log(here.game, here.index)},
+        {"game": visitor.game, "log": whole_log(visitor.game, visitor.index)},
     )
 
 
-@at_game(Act.SEE_RECORD)
+@game_permission_required(Permission.SEE_RECORD)
 @require_safe
-def record(_request: HttpRequest, here: Visitor) -> HttpResponse:
+def record(_request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """The game record as a file."""
-    if here.game.started_at is None:
+    if visitor.game.started_at is None:
         raise Http404
-    response = HttpResponse(record_for(here.game, here.index), content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{here.game.pk}.txt"'
+    response = HttpResponse(record_for(visitor.game, visitor.index), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{visitor.game.pk}.txt"'
     return response

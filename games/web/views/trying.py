@@ -9,21 +9,21 @@ from django.utils.timezone import get_default_timezone_name
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-from games.access import Act
+from games.access import Permission
 from games.bot_levels import LEVELS_FOR_PEOPLE
-from games.gate import demands
 from games.people.zones import browsers_zone
+from games.permission_required import permission_required
 from games.rate_limits import client_address, wait_needed
 from games.table.errors import TooMany
 from games.table.guests import game_of, open_as_guest
 from games.web import guests
-from games.web.access import person
 from games.web.kinds import kind_asked, kinds
+from games.web.visitors import signed_in_user
 
 TOO_OFTEN, FULL = 429, 503
 
 
-@demands(Act.TRY_GAME)
+@permission_required(Permission.TRY_GAME)
 @require_POST
 def try_game(request: HttpRequest) -> HttpResponse:
     """A guest for this browser, and a game against the bots that are easiest to beat."""
@@ -47,18 +47,18 @@ def try_game(request: HttpRequest) -> HttpResponse:
     return redirect("game", game.pk)
 
 
-@demands(Act.KEEP_TRIED)
+@permission_required(Permission.KEEP_GUEST_GAME)
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
     """A guest is led to sign up, or in (`by=sign-in`); who is signed in by now takes the game over."""
-    user = person(request)
+    user = signed_in_user(request)
     if not user.is_guest:
         return redirect(guests.take_over(request, user) or "home")
     guests.step_out(request, user)
     return redirect("account_login" if request.POST.get("by") == "sign-in" else "account_signup")
 
 
-@demands(Act.TRY_GAME)
+@permission_required(Permission.TRY_GAME)
 @require_POST
 def go_back(request: HttpRequest) -> HttpResponse:
     """Back to the game as the guest that this browser left."""

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import Act, watchable
+from games.access import Permission, games_to_watch
 from games.database.paging import FirstPages
-from games.gate import demands
 from games.models import Game
+from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kind_asked, kinds
@@ -31,13 +31,13 @@ class WatchLine:
     winners: list[str]
 
 
-@demands(Act.VISIT)
+@permission_required(Permission.VISIT)
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """Running games, or finished ones (`?finished`), the latest first; of all kinds, or of one (`?kind=`)."""
     finished, kind = "finished" in request.GET, kind_asked(request)
     status = Game.Status.FINISHED if finished else Game.Status.RUNNING
-    games = watchable(request.user).filter(status=status).defer("position").prefetch_related("seats__user")
+    games = games_to_watch(request.user).filter(status=status).defer("position").prefetch_related("seats__user")
     if kind:
         games = games.filter(kind=kind)
     if request.user.pk is not None:

@@ -8,20 +8,20 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
-from games.access import ALLOWED, Act, Persona, may, personas, watchable
-from games.gate import demands
+from games.access import ALLOWED, Permission, Persona, games_to_watch, may, personas
 from games.mail import inbox
 from games.mail.compose import compose
 from games.mail.feeder import store
 from games.models import AuditEntry, Game, Move, OutgoingMail
 from games.people.models import User
+from games.permission_required import permission_required
 from games.table import bot_accounts, open_games, permission_check, playing, resignation, takeback
 from games.table.errors import NotHost, Suspended
 from games.table.open_games import SeatPlan
 from games.table.suspension import suspend
 from games.table.visibility import set_visibility
 from tests.access.addresses import Address, Operation
-from tests.access.world import GAMES, PERSONAS, built, hats
+from tests.access.world import GAMES, PERSONAS, built, expected_personas
 from tests.table.games import LIMIT, offers, opened, person_turn, player
 from tests.web.pages import client_of
 from tests.web.test_lobby import posted
@@ -31,16 +31,16 @@ pytestmark = pytest.mark.django_db
 
 def test_everybody_in_front_of_every_game_is_who_they_are() -> None:
     world = built()
-    page = Operation(Address("games/<str:game_id>/", "game", None), "GET", Act.WATCH)
-    in_api = Operation(Address("api/v1/games/<str:game_id>/", "api:game", None), "GET", Act.WATCH)
+    page = Operation(Address("games/<str:game_id>/", "game", None), "GET", Permission.WATCH)
+    in_api = Operation(Address("api/v1/games/<str:game_id>/", "api:game", None), "GET", Permission.WATCH)
     for persona in PERSONAS:
         who = world.people.get(persona) or AnonymousUser()
         if isinstance(who, User):
             who.two_factors = persona in ("moderator", "moderator with a seat", "administrator")
         for name in GAMES:
             asked = in_api if persona == "bot account" else page
-            assert personas(who, world.games[name]) == hats(persona, name, asked), (persona, name)
-            assert personas(who) == hats(persona, None, asked), persona
+            assert personas(who, world.games[name]) == expected_personas(persona, name, asked), (persona, name)
+            assert personas(who) == expected_personas(persona, None, asked), persona
 
 
 def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: User, bob: User) -> None:
@@ -52,28 +52,34 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
     game = open_games.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
     open_games.join(game.pk, anna)
     running = Game.objects.get(pk=game.pk)
-    for act in (Act.SEE_AS_STAFF, Act.SEE_HIDDEN, Act.PLAY_FOR, Act.CORRECT, Act.TAKE_BACK):
+    for act in (
+        Permission.SEE_AS_STAFF,
+        Permission.SEE_HIDDEN,
+        Permission.PLAY_FOR,
+        Permission.CORRECT,
+        Permission.TAKE_BACK,
+    ):
         assert not may(act, bob, running)
-    assert may(Act.WATCH, bob, running)
-    assert may(Act.MODERATE, bob)
+    assert may(Permission.WATCH, bob, running)
+    assert may(Permission.MODERATE, bob)
 
 
 def test_the_list_of_games_to_watch_is_what_one_may_watch() -> None:
     world = built()
     for persona in ("anonymous", "stranger", "bot account", "suspended stranger"):
         who = world.people.get(persona) or AnonymousUser()
-        listed = set(watchable(who))
-        assert listed == {game for game in world.games.values() if may(Act.WATCH, who, game)}
+        listed = set(games_to_watch(who))
+        assert listed == {game for game in world.games.values() if may(Permission.WATCH, who, game)}
 
 
-def test_the_table_leaves_no_act_out_and_gives_none_to_everybody_suspended() -> None:
-    assert set(ALLOWED) == set(Act)
+def test_the_table_names_every_permission_and_gives_none_for_being_suspended() -> None:
+    assert set(ALLOWED) == set(Permission)
     assert not any(Persona.SUSPENDED in allowed for allowed in ALLOWED.values())
 
 
-def test_a_page_says_its_act() -> None:
-    guarded = demands(Act.JOIN, to_look=Act.SEE_GAME)(lambda _request: None)  # type: ignore[arg-type, return-value]
-    assert (guarded.act, guarded.act_to_look) == (Act.JOIN, Act.SEE_GAME)  # type: ignore[attr-defined]
+def test_a_page_says_its_permission() -> None:
+    page = permission_required(Permission.JOIN, read_permission=Permission.SEE_GAME)(lambda _request: None)  # type: ignore[arg-type, return-value]
+    assert (page.permission, page.read_permission) == (Permission.JOIN, Permission.SEE_GAME)  # type: ignore[attr-defined]
 
 
 # --- Suspended people ----------------------------------------------------------------------------------------------
@@ -167,9 +173,9 @@ def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(anna: User, 
     game = open_games.open_game(
         anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
     )
-    assert not may(Act.JOIN, account, game)
-    assert may(Act.JOIN, account, game, code=game.invitation_code)
-    assert not may(Act.JOIN, account, game, code="guessed")
+    assert not may(Permission.JOIN, account, game)
+    assert may(Permission.JOIN, account, game, code=game.invitation_code)
+    assert not may(Permission.JOIN, account, game, code="guessed")
     assert open_games.join(game.pk, account, game.invitation_code).user == account
 
 
@@ -187,7 +193,7 @@ def test_the_host_opens_a_running_game_and_the_players_are_told(
     assert game.name in client.get("/games/watch/").content.decode()
     told = OutgoingMail.objects.get(kind=OutgoingMail.Kind.NOTICE)
     assert (told.user, "to everybody" in told.content["text"]) == (bob, True)
-    entry = AuditEntry.objects.get(act=Act.SET_VISIBILITY)
+    entry = AuditEntry.objects.get(act=Permission.SET_VISIBILITY)
     assert (entry.actor, entry.game, entry.details) == (anna, game, {"from": "private", "to": "public"})
 
 
@@ -195,7 +201,7 @@ def test_choosing_the_same_again_or_fewer_watchers_mails_nobody(anna: User, bob:
     game = opened(anna, bob)
     Game.objects.filter(pk=game.pk).update(visibility="public")
     set_visibility(game.pk, anna, "public")
-    assert not AuditEntry.objects.filter(act=Act.SET_VISIBILITY).exists()
+    assert not AuditEntry.objects.filter(act=Permission.SET_VISIBILITY).exists()
     set_visibility(game.pk, anna, "private")
     assert not OutgoingMail.objects.filter(kind=OutgoingMail.Kind.NOTICE).exists()
 
@@ -205,7 +211,7 @@ def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[str]
     with pytest.raises(NotHost):
         set_visibility(game.pk, bob, "public")
     with pytest.raises(NotHost):
-        permission_check.check(Act.SET_VISIBILITY, bob, NotHost(), game)
+        permission_check.check(Permission.SET_VISIBILITY, bob, NotHost(), game)
     assert client_of(bob).get(f"/games/{game.pk}/visibility/").status_code == 403
 
 

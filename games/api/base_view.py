@@ -1,4 +1,4 @@
-"""The base of the API's views: who asks, for what, in which language."""
+"""The base class of the API's views: the user, the permission and the language of a request."""
 
 from __future__ import annotations
 
@@ -13,20 +13,21 @@ from rest_framework.request import Request
 from rest_framework.viewsets import GenericViewSet
 from structlog.contextvars import bind_contextvars
 
-from games.access import Act, Denied, require
+from games.access import Denied, Permission, require
 from games.models import Game, Seat
 from games.people.models import User
 from games.table.snapshot import snapshot
 
 
-class Door(GenericViewSet[Any]):
-    """Base of the API's views."""
+class ApiView(GenericViewSet[Any]):
+    """Base of the API's views. The keys of its tables are DRF actions, or HTTP methods where a view has no actions."""
 
-    acts: ClassVar[Mapping[str, Act]]
-    scopes: ClassVar[Mapping[str, str]] = {}
-    """Of DeedThrottle."""
-    expensive: ClassVar[frozenset[str]] = frozenset()
-    """Of LookThrottle."""
+    permissions: ClassVar[Mapping[str, Permission]]
+    """What each operation needs."""
+    throttle_scopes: ClassVar[Mapping[str, str]] = {}
+    """Keys of DEFAULT_THROTTLE_RATES for operations with a rate limit of their own (ActionThrottle)."""
+    expensive_actions: ClassVar[frozenset[str]] = frozenset()
+    """Counted by ExpensiveReadThrottle."""
 
     def perform_authentication(self, request: Request) -> None:
         super().perform_authentication(request)
@@ -35,42 +36,42 @@ class Door(GenericViewSet[Any]):
         translation.activate(language_of(request))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """What only reads is answered from one snapshot of the database."""
+        """Takes one snapshot of the database for the whole answer to a request that only reads."""
         super().initial(request, *args, **kwargs)
         if request.method in ("GET", "HEAD"):
             operation = request.method.lower()
-            # Where nothing can be read the framework says so.
+            # Without a handler the framework itself answers 405.
             if (read := getattr(self, operation, None)) is not None:
                 setattr(self, operation, snapshot()(read))
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """What is told is one account's, as things are at this moment."""
-        told = super().finalize_response(request, response, *args, **kwargs)
-        if "Cache-Control" not in told:
-            patch_cache_control(told, private=True, no_cache=True)
-        patch_vary_headers(told, ["Authorization"])
-        return told
+        """Answers are for one account and for this moment: shared caches must not keep them."""
+        finalized = super().finalize_response(request, response, *args, **kwargs)
+        if "Cache-Control" not in finalized:
+            patch_cache_control(finalized, private=True, no_cache=True)
+        patch_vary_headers(finalized, ["Authorization"])
+        return finalized
 
     @property
-    def act(self) -> Act:
-        return self.acts[self.action]
+    def permission(self) -> Permission:
+        return self.permissions[self.action]
 
     @property
     def user(self) -> User:
-        """Who asks. Raises Denied for nobody."""
+        """The signed-in user. Raises Denied without one."""
         user = self.request.user
         if not isinstance(user, User):
-            raise Denied(self.act, hidden=False)
+            raise Denied(self.permission, hidden=False)
         return user
 
-    def game(self, game_id: str, act: Act | None = None, *, code: str = "") -> Game:
-        """The game, for the act of this operation (or another one). Raises Denied."""
+    def game(self, game_id: str, permission: Permission | None = None, *, code: str = "") -> Game:
+        """The game, if the user has the permission of this operation (or the given one) for it. Raises Denied."""
         games = Game.objects.select_related("host").prefetch_related("seats__user__owner")
         game = games.filter(pk=game_id).first()
         if game is None:
-            raise Denied(self.act, hidden=True)
+            raise Denied(self.permission, hidden=True)
         bind_contextvars(game=game.pk)
-        require(act or self.act, self.request.user, game, code=code)
+        require(permission or self.permission, self.request.user, game, code=code)
         return game
 
     def own_seat(self, game: Game) -> Seat | None:
@@ -78,14 +79,14 @@ class Door(GenericViewSet[Any]):
 
 
 def seat_of(game: Game, user: User | AnonymousUser) -> Seat | None:
-    """The seat of somebody at a game, of rows that are at hand."""
+    """The seat of a user in a game; reads no more rows than are loaded."""
     if user.pk is None:
         return None
     return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None)
 
 
 def language_of(request: Request) -> str:
-    """The language asked for; who asks for none, and who reads pages, has the language of his preferences."""
+    """The language that the request accepts; without one, and on browsable pages, that of the preferences."""
     user = request.user
     page = isinstance(getattr(request, "accepted_renderer", None), BrowsableAPIRenderer)
     if isinstance(user, User) and (page or "Accept-Language" not in request.headers):

@@ -1,0 +1,237 @@
+"""What can be seen and done on the site, and by whom: a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from games.access.personas import Persona
+from games.people.scopes import Scope
+
+P = Persona
+
+
+class Permission(StrEnum):
+    """One thing to see or to do. The audit trail stores these words."""
+
+    # The site
+    VISIT = "visit"
+    """What everybody may open: the first page, sign-in, legal pages, the health check."""
+    OPERATE = "operate"
+    """Figures for the operator: metrics, readiness, when the site was down."""
+    READ_LOCAL_MAIL = "read local mail"
+    """All mails in the mailbox of a site that sends no real mail; only on that machine."""
+    SEE_LOBBY = "see the lobby"
+    OPEN_GAME = "open a game"
+    TRY_GAME = "try a game"
+    """Play one game against bots without an account, as a guest for a day."""
+    KEEP_GUEST_GAME = "keep a tried game"
+    """Sign up or in, and take over the game that one plays as a guest."""
+    SET_PREFERENCES = "set preferences"
+    SEE_OWN_ACCOUNT = "see own affairs"
+    """One's own account, and the games in which it is one's turn."""
+    SEE_TOKENS = "see tokens"
+    """The names and scopes of one's tokens; of the tokens themselves only digests are stored."""
+    MAKE_TOKEN = "make a token"
+    REVOKE_TOKEN = "revoke a token"
+    MAKE_BOT_ACCOUNT = "make a bot account"
+    DECLINE_INVITATIONS = "decline invitations"
+    """Stop all invitations to an address, by the link in one of them."""
+    EXPORT_OWN_DATA = "export own data"
+    """Download an archive of all that the site stores about oneself."""
+    CLOSE_ACCOUNT = "close own account"
+    # A game
+    SEE_GAME = "see a game"
+    """That it exists, who sits there, its options and status."""
+    WATCH = "watch"
+    """What every spectator may know: board, log, replay."""
+    SEE_SEAT = "see a seat"
+    """What only this seat may know: its question, options and hidden information."""
+    SEE_RECORD = "see the record"
+    SEE_RESULT = "see the result"
+    """The page of a finished game, for whoever has its link."""
+    JOIN = "join"
+    DECLINE = "decline a seat"
+    """Give up the seat that a host keeps for oneself."""
+    LEAVE = "leave"
+    START = "start"
+    FILL = "fill with bots"
+    CANCEL = "cancel"
+    SET_VISIBILITY = "set visibility"
+    PLAY = "play"
+    UNDO = "undo"
+    RESIGN = "resign"
+    MUTE = "mute"
+    # Staff
+    MODERATE = "moderate"
+    """The staff's start page, lists and searches."""
+    SEE_AS_STAFF = "see as staff"
+    """The moderators' page of a game: clock, mails, log, the board as spectators see it."""
+    SEE_HIDDEN = "see hidden parts"
+    """The board as a seat sees it, or the whole position; every look is recorded."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    EXTEND = "extend"
+    TAKE_BACK = "take back"
+    CORRECT = "correct the position"
+    REPLACE = "replace a seat"
+    ASK_AGAIN = "ask a bot again"
+    PLAY_FOR = "play for a seat"
+    ABORT = "abort"
+    RESEND = "resend a mail"
+    RESEND_LOST_MAILS = "resend lost mails"
+    """Send again all mails of open turns that a mail server has lost."""
+    SUSPEND = "suspend"
+    REINSTATE = "reinstate"
+    ADMINISTER = "administer"
+    """Appoint moderators and administrators."""
+    SWITCH_READ_ONLY = "switch read-only mode"
+    """Make the whole site read-only, and end that again."""
+    ANNOUNCE = "announce"
+    """Show a banner on every page."""
+
+
+_GAME_MODERATION: Final = frozenset(
+    {
+        Permission.PAUSE,
+        Permission.RESUME,
+        Permission.EXTEND,
+        Permission.TAKE_BACK,
+        Permission.CORRECT,
+        Permission.REPLACE,
+        Permission.ASK_AGAIN,
+        Permission.PLAY_FOR,
+        Permission.ABORT,
+        Permission.RESEND,
+    }
+)
+"""What staff do to a game."""
+
+GAME_SCOPED: Final = _GAME_MODERATION | frozenset(
+    {
+        Permission.SEE_GAME,
+        Permission.WATCH,
+        Permission.SEE_SEAT,
+        Permission.SEE_RECORD,
+        Permission.SEE_RESULT,
+        Permission.JOIN,
+        Permission.DECLINE,
+        Permission.LEAVE,
+        Permission.START,
+        Permission.FILL,
+        Permission.CANCEL,
+        Permission.SET_VISIBILITY,
+        Permission.PLAY,
+        Permission.UNDO,
+        Permission.RESIGN,
+        Permission.MUTE,
+        Permission.SEE_AS_STAFF,
+        Permission.SEE_HIDDEN,
+    }
+)
+"""What can be decided only when the game is known; all others are decided for the site."""
+
+_AUTHENTICATED: Final = frozenset({P.AUTHENTICATED})
+_ACCOUNTS: Final = _AUTHENTICATED | {P.BOT_ACCOUNT}
+_STAFF: Final = frozenset({P.MODERATOR, P.ADMINISTRATOR})
+_PLAYERS: Final = frozenset({P.SEAT, P.OPPONENT})
+
+ALLOWED: Final[Mapping[Permission, frozenset[Persona]]] = {
+    Permission.VISIT: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.OPERATE: frozenset({P.SYSTEM, P.ADMINISTRATOR}),
+    Permission.READ_LOCAL_MAIL: frozenset({P.SYSTEM}),
+    Permission.SEE_LOBBY: _ACCOUNTS,
+    Permission.OPEN_GAME: _AUTHENTICATED,
+    Permission.TRY_GAME: frozenset({P.ANONYMOUS}),
+    Permission.KEEP_GUEST_GAME: _AUTHENTICATED | {P.GUEST},
+    Permission.SET_PREFERENCES: _AUTHENTICATED,
+    Permission.SEE_OWN_ACCOUNT: _ACCOUNTS | {P.GUEST},
+    Permission.SEE_TOKENS: _AUTHENTICATED,
+    Permission.MAKE_TOKEN: _AUTHENTICATED,
+    Permission.REVOKE_TOKEN: _AUTHENTICATED,
+    Permission.MAKE_BOT_ACCOUNT: _AUTHENTICATED,
+    Permission.DECLINE_INVITATIONS: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.EXPORT_OWN_DATA: _AUTHENTICATED,
+    Permission.CLOSE_ACCOUNT: _AUTHENTICATED,
+    Permission.SEE_GAME: _PLAYERS | _STAFF | {P.HOST, P.INVITED, P.LINK_HOLDER, P.SPECTATOR, P.SYSTEM},
+    Permission.WATCH: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
+    Permission.SEE_SEAT: frozenset({P.SEAT, P.SYSTEM}),
+    Permission.SEE_RECORD: _PLAYERS | {P.HOST, P.SPECTATOR, P.SYSTEM},
+    Permission.SEE_RESULT: frozenset({P.ANONYMOUS, P.GUEST}) | _ACCOUNTS,
+    Permission.JOIN: frozenset({P.INVITED}),
+    Permission.DECLINE: frozenset({P.INVITED}),
+    Permission.LEAVE: frozenset({P.SEAT}),
+    Permission.START: frozenset({P.HOST}),
+    Permission.FILL: frozenset({P.HOST}),
+    Permission.CANCEL: frozenset({P.HOST}),
+    Permission.SET_VISIBILITY: frozenset({P.HOST}),
+    Permission.PLAY: frozenset({P.SEAT, P.SYSTEM}),
+    Permission.UNDO: frozenset({P.SEAT}),
+    Permission.RESIGN: frozenset({P.SEAT}),
+    Permission.MUTE: _PLAYERS,
+    Permission.MODERATE: _STAFF,
+    Permission.SEE_AS_STAFF: _STAFF,
+    Permission.SEE_HIDDEN: _STAFF,
+    **{
+        permission: _STAFF | {P.SYSTEM}
+        for permission in _GAME_MODERATION | {Permission.SUSPEND, Permission.REINSTATE, Permission.RESEND_LOST_MAILS}
+    },
+    Permission.ADMINISTER: frozenset({P.ADMINISTRATOR, P.SYSTEM}),
+    Permission.SWITCH_READ_ONLY: frozenset({P.ADMINISTRATOR, P.SYSTEM}),
+    Permission.ANNOUNCE: _STAFF | {P.SYSTEM},
+}
+
+ALLOWED_WHEN_SUSPENDED: Final = frozenset(
+    {
+        Permission.VISIT,
+        Permission.SEE_LOBBY,
+        Permission.SET_PREFERENCES,
+        Permission.SEE_OWN_ACCOUNT,
+        Permission.SEE_TOKENS,
+        Permission.REVOKE_TOKEN,
+        Permission.DECLINE_INVITATIONS,
+        Permission.EXPORT_OWN_DATA,
+        Permission.CLOSE_ACCOUNT,
+        Permission.SEE_GAME,
+        Permission.WATCH,
+        Permission.SEE_SEAT,
+        Permission.SEE_RECORD,
+        Permission.SEE_RESULT,
+        Permission.MUTE,
+    }
+)
+"""What suspended people may still do, if they may do it at all."""
+
+SCOPES: Final[Mapping[Permission, Scope]] = {
+    **dict.fromkeys(
+        (
+            Permission.VISIT,
+            Permission.SEE_LOBBY,
+            Permission.SEE_OWN_ACCOUNT,
+            Permission.SEE_GAME,
+            Permission.WATCH,
+            Permission.SEE_SEAT,
+            Permission.SEE_RECORD,
+            Permission.SEE_RESULT,
+        ),
+        Scope.READ,
+    ),
+    **dict.fromkeys(
+        (Permission.JOIN, Permission.LEAVE, Permission.PLAY, Permission.UNDO, Permission.RESIGN, Permission.MUTE),
+        Scope.PLAY,
+    ),
+    **dict.fromkeys(
+        (
+            Permission.OPEN_GAME,
+            Permission.START,
+            Permission.FILL,
+            Permission.CANCEL,
+            Permission.SET_VISIBILITY,
+            Permission.SET_PREFERENCES,
+            Permission.MAKE_BOT_ACCOUNT,
+        ),
+        Scope.MANAGE,
+    ),
+}
+"""The scope that an API token needs, besides the permission of its account. No token may do what is not listed here."""

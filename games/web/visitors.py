@@ -1,0 +1,83 @@
+"""Who looks at the page of a game, and whether games.access lets them see or do what the page is for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+
+from games.access import Denied, Permission, may, require
+from games.models import Game, Seat
+from games.people.models import User
+from games.permission_required import permission_required
+
+Parameters = ParamSpec("Parameters")
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who looks at the page of a game."""
+
+    actor: User | AnonymousUser
+    game: Game
+    seat: Seat | None
+    """Their own; None for hosts without a seat and for spectators."""
+
+    @property
+    def user(self) -> User:
+        """The signed-in user; for pages that only such users see."""
+        assert isinstance(self.actor, User)
+        return self.actor
+
+    @property
+    def is_host(self) -> bool:
+        return self.game.host_id == self.actor.pk
+
+    @property
+    def index(self) -> int | None:
+        """The index of their seat; None without one."""
+        return None if self.seat is None else self.seat.index
+
+    def may(self, permission: Permission) -> bool:
+        return may(permission, self.actor, self.game, self.seat)
+
+
+def signed_in_user(request: HttpRequest) -> User:
+    """The signed-in user; for pages that only such users see."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def load_visitor(request: HttpRequest, game_id: str, permission: Permission, code: str = "") -> Visitor:
+    """The visitor with the game. Raises Denied without the permission; a game that does not exist is hidden like one.
+
+    code: of the invitation link that led visitor.
+    """
+    seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
+    game = Game.objects.select_related("host").prefetch_related(seats).filter(pk=game_id).first()
+    if game is None:
+        raise Denied(permission, hidden=True)
+    require(permission, request.user, game, code=code)
+    own_seats = (seat for seat in game.seats.all() if seat.user_id is not None and seat.user_id == request.user.pk)
+    return Visitor(request.user, game, next(own_seats, None))
+
+
+def game_permission_required(
+    permission: Permission,
+) -> Callable[[Callable[Concatenate[HttpRequest, Visitor, Parameters], HttpResponse]], Callable[..., Any]]:
+    """The decorator of a page about one game: the view gets the Visitor instead of the game's id."""
+
+    def decorator(view: Callable[Concatenate[HttpRequest, Visitor, Parameters], HttpResponse]) -> Callable[..., Any]:
+        @wraps(view)
+        def with_visitor(request: HttpRequest, game_id: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            return view(request, load_visitor(request, game_id, permission), *args, **kwargs)
+
+        wrapper: Callable[..., HttpResponse] = with_visitor
+        return permission_required(permission)(wrapper)
+
+    return decorator
