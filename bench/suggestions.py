@@ -19,7 +19,7 @@ from bots.arena.statistics import Z_95
 from bots.levels import level
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED
+from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NOBLES
 from games.engine.registry import game
 
 DEALS = 150
@@ -49,7 +49,7 @@ def score(deal: int, options: Mapping[str, str], seat: int | None) -> list[int]:
 
 def _places(position: Position) -> bool:
     assert isinstance(position, PuertoRicoPosition)
-    return position.stage in (COLONISTS, NOBLES_PLACED)
+    return position.stage in (STAGE_COLONISTS, STAGE_NOBLES)
 
 
 def _digest(text: str) -> bytes:

@@ -181,7 +181,7 @@ def test_an_onlooker_sees_no_hand() -> None:
 
 def test_price_tiles_that_have_not_been_seen_are_told_without_their_order() -> None:
     one, other = table(Player(), Player()), table(Player(), Player())
-    other.tiles[2], other.tiles[4] = other.tiles[4], other.tiles[2]
+    other.price_tiles[2], other.price_tiles[4] = other.price_tiles[4], other.price_tiles[2]
     pictures = [part_svg(seen(position, 0).view, ("A", "B"), "prices") for position in (one, other)]
     assert pictures[0] == pictures[1]
     assert titles(parsed(pictures[0])).count("not seen yet: ") == 5

@@ -11,7 +11,7 @@ from bots.search.search import Search
 from games.engine.puertorico.components import COFFEE, CORN, FOREST_HOUSE, GOODS, HACIENDA, NO_TILE, SETTLER_CARD
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import AS_FOREST, DRAW, PICK
-from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_FOREST, STAGE_NAMES
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 from tests.bots.playing import PATIENT, SEARCHING, play_on
@@ -63,7 +63,7 @@ def hacienda_and_forest_house() -> PuertoRicoPosition:
     options = {"buildings": "all", "first_governor": "0"}
     position = new_position(3, options, from_secret(b"hidden", "deal"))
     for building in (HACIENDA, FOREST_HOUSE):
-        position.raise_building(0, building)
+        position.build(0, building)
         position.fetch_colonist(0, building, False)
     position.play(PICK + SETTLER_CARD)
     return position
@@ -120,8 +120,8 @@ def test_a_plan_stops_at_a_tile_that_only_its_owner_sees_and_goes_on_from_it(nam
     player = level(name).with_playouts(12)
     assert player.turn(position, 0, seed=1) == [DRAW]
     position.play(DRAW)
-    assert position.stage == FOREST_OR_NOT
-    assert position.drawn != NO_TILE
+    assert position.stage == STAGE_FOREST
+    assert position.drawn_tile != NO_TILE
     plan = player.turn(position, 0, seed=2)
     for move in plan:
         assert move in list(position.legal_moves())
@@ -138,6 +138,6 @@ def test_a_search_keeps_the_drawn_tile_and_an_onlooker_s_does_not() -> None:
             random = from_secret(bytes([seed]), "search")
             base = Search(position, seat, random, knowledge_of(position, 1), level("viceroy-1").settings).base
             assert isinstance(base, PuertoRicoPosition)
-            seen.add(int(base.drawn))
-    assert own == {int(position.drawn)}
+            seen.add(int(base.drawn_tile))
+    assert own == {int(position.drawn_tile)}
     assert len(others) > 1

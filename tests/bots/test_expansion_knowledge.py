@@ -55,9 +55,17 @@ from games.engine.puertorico.moves import (
     ennobled,
     ennobled_place,
 )
-from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.stages import CAPTAIN, COLONISTS, GUESTS, NOBLES_PLACED, SHIP, STAGE_NAMES, STORING
-from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import (
+    STAGE_BLACK_MARKET,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_GUESTS,
+    STAGE_NAMES,
+    STAGE_NOBLES,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+)
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 
@@ -117,7 +125,7 @@ def table(buildings: Iterable[int], nobles: bool = True) -> PuertoRicoPosition:
     options = {"buildings": "all", "nobles": "on" if nobles else "off", "first_governor": "0"}
     position = new_position(3, options, from_secret(b"table", "deal"))
     for building in buildings:
-        position.raise_building(0, building)
+        position.build(0, building)
         position.fetch_colonist(0, building, False)
     position.doubloons[0] = 0
     return position
@@ -126,7 +134,7 @@ def table(buildings: Iterable[int], nobles: bool = True) -> PuertoRicoPosition:
 def take_nobles(position: PuertoRicoPosition, nobles: int) -> None:
     for _ in range(nobles):
         position.noble_supply -= 1
-        position.welcome_noble(0)
+        position.add_noble(0)
 
 
 def give(position: PuertoRicoPosition, goods: dict[int, int]) -> None:
@@ -159,7 +167,7 @@ def test_the_library_s_mayor_takes_two_colonists_and_a_noble_aboard() -> None:
     position.play(PICK + MAYOR_CARD)
     assert candidates(position) == [TAKE_TWO_COLONISTS]
     position.play(quick(position))
-    assert position.stage == SHIP
+    assert position.stage == STAGE_SHIP
     assert candidates(position) == [TAKE_NOBLE]
     assert quick(position) == TAKE_NOBLE
 
@@ -168,10 +176,10 @@ def test_a_noble_goes_to_the_chapel() -> None:
     position = table([CHAPEL, HARBOR, FACTORY], nobles=True)
     take_nobles(position, 1)
     position.play(PICK + MAYOR_CARD)
-    while position.stage not in (COLONISTS, NOBLES_PLACED) or position.actor != 0:
+    while position.stage not in (STAGE_COLONISTS, STAGE_NOBLES) or position.actor != 0:
         position.play(quick(position))
     while position.actor == 0:
-        if position.stage == NOBLES_PLACED:
+        if position.stage == STAGE_NOBLES:
             move = quick(position)
             if ennobled_place(move) == CHAPEL:
                 assert ennobled(move) == 1
@@ -184,7 +192,7 @@ def test_a_noble_goes_to_the_chapel() -> None:
 def test_a_guest_goes_where_a_barrel_more_is_made() -> None:
     position = table([GUESTHOUSE, SMALL_INDIGO_PLANT], nobles=False)
     position.play(PICK + CRAFTSMAN_CARD)
-    assert position.stage == GUESTS
+    assert position.stage == STAGE_GUESTS
     assert candidates(position) == [PASS, GUEST + INDIGO]
     assert favourite(position) == GUEST + INDIGO
     assert quick(position) == GUEST + INDIGO
@@ -199,9 +207,9 @@ def test_the_small_wharf_takes_what_no_ship_takes_in_pairs() -> None:
     position.play(PICK + CAPTAIN_CARD)
     assert quick(position) == BY_SMALL_WHARF
     position.play(BY_SMALL_WHARF)
-    assert position.stage == SMALL_WHARF_STAGE
+    assert position.stage == STAGE_SMALL_WHARF
     loaded = {}
-    while position.stage == SMALL_WHARF_STAGE:
+    while position.stage == STAGE_SMALL_WHARF:
         assert len(candidates(position)) <= 3
         move = quick(position)
         assert favourite(position) == move
@@ -226,7 +234,7 @@ def test_the_royal_supplier_gets_what_no_ship_takes_before_anything_is_loaded() 
         position.ship_good[ship] = CORN if ship == 0 else INDIGO
         position.ship_barrels[ship] = 0
     position.play(PICK + CAPTAIN_CARD)
-    assert position.stage == CAPTAIN
+    assert position.stage == STAGE_CAPTAIN
     assert quick(position) == SUPPLY + TOBACCO
     assert favourite(position) == SUPPLY + TOBACCO
 
@@ -239,7 +247,7 @@ def test_a_storehouse_keeps_one_of_every_dear_kind() -> None:
         position.ship_barrels[ship] = 0
     position.play(PICK + CAPTAIN_CARD)
     kept = [0] * GOODS
-    while position.stage == STORING:
+    while position.stage == STAGE_STORING:
         assert len(candidates(position)) <= 2
         move = quick(position)
         kept[move - KEEP] += 1
@@ -252,13 +260,13 @@ def test_the_black_market_gets_who_is_idle_and_no_noble() -> None:
     position = table([BLACK_MARKET])
     take_nobles(position, 1)
     position.colonist_supply -= 1
-    position.welcome(0, 1)
+    position.add_colonists(0, 1)
     give(position, {CORN: 1})
     position.doubloons[0] = 3
     position.play(PICK + BUILDER_CARD)
     # The hospice costs the builder 3; the large market 4.
     position.play(BUILD + LARGE_MARKET)
-    assert position.stage == BLACK_MARKET_STAGE
+    assert position.stage == STAGE_BLACK_MARKET
     assert len(candidates(position)) <= 3
     people = [move for move in candidates(position) if PAY_COLONIST <= move < PAY_COLONIST + PLACES]
     assert people == [PAY_COLONIST + SAN_JUAN]

@@ -38,13 +38,13 @@ def test_levels_play_a_whole_game(seats: int) -> None:
     position = start(seats)
     play_on(position, SEARCHING, playouts=3)
     assert min(position.ranks()) == 1
-    assert max(position.built) == 12
+    assert max(position.building_count) == 12
     assert max(position.scores()) > 15
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_plain_searches_finish_a_game(seats: int) -> None:
-    late = next(position.copy() for position in plausible_game(seats) if max(position.built) == 10)
+    late = next(position.copy() for position in plausible_game(seats) if max(position.building_count) == 10)
     play_on(late, PATIENT, playouts=2)
     assert min(late.ranks()) == 1
 

@@ -44,7 +44,7 @@ from games.engine.sanjuan.moves import (
     TUCK,
     USE_GOLD_MINE,
 )
-from games.engine.sanjuan.stages import LIMIT, MINE, PAYMENT, PRODUCTION, TUCKING
+from games.engine.sanjuan.stages import STAGE_CHAPEL, STAGE_GOLD_MINE, STAGE_LIMIT, STAGE_PAYMENT, STAGE_PRODUCER
 from tests.bots.playing import informed_result
 from tests.engine.sanjuan.tables import Player, table
 
@@ -138,7 +138,7 @@ def test_asking_changes_nothing() -> None:
         knowledge.weights(position, position.legal_moves())
         knowledge.playout_move(position, from_secret(b"playout", "playout"))
         knowledge.prospects(position)
-        assert position.least == twin.least
+        assert position.smallest_choice == twin.smallest_choice
         assert list(position.hands) == list(twin.hands)
         assert list(position.legal_moves()) == list(twin.legal_moves())
 
@@ -166,9 +166,9 @@ def test_nobody_pays_with_the_palace_when_a_smithy_does() -> None:
     position = table(Player(hand="silver smelter, smithy, palace, smithy, well, well", buildings=TEN), POOR, POOR)
     position.play(PICK + BUILDER)
     position.play(BUILD + SILVER_SMELTER)
-    assert position.stage == PAYMENT
+    assert position.stage == STAGE_PAYMENT
     paid = []
-    while position.stage == PAYMENT and position.to_move() == 0:
+    while position.stage == STAGE_PAYMENT and position.to_move() == 0:
         assert PAY + PALACE not in candidates(position)
         paid.append(quick(position))
         position.play(paid[-1])
@@ -199,9 +199,9 @@ def test_a_hand_that_is_too_large_loses_second_cards_of_what_stands() -> None:
     )
     position = table(POOR, Player(hand=hand, buildings=TEN.replace(", tower", "")))
     quiet_round(position)
-    assert (position.stage, position.to_move()) == (LIMIT, 1)
+    assert (position.stage, position.to_move()) == (STAGE_LIMIT, 1)
     gone = []
-    while position.stage == LIMIT:
+    while position.stage == STAGE_LIMIT:
         gone.append(quick(position))
         position.play(gone[-1])
     assert gone
@@ -230,7 +230,7 @@ def test_whoever_produces_takes_the_dearest_goods() -> None:
     position.play(PICK + PRODUCER)
     while position.to_move() != 1:
         position.play(quick(position))
-    assert position.stage == PRODUCTION
+    assert position.stage == STAGE_PRODUCER
     assert candidates(position) == [PRODUCE + SILVER_SMELTER]
 
 
@@ -247,14 +247,14 @@ def test_whoever_sells_sells_the_dearest_goods() -> None:
 def test_a_gold_mine_is_always_tried() -> None:
     position = table(Player(buildings="indigo plant, gold mine"), POOR, POOR)
     position.play(PICK + PROSPECTOR)
-    assert position.stage == MINE
+    assert position.stage == STAGE_GOLD_MINE
     assert candidates(position) == [USE_GOLD_MINE]
 
 
 def test_a_chapel_takes_the_card_that_is_of_least_use() -> None:
     position = table(POOR, Player(hand="well, palace", buildings=f"{TEN}, chapel"))
     quiet_round(position)
-    assert position.stage == TUCKING
+    assert position.stage == STAGE_CHAPEL
     assert candidates(position) == [PASS, TUCK + WELL]
     assert quick(position) == TUCK + WELL
 

@@ -17,7 +17,7 @@ from bench.families import PUERTO_RICO as FAMILIES
 from games.board.puertorico.posted import placement_line
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.stages import COLONISTS
+from games.engine.puertorico.stages import STAGE_COLONISTS
 from tests.board.tables import PUERTO_RICO
 from tests.board.test_placement import placing
 from tests.e2e.test_browser_game import browser
@@ -76,8 +76,10 @@ def placements(options: dict[str, str], seed: int) -> Iterator[PuertoRicoPositio
     """Positions of random games in which the seat to move places its colonists, most of them with nobles of its own."""
     while True:
         for position in random_game(SEATS, seed, **options):
-            nobles = position.nobles_on and position.stage == COLONISTS and not position.noble_count[position.actor]
-            if position.stage == COLONISTS and not position.begun and not nobles:
+            nobles = (
+                position.nobles_on and position.stage == STAGE_COLONISTS and not position.noble_count[position.actor]
+            )
+            if position.stage == STAGE_COLONISTS and not position.placement_begun and not nobles:
                 yield position
         seed += 1
 

@@ -31,22 +31,22 @@ from games.engine.puertorico.moves import (
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    BUILDER,
-    CAPTAIN,
-    COLONISTS,
-    CRAFTSMAN,
-    DRAFT,
-    FOREST_OR_NOT,
-    GUESTS,
-    NOBLES_PLACED,
-    ROLE,
-    SETTLER,
-    SMALL_WHARF,
-    STORING,
-    TRADER,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_CRAFTSMAN,
+    STAGE_DRAFT,
+    STAGE_FOREST,
+    STAGE_GUESTS,
+    STAGE_HUNTING_LODGE,
+    STAGE_NOBLES,
+    STAGE_ROLE,
+    STAGE_SETTLER,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_TRADER,
 )
-from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
 
 MOST_BUILDINGS: Final = 6
 """So many of the best looking purchases are searched, and keeping the money."""
@@ -60,20 +60,20 @@ HOPELESS: Final = -0.3
 
 def sensible_moves(state: State, legal: vec[i64]) -> vec[i64]:
     """Some of the legal moves, in their order, at least one."""
-    if state.expanded:
+    if state.has_expansions:
         return sensible_in_expansions(state, legal)
     stage = state.stage
-    if stage in (ROLE, TRADER, CAPTAIN):
+    if stage in (STAGE_ROLE, STAGE_TRADER, STAGE_CAPTAIN):
         # Not to sell may be right: corn brings nothing, and a kind in the house keeps others from selling theirs.
         return legal
-    if stage == COLONISTS:
+    if stage == STAGE_COLONISTS:
         return sensible_placings(state, legal)
-    if stage == BUILDER:
+    if stage == STAGE_BUILDER:
         return best_purchases(state, legal)
-    if stage == SETTLER:
+    if stage == STAGE_SETTLER:
         # A tile is always worth a space; the tile drawn unseen costs nothing.
         return vec[i64]([DRAW]) if legal[1] == DRAW else legal[1:]
-    if stage in (CRAFTSMAN, STORING):
+    if stage in (STAGE_CRAFTSMAN, STAGE_STORING):
         return without_pass(legal)
     # The mayor's privilege, hospice, university: a colonist more is never refused.
     return vec[i64]([TAKE_COLONIST])
@@ -84,10 +84,10 @@ def sensible_placings(state: State, legal: vec[i64]) -> vec[i64]:
     rounds = rounds_left(state)
     wanted: i64 = 0
     for taste in range(TASTES):
-        wanted |= only(arrangement(state, rounds, taste)[state.placing])
+        wanted |= only(arrangement(state, rounds, taste)[state.place_asked])
     moves = vec[i64]()
     for move in legal:
-        if (wanted >> (move - placing(state.placing, 0))) & 1:
+        if (wanted >> (move - placing(state.place_asked, 0))) & 1:
             moves = append(moves, move)
     return moves if len(moves) > 0 else legal
 
@@ -125,20 +125,20 @@ def without_pass(legal: vec[i64]) -> vec[i64]:
 
 def sensible_in_expansions(state: State, legal: vec[i64]) -> vec[i64]:
     stage = state.stage
-    if stage == COLONISTS:
+    if stage == STAGE_COLONISTS:
         return sensible_placings(state, legal)
     rounds = rounds_left(state)
-    if stage == NOBLES_PLACED:
-        if (NOBLES_MATTER >> state.placing) & 1:
+    if stage == STAGE_NOBLES:
+        if (NOBLES_MATTER >> state.place_asked) & 1:
             return legal
         return vec[i64]([sensible_nobles(state, legal, rounds)])
-    if stage == SMALL_WHARF:
+    if stage == STAGE_SMALL_WHARF:
         return sensible_cargoes(state, legal)
-    if stage == DRAFT:
+    if stage == STAGE_DRAFT:
         return best_looking(state, legal, MOST_KINDS, rounds)
-    if stage == BLACK_MARKET:
+    if stage == STAGE_BLACK_MARKET:
         return best_payments(state, legal, rounds)
-    if stage == FOREST_OR_NOT:
+    if stage == STAGE_FOREST:
         return legal
     moves = best_actions(state, legal, rounds)
     return with_best_openings(state, legal, moves, rounds)
@@ -151,19 +151,19 @@ def best_actions(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
     for move in legal:
         if not leaves_the_action(move):
             moves = append(moves, move)
-    if len(moves) <= 1 or stage in (ROLE, CAPTAIN, GUESTS):
+    if len(moves) <= 1 or stage in (STAGE_ROLE, STAGE_CAPTAIN, STAGE_GUESTS):
         return moves
-    if stage == BUILDER:
+    if stage == STAGE_BUILDER:
         return best_looking(state, moves, MOST_BUILDINGS, rounds) if len(moves) > MOST_BUILDINGS + 1 else moves
-    if stage == SETTLER:
+    if stage == STAGE_SETTLER:
         return tiles_to_take(state, moves, rounds)
-    if stage == TRADER:
+    if stage == STAGE_TRADER:
         return with_one_of(state, moves, SELL_AT_POST, BUY_LAND, rounds)
-    if stage == LODGE_STAGE:
+    if stage == STAGE_HUNTING_LODGE:
         return best_looking(state, moves, 2, rounds)
-    if stage == STORING:
+    if stage == STAGE_STORING:
         return next_singles(state, moves, rounds) if keeps_several(state, moves) else moves
-    if stage == CRAFTSMAN:
+    if stage == STAGE_CRAFTSMAN:
         return without_pass(moves)
     # Mayor, ship, hospice, university: never refused, two before one, a noble before a colonist.
     return moves[len(moves) - 1 :]

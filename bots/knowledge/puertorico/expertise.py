@@ -21,14 +21,14 @@ from games.engine.puertorico.components import STOREHOUSE
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import DRAW, KEEP, placing
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    COLONISTS,
-    DRAFT,
-    NOBLES_PLACED,
-    ROLE,
-    SETTLER,
-    SMALL_WHARF,
-    STORING,
+    STAGE_BLACK_MARKET,
+    STAGE_COLONISTS,
+    STAGE_DRAFT,
+    STAGE_NOBLES,
+    STAGE_ROLE,
+    STAGE_SETTLER,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
 )
 from games.engine.random import Random
 
@@ -58,11 +58,11 @@ class PuertoRicoExpertise(Knowledge):
 
     def weights(self, position: Position, moves: vec[i64]) -> vec[float]:
         assert isinstance(position, PuertoRicoPosition)
-        if position.stage == COLONISTS:
-            favourite = arrangement(position, rounds_left(position), BALANCED)[position.placing]
-            return favouring(moves, placing(position.placing, favourite))
+        if position.stage == STAGE_COLONISTS:
+            favourite = arrangement(position, rounds_left(position), BALANCED)[position.place_asked]
+            return favouring(moves, placing(position.place_asked, favourite))
         rounds = rounds_left(position)
-        if position.expanded:
+        if position.has_expansions:
             planned = planned_answer(position, moves, rounds)
             if planned != NO_MOVE:
                 return favouring(moves, planned)
@@ -71,37 +71,37 @@ class PuertoRicoExpertise(Knowledge):
         for move in moves:
             worth = move_worth(position, move, rounds)
             worths = append(worths, worth)
-            if worth > best and not (position.expanded and leaves_the_action(move)):
+            if worth > best and not (position.has_expansions and leaves_the_action(move)):
                 best = worth
-        if position.expanded:
+        if position.has_expansions:
             best = add_the_action(moves, worths, best)
         return looks(worths, best, TEMPERATURE)
 
     def playout_move(self, position: Position, random: Random) -> i64:
         assert isinstance(position, PuertoRicoPosition)
         stage = position.stage
-        if stage == COLONISTS:
+        if stage == STAGE_COLONISTS:
             return self.planned_placing(position)
         legal = position.legal_moves()
         if len(legal) == 1:
             return legal[0]
-        if stage == SETTLER and legal[1] == DRAW:
+        if stage == STAGE_SETTLER and legal[1] == DRAW:
             return DRAW
         rounds = rounds_left(position)
-        if position.expanded:
+        if position.has_expansions:
             planned = planned_answer(position, legal, rounds)
             if planned == NO_MOVE:
                 planned = opening(position, legal, rounds, random)
             if planned != NO_MOVE:
                 return planned
-            if stage in (BLACK_MARKET, DRAFT):
+            if stage in (STAGE_BLACK_MARKET, STAGE_DRAFT):
                 # However a playout strays, nobody pays with his best worker.
                 legal = sensible_moves(position, legal)
-        noise = (ROLE_NOISE if stage == ROLE else MOVE_NOISE) / WORDS
+        noise = (ROLE_NOISE if stage == STAGE_ROLE else MOVE_NOISE) / WORDS
         best = legal[0]
         best_worth = -1.0e9
         for move in legal:
-            if position.expanded and leaves_the_action(move):
+            if position.has_expansions and leaves_the_action(move):
                 continue
             worth = move_worth(position, move, rounds) + noise * float(random.word())
             if worth > best_worth:
@@ -116,13 +116,13 @@ class PuertoRicoExpertise(Knowledge):
     def planned_placing(self, position: PuertoRicoPosition) -> i64:
         """The actor's whole arrangement is made once and then followed ply by ply."""
         followed = self._planned_for is position and self._next_ply == position.plies
-        if not followed or self._next_hand != position.hand or not position.begun:
+        if not followed or self._next_hand != position.colonists_to_place or not position.placement_begun:
             self._plan = arrangement(position, rounds_left(position), BALANCED)
             self._planned_for = position
-        colonists = self._plan[position.placing]
+        colonists = self._plan[position.place_asked]
         self._next_ply = position.plies + 1
-        self._next_hand = position.hand - colonists
-        return placing(position.placing, colonists)
+        self._next_hand = position.colonists_to_place - colonists
+        return placing(position.place_asked, colonists)
 
 
 def add_the_action(moves: vec[i64], worths: vec[float], action: float) -> float:
@@ -140,11 +140,11 @@ def add_the_action(moves: vec[i64], worths: vec[float], action: float) -> float:
 def planned_answer(position: PuertoRicoPosition, legal: vec[i64], rounds: float) -> i64:
     """The answer of a line of plies that a plan is made for; NO_MOVE for any other question."""
     stage = position.stage
-    if stage == NOBLES_PLACED:
+    if stage == STAGE_NOBLES:
         return sensible_nobles(position, legal, rounds)
-    if stage == SMALL_WHARF:
+    if stage == STAGE_SMALL_WHARF:
         return sensible_cargo(position, legal)
-    if stage == STORING and position.works(position.actor, STOREHOUSE) and legal[0] >= KEEP:
+    if stage == STAGE_STORING and position.works(position.actor, STOREHOUSE) and legal[0] >= KEEP:
         if not leaves_the_action(legal[len(legal) - 1]):
             return next_single(position, legal, rounds)
     return NO_MOVE

@@ -122,7 +122,7 @@ def prospects(position: PuertoRicoPosition) -> vec[float]:
 def gain_to_come(state: State, seat: i64, rounds: float) -> float:
     """Points from now to the end."""
     gain = weighted(features(state, seat, rounds), AT_ONCE, PER_ROUND, rounds)
-    return gain + expansion_gain(state, seat, rounds) if state.expanded else gain
+    return gain + expansion_gain(state, seat, rounds) if state.has_expansions else gain
 
 
 def features(state: State, seat: i64, rounds: float) -> vec[float]:
@@ -141,10 +141,10 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
     described[EVERYBODY] = 1.0
     described[TO_SHIP] = shipping_worth(state, seat, False)
     price = best_price(state, seat)
-    if state.expanded:
+    if state.has_expansions:
         price = best_price_of_all(state, seat, price, False)
     described[TO_SELL] = float(price if price > 0 else 0)
-    rest = state.places[seat] >> SMALL_MARKET
+    rest = state.owned_places[seat] >> SMALL_MARKET
     building: i64 = SMALL_MARKET
     while rest:
         if rest & 1:
@@ -170,7 +170,7 @@ def _describe_goods(state: State, seat: i64, described: vec[float]) -> None:
     for good in range(GOODS):
         produced = state.production(seat, good)
         described[PRODUCED + good] = float(produced)
-        described[HELD + good] = float(state.good_of(seat, good))
+        described[HELD + good] = float(state.barrels_of(seat, good))
         if produced > 0:
             kinds += 1
             dearest = good

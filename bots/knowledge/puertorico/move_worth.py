@@ -25,7 +25,15 @@ from games.engine.puertorico.moves import (
     loaded_ship,
 )
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import BUILDER, CAPTAIN, CRAFTSMAN, ROLE, SETTLER, STORING, TRADER
+from games.engine.puertorico.stages import (
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_CRAFTSMAN,
+    STAGE_ROLE,
+    STAGE_SETTLER,
+    STAGE_STORING,
+    STAGE_TRADER,
+)
 
 
 def move_worth(state: State, move: i64, rounds: float) -> float:
@@ -33,27 +41,27 @@ def move_worth(state: State, move: i64, rounds: float) -> float:
     stage = state.stage
     if move >= CHOOSE:
         return new_move_worth(state, move, rounds)
-    if stage == ROLE:
+    if stage == STAGE_ROLE:
         return role_worth(state, seat, move - PICK, rounds)
-    if stage == CAPTAIN:
+    if stage == STAGE_CAPTAIN:
         return loading_worth(state, seat, move, rounds)
     if move == PASS:
         return 0.0
-    if stage == BUILDER:
+    if stage == STAGE_BUILDER:
         building = move - BUILD
         price = state.price(seat, building, privilege_of(state, seat))
         return purchase_worth(state, seat, building, price, rounds)
-    if stage == SETTLER:
+    if stage == STAGE_SETTLER:
         return 10.0 if move == DRAW else tile_worth(state, seat, move - TAKE, rounds)
-    if stage == TRADER:
+    if stage == STAGE_TRADER:
         return float(sale_price(state, seat, move - SELL)) * doubloon_worth(rounds) - 0.3
-    if stage == CRAFTSMAN:
+    if stage == STAGE_CRAFTSMAN:
         return barrel_worth(state, seat, move - EXTRA, rounds)
-    if stage == STORING:
+    if stage == STAGE_STORING:
         if move >= KEEP:
             return barrel_worth(state, seat, move - KEEP, rounds)
         good = move - STORE
-        return barrel_worth(state, seat, good, rounds) * float(state.good_of(seat, good))
+        return barrel_worth(state, seat, good, rounds) * float(state.barrels_of(seat, good))
     # A colonist: mayor, hospice, university.
     return 10.0
 
@@ -63,7 +71,7 @@ def loading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
         return 0.0
     good = loaded_good(move)
     ship = loaded_ship(move)
-    barrels = state.good_of(seat, good)
+    barrels = state.barrels_of(seat, good)
     loaded = barrels
     worth = 0.0
     if ship != BY_WHARF:

@@ -64,7 +64,7 @@ def expansion_gain(state: State, seat: i64, rounds: float) -> float:
     at_once = AT_ONCE
     per_use = PER_USE
     gain = 0.0
-    rest = state.places[seat] >> AQUEDUCT
+    rest = state.owned_places[seat] >> AQUEDUCT
     building: i64 = AQUEDUCT
     while rest:
         if rest & 1:

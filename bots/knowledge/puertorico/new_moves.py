@@ -186,7 +186,7 @@ def new_move_worth(state: State, move: i64, rounds: float) -> float:
         return discard_worth(state, seat, move, rounds)
     if move >= AS_PLANTATION:
         if move == AS_PLANTATION:
-            return tile_worth(state, seat, state.drawn, rounds)
+            return tile_worth(state, seat, state.drawn_tile, rounds)
         if move == AS_FOREST:
             return forest_worth(state, seat, rounds)
         # One more colonist, or better still a noble.
@@ -221,7 +221,7 @@ def guest_worth(state: State, seat: i64, move: i64) -> float:
         worth = 2.0 if noble and most_space(state, seat) else 0.0
     elif place == UNION_HALL:
         for good in range(GOODS):
-            worth += float(state.good_of(seat, good) // 2)
+            worth += float(state.barrels_of(seat, good) // 2)
     elif place == SPECIALTY_FACTORY:
         worth = 0.5 * float(specialty_income(state, seat))
     elif place in (WHARF, SMALL_WHARF):
@@ -258,7 +258,7 @@ def supplying_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
     if stranded(state, seat, good) > 0:
         return 0.9
     worth = 0.25
-    if state.good_of(seat, good) == 1:
+    if state.barrels_of(seat, good) == 1:
         if state.works(seat, HARBOR):
             worth -= 0.9
         if good != CORN:
@@ -276,7 +276,7 @@ def small_wharf_worth(state: State, seat: i64) -> float:
         worth += 1.0
     if state.works(seat, LIGHTHOUSE):
         worth += 0.4
-    if seat == state.picker and state.privilege:
+    if seat == state.picker and state.captain_bonus_due:
         worth += 1.0
     return worth - 0.6
 

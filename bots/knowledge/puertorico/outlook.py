@@ -22,8 +22,8 @@ def rounds_left(state: State) -> float:
     fullest: i64 = 0
     for seat in range(state.seats):
         produced += float(barrels_in_reach(state, seat))
-        if state.city[seat] > fullest:
-            fullest = state.city[seat]
+        if state.city_used[seat] > fullest:
+            fullest = state.city_used[seat]
     # About two barrels of three end up on a ship; early on, production is still to grow.
     by_points = float(state.vp_pool) / max(0.8 * seats, 0.65 * produced)
     by_city = float(CITY_SPACES - fullest) / 0.85
@@ -36,8 +36,8 @@ def rounds_with_plenty(state: State) -> float:
     fullest: i64 = 0
     for seat in range(state.seats):
         produced += float(barrels_in_reach(state, seat))
-        if state.city[seat] > fullest:
-            fullest = state.city[seat]
+        if state.city_used[seat] > fullest:
+            fullest = state.city_used[seat]
     by_city = float(CITY_SPACES - fullest) / 0.85
     if state.long_game:
         return by_city

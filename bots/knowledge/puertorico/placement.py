@@ -45,7 +45,7 @@ def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
     What he has decided already stays; a plantation manned before is matched with a circle of its plant first.
     """
     seat = state.actor
-    first = state.placing
+    first = state.place_asked
     put = vec[i64]([0] * PLACES)
     room = _room(state, seat, first)
     worth = _job_worth(state, seat, rounds, taste)
@@ -53,10 +53,10 @@ def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
     for good in range(CORN + 1, GOODS):
         if _plant_with_room(room, good) == NO_PLACE:
             worth[good] = NOTHING
-    hand = state.hand
+    hand = state.colonists_to_place
     # No job beyond the last place owned: the arrangement is made over and over in playouts.
     jobs: i64 = QUARRY + 1
-    while state.places[seat] >> jobs:
+    while state.owned_places[seat] >> jobs:
         jobs += 1
     while hand > 0:
         best: i64 = NO_PLACE
@@ -87,7 +87,7 @@ def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
 def _room(state: State, seat: i64, first: i64) -> vec[i64]:
     """Circles by place that are still to be decided."""
     room = vec[i64]([0] * PLACES)
-    rest = state.places[seat] >> first
+    rest = state.owned_places[seat] >> first
     place = first
     while rest:
         if rest & 1:
@@ -100,7 +100,7 @@ def _room(state: State, seat: i64, first: i64) -> vec[i64]:
 def _idle_fields(state: State, seat: i64, first: i64) -> vec[i64]:
     """Manned plantations by good, as already decided, whose plants are still to be decided or too few."""
     fields = vec[i64]([0] * GOODS)
-    if not state.begun:
+    if not state.placement_begun:
         return fields
     for good in range(1, GOODS):
         if good >= first:
@@ -128,7 +128,7 @@ def _job_worth(state: State, seat: i64, rounds: float, taste: i64) -> vec[float]
         chain += SALES_PER_ROUND * rounds * float(GOOD_PRICE[good]) * doubloon * 0.5
         worth[good] = (0.2 + chain * (1.0 if good == CORN else 0.6)) * goods_factor
     worth[QUARRY] = (0.05 + 0.45 * rounds * doubloon) * buildings_factor
-    rest = (state.places[seat] & JOBS) >> FIRST_BUILDING
+    rest = (state.owned_places[seat] & JOBS) >> FIRST_BUILDING
     place: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:

@@ -51,7 +51,7 @@ def within(move: i64, legal: vec[i64]) -> i64:
 
 def stranded(state: State, seat: i64, good: i64) -> i64:
     """Barrels of a good that no ship would take now."""
-    barrels = state.good_of(seat, good)
+    barrels = state.barrels_of(seat, good)
     if barrels == 0:
         return 0
     ships = ships_for(state, good, barrels)
@@ -67,16 +67,16 @@ def stranded(state: State, seat: i64, good: i64) -> i64:
 def sensible_cargo(state: State, legal: vec[i64]) -> i64:
     """What no ship takes, all together an even number: the odd barrel is kept, of the dearest kind."""
     seat = state.actor
-    good = state.least
+    good = state.smallest_good
     barrels = stranded(state, seat, good)
     last = True
     for later in range(good + 1, GOODS):
-        if state.good_of(seat, later) > 0:
+        if state.barrels_of(seat, later) > 0:
             last = False
     if last:
         aboard = barrels
         for earlier in range(GOODS):
-            aboard += state.named[earlier]
+            aboard += state.barrels_named[earlier]
         if aboard % 2:
             barrels -= 1
     return within(cargo(good, barrels if barrels > 0 else 0), legal)
@@ -92,8 +92,8 @@ def next_single(state: State, legal: vec[i64], rounds: float) -> i64:
     most = -1.0
     for move in legal:
         good = move - KEEP
-        left = state.good_of(seat, good) - state.named[good]
-        worth = barrel_worth(state, seat, good, rounds) if state.named[good] == 0 else 0.8
+        left = state.barrels_of(seat, good) - state.barrels_named[good]
+        worth = barrel_worth(state, seat, good, rounds) if state.barrels_named[good] == 0 else 0.8
         worth += 0.02 * float(left)
         if worth > most:
             most = worth
@@ -122,7 +122,7 @@ def nobles_wanted(state: State, seat: i64, place: i64, rounds: float) -> i64:
 def sensible_nobles(state: State, legal: vec[i64], rounds: float) -> i64:
     """Nobles where they serve better; elsewhere those that are not wanted on a later place."""
     seat = state.actor
-    place = state.placing
+    place = state.place_asked
     if (NOBLES_MATTER >> place) & 1:
         return within(ennobling(place, nobles_wanted(state, seat, place, rounds)), legal)
     left = state.nobles_in_san_juan[seat]

@@ -135,7 +135,7 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     """The end bonus that a large building may bring the seat (docs/rules §5), with what is still to come."""
     if building > CITY_HALL:
         return new_bonus(state, seat, building, rounds)
-    places = state.places[seat]
+    places = state.owned_places[seat]
     if building == GUILD_HALL:
         small = size_of(places & SMALL_PRODUCTION_BUILDINGS)
         others = size_of(places & PRODUCTION_BUILDINGS) - small
@@ -204,7 +204,7 @@ def building_worth(state: State, seat: i64, building: i64, rounds: float) -> flo
 
 def purchase_worth(state: State, seat: i64, building: i64, price: i64, rounds: float) -> float:
     """What is won by paying so much for the building."""
-    if state.expanded:
+    if state.has_expansions:
         return (
             building_worth(state, seat, building, rounds)
             + church_points(state, seat, building)
@@ -235,9 +235,9 @@ def price_worth(state: State, seat: i64, price: i64, rounds: float) -> float:
 def barrel_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
     """A barrel kept: to be shipped, or the first of a dear kind to be sold."""
     worth = 0.8
-    if state.house[good] == 0 and state.house_filled() < HOUSE_SPACES:
+    if state.trading_house[good] == 0 and state.trading_house_barrels() < HOUSE_SPACES:
         worth += 0.5 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
-    elif state.good_of(seat, good) <= 1:
+    elif state.barrels_of(seat, good) <= 1:
         worth += 0.3 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
     return worth
 
@@ -264,14 +264,14 @@ def role_worth(state: State, seat: i64, card: i64, rounds: float) -> float:
 def action_worth(state: State, seat: i64, card: i64, privileged: bool, rounds: float) -> float:
     if card == SETTLER_CARD:
         worth = settling_worth(state, seat, privileged, rounds)
-        return worth + new_settling_worth(state, seat, privileged, rounds) if state.expanded else worth
+        return worth + new_settling_worth(state, seat, privileged, rounds) if state.has_expansions else worth
     if card == MAYOR_CARD:
         return colonists_worth(state, seat, privileged, rounds)
     if card == BUILDER_CARD:
         return building_chance(state, seat, privileged, rounds)
     if card == CRAFTSMAN_CARD:
         worth = harvest_worth(state, seat, privileged, rounds)
-        return worth + new_harvest_worth(state, seat, privileged, rounds) if state.expanded else worth
+        return worth + new_harvest_worth(state, seat, privileged, rounds) if state.has_expansions else worth
     if card == TRADER_CARD:
         return sale_worth(state, seat, privileged, rounds)
     return shipping_worth(state, seat, privileged)
@@ -329,7 +329,7 @@ def settling_worth(state: State, seat: i64, privileged: bool, rounds: float) -> 
 def colonists_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     empty = state.circles_of(seat) - state.colonists_of(seat)
     share = state.colonist_ship // state.seats
-    if state.expanded:
+    if state.has_expansions:
         return newcomers_worth(state, seat, privileged, rounds, empty)
     if privileged:
         share += 1
@@ -370,7 +370,7 @@ def building_chance(state: State, seat: i64, privileged: bool, rounds: float) ->
     free = state.city_free(seat)
     if free == 0:
         return 0.0
-    barred = state.places[seat] | (LARGE_BUILDINGS if free == 1 else 0)
+    barred = state.owned_places[seat] | (LARGE_BUILDINGS if free == 1 else 0)
     rest = payable(state, seat, means(state, seat), privilege, barred) >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
     while rest:
@@ -419,12 +419,12 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
 def best_price(state: State, seat: i64) -> i64:
     """What the trading house would pay the seat at most, without the privilege; -1: it can sell nothing there."""
     best: i64 = -1
-    if state.house_filled() >= HOUSE_SPACES:
+    if state.trading_house_barrels() >= HOUSE_SPACES:
         return best
     for good in range(GOODS):
-        if state.good_of(seat, good) == 0:
+        if state.barrels_of(seat, good) == 0:
             continue
-        if state.house[good] > 0 and not state.works(seat, OFFICE):
+        if state.trading_house[good] > 0 and not state.works(seat, OFFICE):
             continue
         price = sale_price(state, seat, good)
         if price > best:
@@ -437,7 +437,7 @@ def best_price_of_all(state: State, seat: i64, in_the_house: i64, privileged: bo
     price = in_the_house
     if state.works(seat, TRADING_POST):
         for good in range(GOODS):
-            if state.good_of(seat, good) > 0 and GOOD_PRICE[good] > price:
+            if state.barrels_of(seat, good) > 0 and GOOD_PRICE[good] > price:
                 price = GOOD_PRICE[good]
     if price >= 0 and privileged:
         price += 2 if state.works(seat, LIBRARY) else 1
@@ -446,7 +446,7 @@ def best_price_of_all(state: State, seat: i64, in_the_house: i64, privileged: bo
 
 def sale_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     price = best_price(state, seat)
-    if state.expanded:
+    if state.has_expansions:
         price = best_price_of_all(state, seat, price, privileged)
     elif privileged and price >= 0:
         price += 1
@@ -469,7 +469,7 @@ def shipping_worth(state: State, seat: i64, privileged: bool) -> float:
             empty_ships += 1
             largest_empty = ship_size(state.seats, ship)
     for good in range(GOODS):
-        barrels = state.good_of(seat, good)
+        barrels = state.barrels_of(seat, good)
         if barrels == 0:
             continue
         room: i64 = -1
@@ -501,7 +501,7 @@ def shipping_worth(state: State, seat: i64, privileged: bool) -> float:
     # One barrel may stay, whole kinds with warehouses.
     kept: i64 = 1
     extra = 0.0
-    if state.expanded:
+    if state.has_expansions:
         extra = new_shipping_worth(state, seat, privileged, loadings, stranded)
         if state.works(seat, STOREHOUSE):
             kept += 3
@@ -520,7 +520,7 @@ def new_shipping_worth(state: State, seat: i64, privileged: bool, loadings: i64,
     worth = 0.0
     if state.works(seat, UNION_HALL):
         for good in range(GOODS):
-            worth += float(state.good_of(seat, good) // 2)
+            worth += float(state.barrels_of(seat, good) // 2)
     if state.works(seat, SMALL_WHARF) and stranded > 0:
         worth += float(stranded // 2)
         loadings += 1
@@ -533,7 +533,7 @@ def new_shipping_worth(state: State, seat: i64, privileged: bool, loadings: i64,
     if state.nobles_on and state.works(seat, ROYAL_SUPPLIER):
         kinds: i64 = 0
         for good in range(GOODS):
-            if state.good_of(seat, good) > 0:
+            if state.barrels_of(seat, good) > 0:
                 kinds += 1
         nobles = state.noble_count[seat]
         worth += 0.4 * float(kinds if kinds < nobles else nobles)

@@ -41,18 +41,18 @@ from games.engine.sanjuan.moves import (
 )
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
-    ARCHIVING,
-    BUILDING,
-    COUNCIL,
-    DEAL,
-    LIMIT,
-    MINE,
-    PAYMENT,
-    PRODUCTION,
-    ROLE,
-    SALE,
-    STRIKE,
-    TUCKING,
+    STAGE_ARCHIVE,
+    STAGE_BUILDER,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_GOLD_MINE,
+    STAGE_LIMIT,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_ROLE,
+    STAGE_STRIKE,
+    STAGE_TRADER,
 )
 
 BUILDINGS: Final = 6
@@ -66,23 +66,23 @@ def sensible_moves(position: SanJuanPosition, legal: vec[i64], rounds: float) ->
     """Some of the legal moves, in their order, at least one."""
     stage = position.stage
     moves = legal
-    if stage == ROLE:
+    if stage == STAGE_ROLE:
         moves = _picks(position, legal)
-    elif stage == BUILDING:
+    elif stage == STAGE_BUILDER:
         moves = _buildings(position, legal, rounds)
-    elif stage == PAYMENT:
+    elif stage == STAGE_PAYMENT:
         moves = _payments(position, legal, rounds)
-    elif stage in (DEAL, LIMIT, ARCHIVING):
+    elif stage in (STAGE_DEAL, STAGE_LIMIT, STAGE_ARCHIVE):
         moves = _discards(position, legal, CLOSE, rounds)
-    elif stage == COUNCIL:
+    elif stage == STAGE_COUNCILLOR:
         moves = _keeps(position, legal, CLOSE, rounds)
-    elif stage == SALE:
+    elif stage == STAGE_TRADER:
         moves = _sales(position)
-    elif stage == STRIKE:
+    elif stage == STAGE_STRIKE:
         moves = vec[i64]([best_take(position, legal, rounds)])
-    elif stage == TUCKING:
+    elif stage == STAGE_CHAPEL:
         moves = vec[i64]([PASS, TUCK + least_card(position, rounds)])
-    elif stage in (PRODUCTION, MINE):
+    elif stage in (STAGE_PRODUCER, STAGE_GOLD_MINE):
         moves = vec[i64]([planned_move(position, legal, rounds)])
     return moves if len(moves) else legal
 
@@ -90,21 +90,21 @@ def sensible_moves(position: SanJuanPosition, legal: vec[i64], rounds: float) ->
 def planned_move(position: SanJuanPosition, legal: vec[i64], rounds: float) -> i64:
     """The next ply of what one does by rule of thumb where cards or goods are named; NO_MOVE at other questions."""
     stage = position.stage
-    if stage == PAYMENT:
+    if stage == STAGE_PAYMENT:
         return _planned_payment(position, legal, rounds)
-    if stage in (DEAL, LIMIT, ARCHIVING):
+    if stage in (STAGE_DEAL, STAGE_LIMIT, STAGE_ARCHIVE):
         return _discards(position, legal, EXACTLY, rounds)[0]
-    if stage == COUNCIL:
+    if stage == STAGE_COUNCILLOR:
         return _keeps(position, legal, EXACTLY, rounds)[0]
-    if stage == SALE:
-        return _sale_of(position, trader.capacity(position, position.actor) - position.made)
-    if stage == PRODUCTION:
+    if stage == STAGE_TRADER:
+        return _sale_of(position, trader.capacity(position, position.actor) - position.goods_so_far)
+    if stage == STAGE_PRODUCER:
         return _planned_production(position)
-    if stage == MINE:
+    if stage == STAGE_GOLD_MINE:
         return USE_GOLD_MINE
-    if stage == STRIKE:
+    if stage == STAGE_STRIKE:
         return best_take(position, legal, rounds)
-    if stage == TUCKING:
+    if stage == STAGE_CHAPEL:
         card = least_card(position, rounds)
         return TUCK + card if tucking_gain(position, card, rounds) > 0.0 else PASS
     return NO_MOVE
@@ -172,12 +172,12 @@ def _payments(position: SanJuanPosition, legal: vec[i64], rounds: float) -> vec[
 
 def _paying_cards(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
-    least = position.least
+    least = position.smallest_choice
     if position.goods_payable:
         # Until the first card pays, `least` is a good.
-        position.least = 0
+        position.smallest_choice = 0
     chosen = to_give(position, seat, position.owed, slack, rounds)
-    position.least = least
+    position.smallest_choice = least
     return namings(chosen, position.owed, PAY, legal)
 
 
@@ -196,13 +196,13 @@ def _planned_payment(position: SanJuanPosition, legal: vec[i64], rounds: float) 
 
 def _discards(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
-    count = position.to_name[seat]
+    count = position.cards_to_choose[seat]
     return namings(to_give(position, seat, count, slack, rounds), count, DISCARD, legal)
 
 
 def _keeps(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
-    count = position.to_name[seat]
+    count = position.cards_to_choose[seat]
     return namings(to_keep(position, seat, count, slack, rounds), count, KEEP, legal)
 
 
@@ -251,26 +251,26 @@ def _planned_production(position: SanJuanPosition) -> i64:
     for good in range(GOODS):
         empty[good] = position.empty_plants(seat, good)
     count = producer.left_to_make(position, seat)
-    return dearest_goods(empty, position.least, count, PRODUCE, PRODUCE_MORE)
+    return dearest_goods(empty, position.smallest_choice, count, PRODUCE, PRODUCE_MORE)
 
 
 def _sale_of(position: SanJuanPosition, count: i64) -> i64:
     """The first ply of selling so many goods, the dearest ones."""
     first = position.actor * GOODS
-    return dearest_goods(position.goods[first : first + GOODS], position.least, count, SELL, SELL_MORE)
+    return dearest_goods(position.goods[first : first + GOODS], position.smallest_choice, count, SELL, SELL_MORE)
 
 
 def _sales(position: SanJuanPosition) -> vec[i64]:
     """As much as possible; one good less; nothing, where it sells badly or the hand would be too full."""
     seat = position.actor
-    count = trader.capacity(position, seat) - position.made
+    count = trader.capacity(position, seat) - position.goods_so_far
     moves = vec[i64]()
-    if position.made == 0 and _may_wait(position, seat, count):
+    if position.goods_so_far == 0 and _may_wait(position, seat, count):
         moves = append(moves, PASS)
     most = _sale_of(position, count)
     number = position.goods_count[seat]
     fewer: i64 = most
-    if position.made == 0 and count > 1 and number > 1:
+    if position.goods_so_far == 0 and count > 1 and number > 1:
         fewer = _sale_of(position, (count if count < number else number) - 1)
     if fewer < most:
         moves = append(moves, fewer)
@@ -284,7 +284,7 @@ def _may_wait(position: SanJuanPosition, seat: i64, count: i64) -> bool:
     good: i64 = GOODS - 1
     while good > 0 and position.goods[seat * GOODS + good] == 0:
         good -= 1
-    if float(position.price_of(good)) < MEAN_PRICE[good]:
+    if float(position.good_price(good)) < MEAN_PRICE[good]:
         return True
     coming = goods_held(position, seat)
     most = float(count) * MEAN_PRICE[good]

@@ -18,7 +18,7 @@ from games.engine.random import Random
 from games.engine.sanjuan.components import LIBRARY, TWO_PLAYERS
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY, TUCK
-from games.engine.sanjuan.stages import BUILDING, ROLE, TUCKING
+from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_CHAPEL, STAGE_ROLE
 
 TEMPERATURE: Final = 0.6
 """A move that looks this much better (victory points) gets e times the looks."""
@@ -40,7 +40,7 @@ class SanJuanExpertise(Knowledge):
         assert isinstance(position, SanJuanPosition)
         rounds = rounds_left(position)
         stage = position.stage
-        if stage not in (ROLE, BUILDING, TUCKING):
+        if stage not in (STAGE_ROLE, STAGE_BUILDER, STAGE_CHAPEL):
             return favouring(moves, planned_move(position, position.legal_moves(), rounds))
         worths = vec[float]()
         best = -1.0e9
@@ -58,9 +58,9 @@ class SanJuanExpertise(Knowledge):
             return legal[0]
         rounds = rounds_left(position)
         stage = position.stage
-        if stage not in (ROLE, BUILDING):
+        if stage not in (STAGE_ROLE, STAGE_BUILDER):
             return planned_move(position, legal, rounds)
-        noise = (ROLE_NOISE if stage == ROLE else BUILDING_NOISE) / WORDS
+        noise = (ROLE_NOISE if stage == STAGE_ROLE else BUILDING_NOISE) / WORDS
         best = legal[0]
         best_worth = -1.0e9
         for move in legal:
@@ -78,9 +78,9 @@ class SanJuanExpertise(Knowledge):
 def move_worth(position: SanJuanPosition, move: i64, rounds: float) -> float:
     """Victory points that a role, a building or a card under the chapel brings the actor, by rule of thumb."""
     stage = position.stage
-    if stage == BUILDING:
+    if stage == STAGE_BUILDER:
         return move_gain(position, move, rounds)
-    if stage == TUCKING:
+    if stage == STAGE_CHAPEL:
         return 0.0 if move == PASS else tucking_gain(position, move - TUCK, rounds)
     seat = position.actor
     if move >= PICK_WITH_LIBRARY:

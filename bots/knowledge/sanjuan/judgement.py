@@ -68,12 +68,12 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
         described[FULL_HAND] = float(hand - COMFORTABLE_HAND)
     described[GOODS_HELD] = goods_held(state, seat)
     _describe_cards(state, seat, rounds, described)
-    described[SPACES_FREE] = float(SPACES - state.built[seat])
+    described[SPACES_FREE] = float(SPACES - state.building_count[seat])
     described[ORDER] = float((seat - state.governor + state.seats) % state.seats) / float(state.seats - 1)
     described[EVERYBODY] = 1.0
     first = seat * KINDS
     for kind in range(FIRST_VIOLET, KINDS):
-        if state.owned[first + kind]:
+        if state.owned_count[first + kind]:
             described[VIOLET + kind - FIRST_VIOLET] = 1.0
     return described
 

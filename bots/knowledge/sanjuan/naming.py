@@ -36,7 +36,7 @@ def _chosen(
     kind: i64
     kinds = vec[i64](capacity=24)
     worths = vec[float](capacity=24)
-    for kind in range(state.least, i64(KINDS)):
+    for kind in range(state.smallest_choice, i64(KINDS)):
         held = cards[seat * KINDS + kind]
         if held == 0:
             continue

@@ -20,8 +20,8 @@ def fullest(state: State) -> i64:
     """The most buildings that a seat has."""
     most: i64 = 0
     for seat in range(state.seats):
-        if state.built[seat] > most:
-            most = state.built[seat]
+        if state.building_count[seat] > most:
+            most = state.building_count[seat]
     return most
 
 

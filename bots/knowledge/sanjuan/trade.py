@@ -18,7 +18,7 @@ IN_A_ROUND: Final = 0.75
 
 def trade_income(state: State, seat: i64, built: i64) -> float:
     """Cards a round, roughly, if the seat also had the building `built` (NO_CARD: as it stands)."""
-    owned = state.owned
+    owned = state.owned_count
     first = seat * KINDS
     # The privilege comes with every pick of one's own.
     share = 1.0 / float(state.seats)
@@ -74,7 +74,7 @@ def sale(state: State, seat: i64, count: i64) -> float:
         sold = state.goods[seat * GOODS + good]
         if sold > count:
             sold = count
-        cards += float(sold * state.price_of(good))
+        cards += float(sold * state.good_price(good))
         count -= sold
         good -= 1
     return cards

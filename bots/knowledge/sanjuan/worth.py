@@ -57,7 +57,7 @@ def points(state: State, seat: i64, kind: i64) -> float:
     """What the building adds to the score as it would be now (docs/rules §3), a palace's share as a fraction."""
     worth = float(VP[kind])
     base = seat * KINDS
-    owned = state.owned
+    owned = state.owned_count
     if kind < FIRST_VIOLET:
         if owned[base + GUILD_HALL]:
             worth += 2.0
@@ -70,7 +70,7 @@ def points(state: State, seat: i64, kind: i64) -> float:
         elif kind == GUILD_HALL:
             worth += 2.0 * float(plants(state, seat))
         elif kind == CITY_HALL:
-            worth += float(state.built[seat] - plants(state, seat) + 1)
+            worth += float(state.building_count[seat] - plants(state, seat) + 1)
         elif kind == TRIUMPHAL_ARCH:
             standing = monuments(state, seat)
             if standing:
@@ -172,7 +172,7 @@ def action_worth(state: State, seat: i64, role: i64, times: i64, rounds: float) 
     """What a role's phase brings a seat that enjoys the privilege so many times."""
     card = card_worth(rounds)
     # Whoever is about to pick counts as having the privilege already, but not for his library.
-    more = times - state.privilege(seat)
+    more = times - state.privilege_count(seat)
     if role == BUILDER:
         best = best_gain(state, seat, rounds)
         return best + float(more) * card if best > 0.0 else 0.0

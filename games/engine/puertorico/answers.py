@@ -13,7 +13,7 @@ from games.engine.contract import IllegalMove, NotationError, tells_all
 from games.engine.puertorico import arrangement, moves, names, storing, wording
 from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, size_of
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED, SMALL_WHARF, STAGE_NAMES, STORING
+from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NAMES, STAGE_NOBLES, STAGE_SMALL_WHARF, STAGE_STORING
 from games.engine.puertorico.vocabulary import AUTO, PLACE
 from games.engine.puertorico.wording import Step, line_of, text_of
 from games.engine.words import Message
@@ -29,7 +29,7 @@ Answer = list[int]
 
 def form(position: State) -> str:
     """What the offers are, as in Question.form."""
-    if position.stage == COLONISTS:
+    if position.stage == STAGE_COLONISTS:
         return PLACEMENT
     return SUGGESTIONS if _is_boundless(position) and len(_of_many(position)) > MOST_SUGGESTED else CHOICE
 
@@ -39,7 +39,7 @@ def offered(position: State) -> list[Answer]:
 
     Nothing for a placement.
     """
-    if position.is_over() or position.stage == COLONISTS:
+    if position.is_over() or position.stage == STAGE_COLONISTS:
         return []
     many = _of_many(position)
     listed = sorted((int(move) for move in position.legal_moves()), key=_rank)
@@ -55,14 +55,14 @@ def _rank(move: int) -> tuple[bool, bool, int]:
 
 def lines(position: State) -> list[str]:
     """The canonical lines of all that is offered, in the order of the offers."""
-    if position.stage == COLONISTS:
+    if position.stage == STAGE_COLONISTS:
         return [text_of([Step(PLACE, AUTO)]), text_of(suggested_steps(position))]
     return [line(position, plies) for plies in offered(position)]
 
 
 def line(position: State, plies: Answer) -> str:
     """The canonical text of one answer that is offered."""
-    if position.stage in (STORING, NOBLES_PLACED, SMALL_WHARF) and not moves.is_guest(plies[0]):
+    if position.stage in (STAGE_STORING, STAGE_NOBLES, STAGE_SMALL_WHARF) and not moves.is_guest(plies[0]):
         return line_of(position, plies)
     return wording.move_text(position, plies[0])
 
@@ -87,7 +87,7 @@ def suggested_steps(position: State) -> list[Step]:
     """What `place auto` means, place by place; who is noble only where no place is filled already."""
     arranged = arrangement.suggested(position)
     nobles = {place: count for place, count in arranged.nobles.items() if count} or arranged.nobles
-    if position.begun:
+    if position.placement_begun:
         nobles = {}
     return [
         Step(PLACE, PLACE_NAMES[place], count=count, nobles=nobles.get(place))
@@ -98,16 +98,16 @@ def suggested_steps(position: State) -> list[Step]:
 
 def _is_boundless(position: State) -> bool:
     """Whether there may be more answers than anybody would read; without a storehouse all ways to store are told."""
-    return position.stage != STORING or _has_storehouse(position)
+    return position.stage != STAGE_STORING or _has_storehouse(position)
 
 
 def _of_many(position: State) -> list[Answer]:
     """The answers, the best first, to a decision of several plies: all, or more than are shown; none for any other."""
-    if position.stage == STORING:
+    if position.stage == STAGE_STORING:
         return _storings_with_storehouse(position) if _has_storehouse(position) else list(_followed(position))
-    if position.stage == NOBLES_PLACED:
+    if position.stage == STAGE_NOBLES:
         return list(islice(_ennoblings(position), MOST_SUGGESTED + 1))
-    if position.stage == SMALL_WHARF:
+    if position.stage == STAGE_SMALL_WHARF:
         return _cargoes(position)
     return []
 
@@ -147,19 +147,19 @@ def _has_storehouse(position: State) -> bool:
 def _storings_with_storehouse(position: State) -> list[Answer]:
     """One of the ways for every set of barrels that can be kept."""
     seat = position.actor
-    barrels = {good: int(position.good_of(seat, good)) for good in range(GOODS) if position.good_of(seat, good)}
+    barrels = {good: int(position.barrels_of(seat, good)) for good in range(GOODS) if position.barrels_of(seat, good)}
     begun = storing.barrels_kept(position)
-    to_store = 0 if begun else int(storing.warehoused_kinds(position, seat)) - int(size_of(position.stored))
-    open_kinds = [good for good in barrels if position.stored >> good == 0] if to_store else []
+    to_store = 0 if begun else int(storing.warehoused_kinds(position, seat)) - int(size_of(position.kinds_stored))
+    open_kinds = [good for good in barrels if position.kinds_stored >> good == 0] if to_store else []
     room = int(storing.single_barrels(position, seat) - begun)
     ways: dict[tuple[int, ...], Answer] = {}
     for stored in combinations(open_kinds, to_store):
         loose = {
-            good: count - int(position.named[good])
+            good: count - int(position.barrels_named[good])
             for good, count in barrels.items()
-            if good not in stored and not position.stored >> good & 1
+            if good not in stored and not position.kinds_stored >> good & 1
         }
-        for singles in _selections(loose, room, int(position.least)):
+        for singles in _selections(loose, room, int(position.smallest_good)):
             kept = tuple(count if good in stored else singles.get(good, 0) for good, count in barrels.items())
             plies = [moves.STORE + good for good in stored]
             plies += [moves.KEEP + good for good, count in singles.items() for _barrel in range(count)]
@@ -193,9 +193,11 @@ def _cargoes(position: State) -> list[Answer]:
     behind; then the others."""
     seat = position.actor
     barrels = {
-        good: int(position.good_of(seat, good)) for good in range(position.least, GOODS) if position.good_of(seat, good)
+        good: int(position.barrels_of(seat, good))
+        for good in range(position.smallest_good, GOODS)
+        if position.barrels_of(seat, good)
     }
-    named = sum(int(count) for count in position.named)
+    named = sum(int(count) for count in position.barrels_named)
 
     def left_behind(cargo: tuple[int, ...]) -> int:
         prices = zip(barrels.items(), cargo, strict=True)

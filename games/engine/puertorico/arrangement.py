@@ -13,7 +13,7 @@ from games.engine.puertorico import moves, names
 from games.engine.puertorico.components import NO_CIRCLES, PLACE_NAMES, PLACES
 from games.engine.puertorico.placement import suggested_move
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED
+from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NOBLES
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 
@@ -44,10 +44,12 @@ def task_of(position: State) -> Task:
     """The placement that the seat to move is asked for, or the rest of it if he has begun."""
     seat = position.actor
     places = (
-        place for place in range(position.placing, PLACES) if position.owns(seat, place) and not NO_CIRCLES >> place & 1
+        place
+        for place in range(position.place_asked, PLACES)
+        if position.owns(seat, place) and not NO_CIRCLES >> place & 1
     )
     circles = {place: int(position.circles(seat, place)) for place in places}
-    return Task(int(position.hand), circles, int(position.noble_count[seat]) if position.nobles_on else 0)
+    return Task(int(position.colonists_to_place), circles, int(position.noble_count[seat]) if position.nobles_on else 0)
 
 
 def suggestion(position: State) -> dict[int, int]:
@@ -60,10 +62,10 @@ def suggested(position: State) -> Arrangement:
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
-    while trial.stage == COLONISTS and trial.actor == seat:
+    while trial.stage == STAGE_COLONISTS and trial.actor == seat:
         trial.play(suggested_move(trial))
     colonists = {place: int(trial.workers_on(seat, place)) for place in task_of(position).circles}
-    if trial.stage != NOBLES_PLACED or trial.actor != seat:
+    if trial.stage != STAGE_NOBLES or trial.actor != seat:
         return Arrangement(colonists)
     nobles = {int(moves.ennobled_place(ply)): int(moves.ennobled(ply)) for ply in suggested_ennoblings(trial)}
     return Arrangement(colonists, nobles)
@@ -75,7 +77,7 @@ def suggested_ennoblings(position: State) -> list[int]:
     trial = position.copy()
     assert isinstance(trial, State)
     plies = []
-    while trial.stage == NOBLES_PLACED and trial.actor == seat:
+    while trial.stage == STAGE_NOBLES and trial.actor == seat:
         ply = int(suggested_move(trial))
         plies.append(ply)
         trial.play(ply)

@@ -31,14 +31,14 @@ def legal_payments(state: State) -> vec[i64]:
     moves = vec[i64](capacity=16)
     if _may_pay(state, seat, PAID_COLONIST):
         for place in range(PLACES):
-            if place != BLACK_MARKET and state.ordinary_on(seat, place) > 0:
+            if place != BLACK_MARKET and state.ordinary_colonists_on(seat, place) > 0:
                 moves = append(moves, PAY_COLONIST + place)
         for place in range(PLACES):
             if place != BLACK_MARKET and state.nobles_at(seat, place) > 0:
                 moves = append(moves, PAY_NOBLE + place)
     if _may_pay(state, seat, PAID_GOOD):
         for good in range(GOODS):
-            if state.good_of(seat, good) > 0:
+            if state.barrels_of(seat, good) > 0:
                 moves = append(moves, PAY_GOOD + good)
     if _may_pay(state, seat, PAID_VP):
         moves = append(moves, PAY_VP)
@@ -64,8 +64,8 @@ def pay(state: State, move: i64) -> None:
         noble: i64 = 1 if move >= PAY_NOBLE else 0
         place = move - PAY_NOBLE if noble else move - PAY_COLONIST
         state.paid |= PAID_COLONIST
-        state.leave(seat, place, noble)
-        state.send_back(seat, noble)
+        state.move_to_san_juan(seat, place, noble)
+        state.return_to_supply(seat, noble)
         if state.listener is not None:
             state.tell("pays_colonist", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})
 
@@ -76,7 +76,7 @@ def _has(state: State, seat: i64, kind: i64) -> bool:
         return state.colonists_of(seat) > 1
     if kind == PAID_VP:
         return state.vp(seat) > 0
-    return any(state.good_of(seat, good) > 0 for good in range(GOODS))
+    return any(state.barrels_of(seat, good) > 0 for good in range(GOODS))
 
 
 def _may_pay(state: State, seat: i64, kind: i64) -> bool:

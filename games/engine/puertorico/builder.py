@@ -34,9 +34,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import BUILD, PASS, is_guest
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
-from games.engine.puertorico.stages import BUILDER, END_CITY, PHASE_END
-from games.engine.puertorico.stages import UNIVERSITY as UNIVERSITY_STAGE
+from games.engine.puertorico.stages import (
+    END_CITY,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_PHASE_END,
+    STAGE_UNIVERSITY,
+)
 
 _FOR_BUILDING: Final = (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 """Where a guest can be of use to a builder, besides the library."""
@@ -64,7 +68,7 @@ def legal_buildings(state: State) -> vec[i64]:
             moves = append(moves, move)
         rest >>= 1
         move += 1
-    if state.expanded:
+    if state.has_expansions:
         moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
@@ -85,10 +89,10 @@ def play(state: State, move: i64) -> None:
     price = state.price(seat, building, privilege_of(state, seat))
     short = price - state.doubloons[seat]
     if short > 0:
-        state.latest = building
+        state.acquired_place = building
         state.owed = short
         state.paid = 0
-        state.stage = BLACK_MARKET_STAGE
+        state.stage = STAGE_BLACK_MARKET
     else:
         state.doubloons[seat] -= price
         _raise(state, seat, building, price, 0)
@@ -100,18 +104,18 @@ def play_payment(state: State, move: i64) -> None:
     if state.owed:
         return
     seat = state.actor
-    building = state.latest
+    building = state.acquired_place
     paid = state.doubloons[seat]
     state.doubloons[seat] = 0
     short = size_of(state.paid)
     state.paid = 0
-    state.latest = NO_PLACE
+    state.acquired_place = NO_PLACE
     _raise(state, seat, building, paid, short)
 
 
 def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> None:
     """Put up what has been paid for. short: how much of the price the black market made up for."""
-    state.raise_building(seat, building)
+    state.build(seat, building)
     if state.listener is not None:
         told: dict[str, object] = {"building": PLACE_NAMES[building], "price": int(price)}
         if short:
@@ -122,12 +126,12 @@ def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> No
         if state.listener is not None:
             state.tell("church", seat, {"vp": int(points)})
         state.gain_vp(seat, points)
-    if state.city[seat] == CITY_SPACES:
+    if state.city_used[seat] == CITY_SPACES:
         state.trigger_end(END_CITY, seat)
     # Both editions let the university take from the ship when the supply is empty (docs/rules §5).
     if state.works(seat, UNIVERSITY) and newcomers.available(state, True) > 0:
-        state.latest = building
-        state.stage = UNIVERSITY_STAGE
+        state.acquired_place = building
+        state.stage = STAGE_UNIVERSITY
     else:
         _next_seat(state)
 
@@ -144,7 +148,7 @@ def play_university(state: State, move: i64) -> None:
 
 def _barred(state: State, seat: i64) -> i64:
     """The buildings that the seat owns or has no space for."""
-    return state.places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
+    return state.owned_places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
 
 
 def _affordable(state: State, seat: i64) -> i64:
@@ -157,7 +161,7 @@ def _affordable(state: State, seat: i64) -> i64:
 def means(state: State, seat: i64) -> i64:
     """Doubloons, and what the black market could make up for."""
     money = state.doubloons[seat]
-    if state.expanded and state.works(seat, BLACK_MARKET):
+    if state.has_expansions and state.works(seat, BLACK_MARKET):
         money += black_market.worth(state, seat)
     return money
 
@@ -169,7 +173,7 @@ def payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) ->
     for column in range(1, HIGHEST_COLUMN + 1):
         reach = money + privilege + state.reduction(seat, column)
         payable |= PRICED_UP_TO[reach if reach < HIGHEST_PRICE else HIGHEST_PRICE] & IN_COLUMN[column]
-    payable &= (state.chosen | ALWAYS_IN_PLAY) & ~barred
+    payable &= (state.kinds_in_play | ALWAYS_IN_PLAY) & ~barred
     stock = state.stock
     rest = payable >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
@@ -231,7 +235,7 @@ def _most_saved(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
 def _saved_by_zoning(state: State, seat: i64, column: i64) -> i64:
     if column == HIGHEST_COLUMN:
         return 2 if state.nobles_at(seat, GUESTHOUSE) > 0 else 0
-    return 1 if state.ordinary_on(seat, GUESTHOUSE) > 0 else 0
+    return 1 if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 else 0
 
 
 def _come_to(state: State) -> None:
@@ -239,20 +243,20 @@ def _come_to(state: State) -> None:
     while not _is_asked(state, state.actor):
         state.actor = state.after(state.actor)
         if state.actor == state.picker:
-            state.stage = PHASE_END
+            state.stage = STAGE_PHASE_END
             return
-    state.stage = BUILDER
+    state.stage = STAGE_BUILDER
 
 
 def _is_asked(state: State, seat: i64) -> bool:
     if _affordable(state, seat):
         return True
-    return state.expanded != 0 and _rooms(state, seat) != 0
+    return state.has_expansions != 0 and _rooms(state, seat) != 0
 
 
 def _next_seat(state: State) -> None:
     state.actor = state.after(state.actor)
     if state.actor == state.picker:
-        state.stage = PHASE_END
+        state.stage = STAGE_PHASE_END
     else:
         _come_to(state)

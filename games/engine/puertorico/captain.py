@@ -41,16 +41,15 @@ from games.engine.puertorico.moves import (
     loading,
 )
 from games.engine.puertorico.position import State, goods_by_name
-from games.engine.puertorico.stages import CAPTAIN
-from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import STAGE_CAPTAIN, STAGE_SMALL_WHARF
 from games.engine.puertorico.storing import begin as begin_storing
 
 
 def begin(state: State) -> None:
     state.actor = state.picker
-    state.privilege = 1
-    state.wharfs = 0
-    state.idle = 0
+    state.captain_bonus_due = 1
+    state.wharfs_used = 0
+    state.turns_without_loading = 0
     _come_to(state)
 
 
@@ -60,7 +59,7 @@ def legal_loadings(state: State) -> vec[i64]:
     seat = state.actor
     wharf = has_wharf(state, seat)
     moves = vec[i64](capacity=16)
-    if (wharf or state.expanded) and not _can_load_ship(state, seat):
+    if (wharf or state.has_expansions) and not _can_load_ship(state, seat):
         moves = append(moves, PASS)
     goods = state.goods
     base = seat * GOODS
@@ -78,7 +77,7 @@ def legal_loadings(state: State) -> vec[i64]:
             ship += 1
         if wharf:
             moves = append(moves, loading(good, BY_WHARF))
-    if state.expanded:
+    if state.has_expansions:
         return _with_expansions(state, seat, moves)
     return moves
 
@@ -86,16 +85,16 @@ def legal_loadings(state: State) -> vec[i64]:
 def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
-        state.idle += 1
+        state.turns_without_loading += 1
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "captain"})
     elif move < SUPPLY:
         _load(state, seat, loaded_good(move), loaded_ship(move))
-        state.idle = 0
+        state.turns_without_loading = 0
     elif move == BY_SMALL_WHARF:
         _end_supplying(state, seat)
-        state.least = _next_good(state, seat, 0)
-        state.stage = SMALL_WHARF_STAGE
+        state.smallest_good = _next_good(state, seat, 0)
+        state.stage = STAGE_SMALL_WHARF
         return
     else:
         if is_guest(move):
@@ -105,18 +104,18 @@ def play(state: State, move: i64) -> None:
             _supply(state, seat, move - SUPPLY)
         if _is_asked(state, seat):
             return
-        state.idle += 1
+        state.turns_without_loading += 1
     _next_turn(state, seat)
 
 
 def legal_cargo(state: State) -> vec[i64]:
     """How many barrels of one kind go on the small wharf; of all kinds together at least one."""
-    seat, good = state.actor, state.least
+    seat, good = state.actor, state.smallest_good
     nothing_else = _named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
     fewest: i64 = 1 if nothing_else else 0
     move = cargo(good, fewest)
     moves = vec[i64](capacity=12)
-    for _turn in range(state.good_of(seat, good) - fewest + 1):
+    for _turn in range(state.barrels_of(seat, good) - fewest + 1):
         moves = append(moves, move)
         move += 1
     return moves
@@ -124,19 +123,19 @@ def legal_cargo(state: State) -> vec[i64]:
 
 def play_cargo(state: State, move: i64) -> None:
     seat, good = state.actor, cargo_good(move)
-    state.named[good] = cargo_barrels(move)
-    state.least = _next_good(state, seat, good + 1)
-    if state.least != NO_GOOD:
+    state.barrels_named[good] = cargo_barrels(move)
+    state.smallest_good = _next_good(state, seat, good + 1)
+    if state.smallest_good != NO_GOOD:
         return
     _sail_small_wharf(state, seat)
-    state.idle = 0
+    state.turns_without_loading = 0
     _next_turn(state, seat)
 
 
 def _next_turn(state: State, seat: i64) -> None:
-    if state.expanded:
+    if state.has_expansions:
         _end_supplying(state, seat)
-        state.visited |= only(seat)
+        state.had_turn |= only(seat)
     state.actor = state.after(seat)
     _come_to(state)
 
@@ -171,18 +170,18 @@ def ships_for(state: State, good: i64, barrels: i64) -> i64:
 
 def has_wharf(state: State, seat: i64) -> bool:
     """Whether the seat's wharf can still sail in this phase."""
-    return state.works(seat, WHARF) and not (state.wharfs >> seat) & 1
+    return state.works(seat, WHARF) and not (state.wharfs_used >> seat) & 1
 
 
 def has_small_wharf(state: State, seat: i64) -> bool:
     """Whether the seat's small wharf can still sail in this phase."""
-    return state.works(seat, SMALL_WHARF) and not (state.small_wharfs >> seat) & 1
+    return state.works(seat, SMALL_WHARF) and not (state.small_wharfs_used >> seat) & 1
 
 
 def loading_bonus(state: State, seat: i64) -> i64:
     """VP besides the barrels': the captain's first loading (with the library 2), and the harbor's for every one."""
     bonus: i64 = 0
-    if seat == state.picker and state.privilege:
+    if seat == state.picker and state.captain_bonus_due:
         bonus += 2 if state.works(seat, LIBRARY) else 1
     if state.works(seat, HARBOR):
         bonus += 1
@@ -191,7 +190,7 @@ def loading_bonus(state: State, seat: i64) -> i64:
 
 def loaded_barrels(state: State, seat: i64, good: i64, ship: i64) -> i64:
     """How many barrels a loading takes: as many as fit; the wharf takes all."""
-    barrels = state.good_of(seat, good)
+    barrels = state.barrels_of(seat, good)
     if ship == BY_WHARF:
         return barrels
     space = ship_size(state.seats, ship) - state.ship_barrels[ship]
@@ -204,13 +203,13 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
     state.goods[seat * GOODS + good] -= barrels
     if ship == BY_WHARF:
         state.goods_supply[good] += barrels
-        state.wharfs |= only(seat)
+        state.wharfs_used |= only(seat)
     else:
         state.ship_good[ship] = good
         state.ship_barrels[ship] += barrels
     if seat == state.picker:
-        state.privilege = 0
-    if state.expanded:
+        state.captain_bonus_due = 0
+    if state.has_expansions:
         _after_loading(state, seat)
     if state.listener is not None:
         told: dict[str, object] = {"good": GOOD_NAMES[good], "barrels": int(barrels), "vp": int(points)}
@@ -238,21 +237,21 @@ def _sail_small_wharf(state: State, seat: i64) -> None:
     good: i64
     points = _named(state) // 2 + loading_bonus(state, seat)
     if state.listener is not None:
-        state.tell("small_wharf", seat, {"goods": goods_by_name(state.named, 0), "vp": int(points)})
+        state.tell("small_wharf", seat, {"goods": goods_by_name(state.barrels_named, 0), "vp": int(points)})
     for good in range(GOODS):
-        state.goods[seat * GOODS + good] -= state.named[good]
-        state.goods_supply[good] += state.named[good]
-        state.named[good] = 0
-    state.least = 0
-    state.small_wharfs |= only(seat)
+        state.goods[seat * GOODS + good] -= state.barrels_named[good]
+        state.goods_supply[good] += state.barrels_named[good]
+        state.barrels_named[good] = 0
+    state.smallest_good = 0
+    state.small_wharfs_used |= only(seat)
     if seat == state.picker:
-        state.privilege = 0
+        state.captain_bonus_due = 0
     _after_loading(state, seat)
     state.gain_vp(seat, points)
 
 
 def _after_loading(state: State, seat: i64) -> None:
-    state.begun_loading |= only(seat)
+    state.have_loaded |= only(seat)
     if state.works(seat, LIGHTHOUSE):
         state.doubloons[seat] += 1
         if state.listener is not None:
@@ -263,7 +262,7 @@ def _named(state: State) -> i64:
     good: i64
     barrels: i64 = 0
     for good in range(GOODS):
-        barrels += state.named[good]
+        barrels += state.barrels_named[good]
     return barrels
 
 
@@ -271,7 +270,7 @@ def _next_good(state: State, seat: i64, first: i64) -> i64:
     """The first good, from a number on, that the seat has; NO_GOOD if there is none."""
     good: i64
     for good in range(first, GOODS):
-        if state.good_of(seat, good) > 0:
+        if state.barrels_of(seat, good) > 0:
             return good
     return NO_GOOD
 
@@ -279,16 +278,16 @@ def _next_good(state: State, seat: i64, first: i64) -> i64:
 def _receive_dues(state: State, seat: i64) -> None:
     """What a turn brings without any loading: the lighthouse's doubloon for the captain, the union hall's VP."""
     good: i64
-    if seat == state.picker and not state.lit and state.works(seat, LIGHTHOUSE):
-        state.lit = 1
+    if seat == state.picker and not state.lighthouse_paid and state.works(seat, LIGHTHOUSE):
+        state.lighthouse_paid = 1
         state.doubloons[seat] += 1
         if state.listener is not None:
             state.tell("lighthouse", seat, {"doubloons": 1})
-    if state.works(seat, UNION_HALL) and not ((state.visited | state.unions) >> seat) & 1:
-        state.unions |= only(seat)
+    if state.works(seat, UNION_HALL) and not ((state.had_turn | state.union_halls_paid) >> seat) & 1:
+        state.union_halls_paid |= only(seat)
         points: i64 = 0
         for good in range(GOODS):
-            points += state.good_of(seat, good) // 2
+            points += state.barrels_of(seat, good) // 2
         if points:
             if state.listener is not None:
                 state.tell("union_hall", seat, {"vp": int(points)})
@@ -298,8 +297,8 @@ def _receive_dues(state: State, seat: i64) -> None:
 def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     good: i64
     if _may_supply(state, seat):
-        for good in range(state.least, GOODS):
-            if state.good_of(seat, good) > 0:
+        for good in range(state.smallest_good, GOODS):
+            if state.barrels_of(seat, good) > 0:
                 moves = append(moves, SUPPLY + good)
     if has_small_wharf(state, seat) and _has_goods(state, seat):
         moves = append(moves, BY_SMALL_WHARF)
@@ -311,26 +310,26 @@ def _may_supply(state: State, seat: i64) -> bool:
     different kinds as he has nobles (docs/rules §8)."""
     if not state.nobles_on or not state.works(seat, ROYAL_SUPPLIER):
         return False
-    if ((state.begun_loading | state.supplied) >> seat) & 1:
+    if ((state.have_loaded | state.suppliers_done) >> seat) & 1:
         return False
-    return state.cargo < state.noble_count[seat]
+    return state.supplied_now < state.noble_count[seat]
 
 
 def _supply(state: State, seat: i64, good: i64) -> None:
     state.goods[seat * GOODS + good] -= 1
     state.goods_supply[good] += 1
-    state.cargo += 1
-    state.least = good + 1
+    state.supplied_now += 1
+    state.smallest_good = good + 1
     if state.listener is not None:
         state.tell("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
     state.gain_vp(seat, 1)
 
 
 def _end_supplying(state: State, seat: i64) -> None:
-    if state.cargo:
-        state.supplied |= only(seat)
-        state.cargo = 0
-        state.least = 0
+    if state.supplied_now:
+        state.suppliers_done |= only(seat)
+        state.supplied_now = 0
+        state.smallest_good = 0
 
 
 def _has_goods(state: State, seat: i64) -> bool:
@@ -343,23 +342,23 @@ def _rooms(state: State, seat: i64) -> i64:
     if guests_of(state, seat) == 0:
         return 0
     wanted: i64 = 0
-    if seat == state.picker and not state.lit:
+    if seat == state.picker and not state.lighthouse_paid:
         wanted |= 1 << LIGHTHOUSE
     if _has_goods(state, seat):
-        if not (state.wharfs >> seat) & 1:
+        if not (state.wharfs_used >> seat) & 1:
             wanted |= 1 << WHARF
-        if not (state.small_wharfs >> seat) & 1:
+        if not (state.small_wharfs_used >> seat) & 1:
             wanted |= 1 << SMALL_WHARF
         loads = _can_load(state, seat) or rooms(state, seat, wanted & ((1 << WHARF) | (1 << SMALL_WHARF))) != 0
         if loads:
             wanted |= (1 << HARBOR) | (1 << LIGHTHOUSE)
-            if seat == state.picker and state.privilege:
+            if seat == state.picker and state.captain_bonus_due:
                 wanted |= 1 << LIBRARY
-        if state.nobles_on and state.noble_count[seat] and not ((state.begun_loading | state.supplied) >> seat) & 1:
+        if state.nobles_on and state.noble_count[seat] and not ((state.have_loaded | state.suppliers_done) >> seat) & 1:
             wanted |= 1 << ROYAL_SUPPLIER
-        if not (state.visited >> seat) & 1:
+        if not (state.had_turn >> seat) & 1:
             for good in range(GOODS):
-                if state.good_of(seat, good) > 1:
+                if state.barrels_of(seat, good) > 1:
                     wanted |= 1 << UNION_HALL
     return rooms(state, seat, wanted)
 
@@ -376,30 +375,32 @@ def _is_asked(state: State, seat: i64) -> bool:
     """Whether the seat has anything to decide in its turn, as far as it has got."""
     if _can_load(state, seat):
         return True
-    if not state.expanded:
+    if not state.has_expansions:
         return False
-    return (_may_supply(state, seat) and _next_good(state, seat, state.least) != NO_GOOD) or _rooms(state, seat) != 0
+    return (_may_supply(state, seat) and _next_good(state, seat, state.smallest_good) != NO_GOOD) or _rooms(
+        state, seat
+    ) != 0
 
 
 def _come_to(state: State) -> None:
     """Ask the actor or the next seat that can do anything; a whole round without a loading ends the shipping."""
-    while state.idle < state.seats:
-        if state.expanded:
+    while state.turns_without_loading < state.seats:
+        if state.has_expansions:
             _receive_dues(state, state.actor)
         if _is_asked(state, state.actor):
-            state.stage = CAPTAIN
+            state.stage = STAGE_CAPTAIN
             return
-        state.idle += 1
-        if state.expanded:
-            state.visited |= only(state.actor)
+        state.turns_without_loading += 1
+        if state.has_expansions:
+            state.had_turn |= only(state.actor)
         state.actor = state.after(state.actor)
-    state.privilege = 0
-    state.wharfs = 0
-    state.idle = 0
-    state.begun_loading = 0
-    state.visited = 0
-    state.unions = 0
-    state.supplied = 0
-    state.small_wharfs = 0
-    state.lit = 0
+    state.captain_bonus_due = 0
+    state.wharfs_used = 0
+    state.turns_without_loading = 0
+    state.have_loaded = 0
+    state.had_turn = 0
+    state.union_halls_paid = 0
+    state.suppliers_done = 0
+    state.small_wharfs_used = 0
+    state.lighthouse_paid = 0
     begin_storing(state)

@@ -48,31 +48,31 @@ from games.engine.puertorico.components import (
     vp_pool,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.stages import (
-    CAPTAIN,
-    COLONISTS,
-    DRAFT,
     END_BUILDINGS,
     END_CITY,
     END_COLONISTS,
     END_NAMES,
     END_VP,
-    FOREST_OR_NOT,
-    GUESTS,
-    NOBLES_PLACED,
-    OVER,
-    ROLE,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
-    SHIP,
+    STAGE_BLACK_MARKET,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_DRAFT,
+    STAGE_FOREST,
+    STAGE_GUESTS,
+    STAGE_HUNTING_LODGE,
     STAGE_NAMES,
-    STORING,
-    TRADER,
+    STAGE_NOBLES,
+    STAGE_OVER,
+    STAGE_ROLE,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_TRADER,
 )
-from games.engine.puertorico.stages import HUNTING_LODGE as HUNTING_LODGE_STAGE
-from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
 
 STAGES_OF_ROLE = {
     "settler": ("settler", "forest", "hospice", "hunting lodge"),
@@ -82,13 +82,13 @@ STAGES_OF_ROLE = {
     "trader": ("trader",),
     "captain": ("captain", "small wharf", "storing"),
 }
-STAGES_OF_NOBLES = (SHIP, NOBLES_PLACED)
+STAGES_OF_NOBLES = (STAGE_SHIP, STAGE_NOBLES)
 BUILDING_OF_STAGE = {
-    FOREST_OR_NOT: FOREST_HOUSE,
-    HUNTING_LODGE_STAGE: HUNTING_LODGE,
-    BLACK_MARKET_STAGE: BLACK_MARKET,
-    GUESTS: GUESTHOUSE,
-    SMALL_WHARF_STAGE: SMALL_WHARF,
+    STAGE_FOREST: FOREST_HOUSE,
+    STAGE_HUNTING_LODGE: HUNTING_LODGE,
+    STAGE_BLACK_MARKET: BLACK_MARKET,
+    STAGE_GUESTS: GUESTHOUSE,
+    STAGE_SMALL_WHARF: SMALL_WHARF,
 }
 """Stages that there are only where a building of the expansions is in play."""
 
@@ -98,9 +98,9 @@ def check_selection(position: PuertoRicoPosition) -> None:
     if position.buildings == SELECT_BASE:
         refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
         return
-    choosable = position.new_buildings == 1 or position.nobles_on == 1 or not selection.from_pool(position)
+    choosable = position.expansion_1_selectable == 1 or position.nobles_on == 1 or not selection.from_pool(position)
     refuse_unless(choosable, "options.new_buildings", "can be off only with nobles")
-    field, chosen = "options.violet_buildings", position.chosen
+    field, chosen = "options.violet_buildings", position.kinds_in_play
     if position.buildings == SELECT_LIST:
         refuse_unless(chosen != 0, field, "must name the kinds in play")
         allowed = position.nobles_on == 1 or not chosen & OF_EXPANSION_2
@@ -115,9 +115,9 @@ def check(position: PuertoRicoPosition) -> None:
     check_selection(position)
     check_components(position)
     check_round(position)
-    if position.stage == COLONISTS:
-        stage_consistency.check_placing(position, position.placing if position.begun else NO_PLACE)
-    elif position.stage == NOBLES_PLACED:
+    if position.stage == STAGE_COLONISTS:
+        stage_consistency.check_placing(position, position.place_asked if position.placement_begun else NO_PLACE)
+    elif position.stage == STAGE_NOBLES:
         stage_consistency.check_ennobling(position)
     stage_consistency.check_stage(position)
 
@@ -136,14 +136,14 @@ def check_round(position: PuertoRicoPosition) -> None:
     """Whose turn it can be, who can have picked how many roles, and what can have ended the game."""
     _check_stage_is_in_play(position)
     _check_ends(position)
-    if position.stage == OVER:
+    if position.stage == STAGE_OVER:
         _check_over(position)
-    elif position.stage == DRAFT:
+    elif position.stage == STAGE_DRAFT:
         _check_drafter(position)
     else:
         _check_turn(position)
     seats = position.seats
-    picked = position.picks - 1 if position.stage == ROLE else position.picks
+    picked = position.picks - 1 if position.stage == STAGE_ROLE else position.picks
     for seat in range(seats):
         turn = (seat - position.governor) % seats
         taken = size_of(position.cards_of[seat])
@@ -157,9 +157,9 @@ def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
         refuse_unless(position.nobles_on == 1, "stage", "needs nobles in the game")
     building = BUILDING_OF_STAGE.get(stage)
     if building is not None:
-        in_play = position.expanded == 1 and (position.chosen >> building) & 1
+        in_play = position.has_expansions == 1 and (position.kinds_in_play >> building) & 1
         refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
-    if stage == DRAFT:
+    if stage == STAGE_DRAFT:
         refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
     elif selection.onto_board(position):
         done = selection.open_kinds(position) == 0
@@ -177,7 +177,7 @@ def _check_ends(position: PuertoRicoPosition) -> None:
         condition = 1 << bit
         if position.ends & condition and impossible.get(condition, False):
             raise PositionError("ends", f"{name}: ends nothing in this game")
-    if position.ends & END_BUILDINGS and position.stage != OVER:
+    if position.ends & END_BUILDINGS and position.stage != STAGE_OVER:
         raise PositionError("ends", "that nobody can build ends the game at once")
 
 
@@ -195,7 +195,7 @@ def _check_drafter(position: PuertoRicoPosition) -> None:
     refuse_unless(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
     refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
     refuse_unless(position.ends == 0, "ends", "nothing has ended yet")
-    turn = (position.governor + size_of(position.chosen)) % position.seats
+    turn = (position.governor + size_of(position.kinds_in_play)) % position.seats
     refuse_unless(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
 
 
@@ -203,13 +203,15 @@ def _check_turn(position: PuertoRicoPosition) -> None:
     picker = (position.governor + position.picks - 1) % position.seats
     refuse_unless(position.picker == picker, "picker", f"the next to pick is seat {picker}")
     refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
-    if position.stage == ROLE:
+    if position.stage == STAGE_ROLE:
         refuse_unless(position.actor == picker, "to_move", "the picker is to move")
         refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
         return
     refuse_unless(position.role != NO_CARD, "role", "one must be in play")
     role = CARD_NAMES[position.role]
-    at_end = position.stage == GUESTS and position.rules_version >= GUESTS_AT_ANY_TIME and position.role != MAYOR_CARD
+    at_end = (
+        position.stage == STAGE_GUESTS and position.rules_version >= GUESTS_AT_ANY_TIME and position.role != MAYOR_CARD
+    )
     if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()) and not at_end:
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
@@ -226,16 +228,16 @@ def _check_totals(counted: vec[i64], total: vec[i64], field: str, things: str) -
 def _check_goods(position: PuertoRicoPosition) -> None:
     counted = position.goods_supply[:]
     for good in range(GOODS):
-        counted[good] += position.house[good]
+        counted[good] += position.trading_house[good]
         for seat in range(position.seats):
-            counted[good] += position.good_of(seat, good)
+            counted[good] += position.barrels_of(seat, good)
     for ship in range(SHIPS[position.seats]):
         if position.ship_good[ship] != NO_GOOD:
             counted[position.ship_good[ship]] += position.ship_barrels[ship]
     _check_totals(counted, goods_in_game(position.seats), "goods_supply", "barrels")
     # The house is emptied when the trader phase ends; beside it trading posts and land offices go on (docs/rules §11).
-    full = position.house_filled() > HOUSE_SPACES or (
-        position.house_filled() == HOUSE_SPACES and position.stage != TRADER
+    full = position.trading_house_barrels() > HOUSE_SPACES or (
+        position.trading_house_barrels() == HOUSE_SPACES and position.stage != STAGE_TRADER
     )
     refuse_unless(not full, "trading_house", "is full: it would have been emptied")
 
@@ -245,12 +247,12 @@ def _check_tiles(position: PuertoRicoPosition) -> None:
     quarries = position.quarries
     for tile in range(GOODS):
         counted[tile] = position.face_up[tile] + position.face_down[tile] + position.discards[tile]
-    if position.drawn != NO_TILE:
-        counted[position.drawn] += 1
+    if position.drawn_tile != NO_TILE:
+        counted[position.drawn_tile] += 1
     for seat in range(position.seats):
         for tile in range(GOODS):
             counted[tile] += position.circles(seat, tile)
-        if position.expanded:
+        if position.has_expansions:
             _count_forests(position, seat, counted)
         quarries += position.circles(seat, QUARRY)
         refuse_unless(position.island_free(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
@@ -297,7 +299,7 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
 def _check_nobles(position: PuertoRicoPosition, seat: int) -> None:
     nobles = position.nobles_in_san_juan[seat]
     # While the actor places, the nobles whose places have not been named yet count as being in San Juan.
-    placing = seat == position.actor and position.stage in (COLONISTS, NOBLES_PLACED)
+    placing = seat == position.actor and position.stage in (STAGE_COLONISTS, STAGE_NOBLES)
     within = placing or nobles <= position.san_juan[seat]
     refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
     for place in range(PLACES):
@@ -324,7 +326,7 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
             name = PLACE_NAMES[building]
             raise PositionError(f"buildings.{name}", f"{counted} in all, must be {total[building]}")
     for seat in range(position.seats):
-        used = position.city[seat]
+        used = position.city_used[seat]
         refuse_unless(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
         if used == CITY_SPACES and not position.ends & END_CITY:
             raise PositionError("ends", f"must name {END_NAMES[0]}: seat {seat} has filled it")
@@ -333,11 +335,11 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
 def _check_vp(position: PuertoRicoPosition) -> None:
     counted = position.vp_pool
     # Chips may come back from a black market, when the pool has been exhausted before (docs/rules §7, §11).
-    refilled = position.expanded == 1 and (position.chosen >> BLACK_MARKET) & 1 == 1
+    refilled = position.has_expansions == 1 and (position.kinds_in_play >> BLACK_MARKET) & 1 == 1
     refilled = refilled and (position.ends & END_VP != 0 or position.long_game == 1)
     for seat in range(position.seats):
-        counted += position.chips[seat]
-        early = position.beyond[seat] > 0 and position.vp_pool > 0 and not refilled
+        counted += position.vp_chips[seat]
+        early = position.vp_beyond_pool[seat] > 0 and position.vp_pool > 0 and not refilled
         refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
     total = vp_pool(position.seats, position.edition, position.long_game)
     refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
@@ -353,5 +355,9 @@ def _check_ships(position: PuertoRicoPosition) -> None:
         refuse_unless(good not in carried, f"ships[{ship}].good", "is on another ship already")
         if good != NO_GOOD:
             carried.add(good)
-        if barrels == ship_size(position.seats, ship) and position.stage not in (CAPTAIN, SMALL_WHARF_STAGE, STORING):
+        if barrels == ship_size(position.seats, ship) and position.stage not in (
+            STAGE_CAPTAIN,
+            STAGE_SMALL_WHARF,
+            STAGE_STORING,
+        ):
             raise PositionError(f"ships[{ship}].barrels", "is full: it would have been emptied")

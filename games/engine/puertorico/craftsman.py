@@ -36,15 +36,15 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import EXTRA, PASS, guest_room, is_guest
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import CRAFTSMAN, GUESTS, PHASE_END
+from games.engine.puertorico.stages import STAGE_CRAFTSMAN, STAGE_GUESTS, STAGE_PHASE_END
 
 FACTORY_INCOME: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 """By the number of kinds actually produced."""
 
 
 def begin(state: State) -> None:
-    state.done = 0
-    if state.expanded:
+    state.seats_done = 0
+    if state.has_expansions:
         _ask_guests(state)
     else:
         _produce_all(state)
@@ -61,7 +61,7 @@ def play_guest(state: State, move: i64) -> None:
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "guests"})
-        state.done |= only(seat)
+        state.seats_done |= only(seat)
     else:
         move_guest(state, move)
     _ask_guests(state)
@@ -75,7 +75,7 @@ def legal_extras(state: State) -> vec[i64]:
     for good in range(GOODS):
         if (offered >> good) & 1:
             moves = append(moves, EXTRA + good)
-    if state.expanded and state.rules_version >= GUESTS_AT_ANY_TIME:
+    if state.has_expansions and state.rules_version >= GUESTS_AT_ANY_TIME:
         moves = with_guest_moves(state, state.actor, moves, _rooms_after(state, state.actor))
     return moves
 
@@ -90,7 +90,7 @@ def play(state: State, move: i64) -> None:
     if is_guest(move):
         move_guest(state, move)
         if guest_room(move) == LIBRARY:
-            state.extras += 1
+            state.extras_left += 1
         if not _is_asked(state, seat):
             _end(state)
         return
@@ -99,18 +99,18 @@ def play(state: State, move: i64) -> None:
     state.goods[seat * GOODS + good] += 1
     if state.listener is not None:
         state.tell("extra", seat, {"good": GOOD_NAMES[good]})
-    if state.expanded:
-        state.made[good] += 1
-        state.extras -= 1
-        state.least = good
-        if state.extras > 0 and _extra_goods(state):
+    if state.has_expansions:
+        state.barrels_made[good] += 1
+        state.extras_left -= 1
+        state.smallest_good = good
+        if state.extras_left > 0 and _extra_goods(state):
             return
     _end(state)
 
 
 def _tell_pass(state: State, seat: i64) -> None:
     if _extra_goods(state):
-        state.tell_pass(seat, "craftsman", state.extras == 1 and state.works(seat, LIBRARY))
+        state.emit_pass(seat, "craftsman", state.extras_left == 1 and state.works(seat, LIBRARY))
     else:
         state.tell("passes", seat, {"stage": "guests"})
 
@@ -118,44 +118,44 @@ def _tell_pass(state: State, seat: i64) -> None:
 def output(state: State, seat: i64, good: i64) -> i64:
     """Barrels of a good that the seat would make, its aqueduct included; the supply is not looked at."""
     barrels = state.production(seat, good)
-    if state.expanded and barrels:
+    if state.has_expansions and barrels:
         barrels += _aqueduct(state, seat, good)
     return barrels
 
 
 def _end(state: State) -> None:
-    if state.expanded:
-        _pay_specialty(state, state.picker, state.made)
+    if state.has_expansions:
+        _pay_specialty(state, state.picker, state.barrels_made)
         for good in range(GOODS):
-            state.made[good] = 0
-        state.extras = 0
-        state.least = 0
-    state.produced = 0
-    state.stage = PHASE_END
+            state.barrels_made[good] = 0
+        state.extras_left = 0
+        state.smallest_good = 0
+    state.kinds_produced = 0
+    state.stage = STAGE_PHASE_END
 
 
 def _extra_goods(state: State) -> i64:
     """The set of goods that the craftsman has produced and the supply still has."""
     good: i64
     goods: i64 = 0
-    for good in range(state.least, GOODS):
+    for good in range(state.smallest_good, GOODS):
         if state.goods_supply[good]:
             goods |= only(good)
-    return goods & state.produced
+    return goods & state.kinds_produced
 
 
 def _ask_guests(state: State) -> None:
     """Ask the next seat, clockwise from the craftsman, whose guests could change its production; then produce."""
     while True:
-        seat = state.next_not_done()
+        seat = state.next_waiting_seat()
         if seat == NOBODY:
             break
         if _rooms_before(state, seat):
             state.actor = seat
-            state.stage = GUESTS
+            state.stage = STAGE_GUESTS
             return
-        state.done |= only(seat)
-    state.done = 0
+        state.seats_done |= only(seat)
+    state.seats_done = 0
     _produce_all(state)
 
 
@@ -166,13 +166,13 @@ def _produce_all(state: State) -> None:
     for _turn in range(state.seats):
         produced = _produce(state, seat)
         if seat == state.picker:
-            state.produced = produced
+            state.kinds_produced = produced
         seat = state.after(seat)
     state.actor = seat
-    if state.expanded:
-        state.extras = 2 if state.works(seat, LIBRARY) else 1
+    if state.has_expansions:
+        state.extras_left = 2 if state.works(seat, LIBRARY) else 1
     if _is_asked(state, seat):
-        state.stage = CRAFTSMAN
+        state.stage = STAGE_CRAFTSMAN
     else:
         _end(state)
 
@@ -181,7 +181,7 @@ def _is_asked(state: State, seat: i64) -> bool:
     """Whether the craftsman can take an extra good, or guests of his could still change what he gets."""
     if _extra_goods(state):
         return True
-    return state.expanded != 0 and state.rules_version >= GUESTS_AT_ANY_TIME and _rooms_after(state, seat) != 0
+    return state.has_expansions != 0 and state.rules_version >= GUESTS_AT_ANY_TIME and _rooms_after(state, seat) != 0
 
 
 def _open_chapels(state: State) -> None:
@@ -209,7 +209,7 @@ def _produce(state: State, seat: i64) -> i64:
     produced: i64 = 0
     made: dict[str, object] | None = None if state.listener is None else {}
     counted = vec[i64]()
-    if state.expanded:
+    if state.has_expansions:
         counted = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         barrels = output(state, seat, good)
@@ -222,7 +222,7 @@ def _produce(state: State, seat: i64) -> i64:
             produced |= only(good)
             if made is not None:
                 made[GOOD_NAMES[good]] = int(barrels)
-            if state.expanded:
+            if state.has_expansions:
                 counted[good] = barrels
     if made is not None:
         state.tell("produces", seat, {"goods": made})
@@ -231,10 +231,10 @@ def _produce(state: State, seat: i64) -> i64:
         state.doubloons[seat] += income
         if state.listener is not None:
             state.tell("factory", seat, {"kinds": int(kinds), "doubloons": int(income)})
-    if state.expanded:
+    if state.has_expansions:
         _pay_jeweler(state, seat)
         if seat == state.picker:
-            state.made = counted
+            state.barrels_made = counted
         else:
             _pay_specialty(state, seat, counted)
     return produced
@@ -326,7 +326,7 @@ def _rooms_after(state: State, seat: i64) -> i64:
     guests = guests_of(state, seat)
     if guests == 0:
         return 0
-    extras = state.extras
+    extras = state.extras_left
     wanted: i64 = 0
     if not state.works(seat, LIBRARY) and _extras_there_are(state) > extras:
         wanted = rooms(state, seat, 1 << LIBRARY)
@@ -335,7 +335,7 @@ def _rooms_after(state: State, seat: i64) -> i64:
     if not state.works(seat, SPECIALTY_FACTORY):
         offered = _extra_goods(state)
         for good in range(CORN + 1, GOODS):
-            made = state.made[good]
+            made = state.barrels_made[good]
             if (offered >> good) & 1:
                 made += min(extras, state.goods_supply[good])
             if made > 1:
@@ -439,7 +439,7 @@ def _circles_in(state: State, seat: i64, buildings: i64) -> i64:
     """Circles of those of the buildings that the seat owns."""
     place: i64
     circles: i64 = 0
-    owned = buildings & state.places[seat]
+    owned = buildings & state.owned_places[seat]
     for place in range(FIRST_BUILDING, PLACES):
         if (owned >> place) & 1:
             circles += CIRCLES[place]

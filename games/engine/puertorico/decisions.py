@@ -14,7 +14,13 @@ from games.engine.puertorico.arrangement import Arrangement
 from games.engine.puertorico.components import GOOD_NAMES, PLACE_NAMES
 from games.engine.puertorico.nobles import legal_ennoblings
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import BLACK_MARKET, COLONISTS, NOBLES_PLACED, SMALL_WHARF, STORING
+from games.engine.puertorico.stages import (
+    STAGE_BLACK_MARKET,
+    STAGE_COLONISTS,
+    STAGE_NOBLES,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+)
 from games.engine.puertorico.vocabulary import AUTO, SAN_JUAN
 from games.engine.puertorico.wording import Step, text_of
 from games.engine.words import Message, counted, ngettext_noop
@@ -33,7 +39,7 @@ def copy_of(position: State) -> State:
 
 def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     """The plies of a whole placement: the engine asks only for places with a real choice."""
-    if position.stage == NOBLES_PLACED:
+    if position.stage == STAGE_NOBLES:
         return _nobles_of_placement(position, text, steps)
     auto = steps[0].noun == AUTO
     steps, staying = _without_staying(steps)
@@ -45,13 +51,13 @@ def placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
         raise illegal(position, text, reason)
     trial = copy_of(position)
     seat, plies = position.actor, list[int]()
-    while trial.stage == COLONISTS and trial.actor == seat:
-        ply = int(moves.placing(trial.placing, arranged.colonists.get(int(trial.placing), 0)))
+    while trial.stage == STAGE_COLONISTS and trial.actor == seat:
+        ply = int(moves.placing(trial.place_asked, arranged.colonists.get(int(trial.place_asked), 0)))
         plies.append(ply)
         trial.play(ply)
-    if trial.stage == NOBLES_PLACED and trial.actor == seat:
+    if trial.stage == STAGE_NOBLES and trial.actor == seat:
         if not auto and all(step.nobles is None for step in steps):
-            if position.begun:
+            if position.placement_begun:
                 return plies
             raise illegal(position, text, _who_is_noble(position))
         plies += _ennoblings(position, trial, text, arranged.nobles)
@@ -135,11 +141,11 @@ def _arranged(steps: Sequence[Step]) -> Arrangement:
 def _ennoblings(position: State, trial: State, text: str, nobles: dict[int, int]) -> list[int]:
     """The plies that put the nobles where they are wanted, those asked for; `trial` is asked for the first of them."""
     seat, plies = trial.actor, list[int]()
-    while trial.stage == NOBLES_PLACED and trial.actor == seat:
-        ply = int(moves.ennobling(trial.placing, nobles.get(int(trial.placing), 0)))
+    while trial.stage == STAGE_NOBLES and trial.actor == seat:
+        ply = int(moves.ennobling(trial.place_asked, nobles.get(int(trial.place_asked), 0)))
         possible = [int(moves.ennobled(move)) for move in legal_ennoblings(trial)]
         if int(moves.ennobled(ply)) not in possible:
-            raise illegal(position, text, _so_many_nobles(int(trial.placing), possible))
+            raise illegal(position, text, _so_many_nobles(int(trial.place_asked), possible))
         plies.append(ply)
         trial.play(ply)
     return plies
@@ -168,7 +174,7 @@ def building(position: State, text: str, plies: Sequence[int]) -> list[int]:
     if not payments or build not in trial.legal_moves():
         return list(plies)
     trial.play(build)
-    if trial.stage != BLACK_MARKET:
+    if trial.stage != STAGE_BLACK_MARKET:
         reason = Message(_("Your doubloons pay for it: the black market takes nothing."))
         raise illegal(position, text, reason)
     return [build, *paying(trial, text, payments)]
@@ -208,7 +214,7 @@ def _check_one_good(position: State, text: str, payments: Sequence[int]) -> None
 def _can_follow(position: State, plies: Sequence[int]) -> bool:
     trial = copy_of(position)
     for ply in plies:
-        if trial.stage != BLACK_MARKET or ply not in trial.legal_moves():
+        if trial.stage != STAGE_BLACK_MARKET or ply not in trial.legal_moves():
             return False
         trial.play(ply)
     return True
@@ -218,7 +224,7 @@ def _all_payments(position: State) -> Iterator[list[int]]:
     for move in position.legal_moves():
         trial = copy_of(position)
         trial.play(move)
-        if trial.stage == BLACK_MARKET:
+        if trial.stage == STAGE_BLACK_MARKET:
             yield from ([int(move), *rest] for rest in _all_payments(trial))
         else:
             yield [int(move)]
@@ -232,7 +238,7 @@ def storing(position: State, text: str, said: Sequence[int]) -> list[int]:
     seat, rest = position.actor, list(said)
     plies: list[int] = []
     trial = copy_of(position)
-    while trial.stage == STORING and trial.actor == seat:
+    while trial.stage == STAGE_STORING and trial.actor == seat:
         only = trial.forced()
         # Whoever names single barrels names all of them: how many of a kind does not follow.
         follows = only != NO_MOVE and not (moves.is_keeping(only) and any(moves.is_keeping(move) for move in said))
@@ -251,7 +257,7 @@ def storing(position: State, text: str, said: Sequence[int]) -> list[int]:
 
 def cargo(position: State, text: str, steps: Sequence[Step]) -> list[int]:
     """The small wharf with all that goes on it; kinds not named stay. Nothing named: that is asked next."""
-    plies = [] if position.stage == SMALL_WHARF else [moves.BY_SMALL_WHARF]
+    plies = [] if position.stage == STAGE_SMALL_WHARF else [moves.BY_SMALL_WHARF]
     named = {GOOD_NAMES.index(step.noun): step.count for step in steps if step.noun}
     if not named:
         return plies or [moves.BY_SMALL_WHARF]
@@ -261,13 +267,13 @@ def cargo(position: State, text: str, steps: Sequence[Step]) -> list[int]:
             return plies
         trial.play(moves.BY_SMALL_WHARF)
     for good, barrels in named.items():
-        owned = int(position.good_of(position.actor, good))
+        owned = int(position.barrels_of(position.actor, good))
         if barrels > owned:
             forms = ngettext_noop("You have only {count} {good}.", "You have only {count} {good}.")
             raise illegal(position, text, counted(forms, owned, good=names.good(GOOD_NAMES[good])))
     seat = trial.actor
-    while trial.stage == SMALL_WHARF and trial.actor == seat:
-        ply = int(moves.cargo(trial.least, named.get(int(trial.least), 0)))
+    while trial.stage == STAGE_SMALL_WHARF and trial.actor == seat:
+        ply = int(moves.cargo(trial.smallest_good, named.get(int(trial.smallest_good), 0)))
         plies.append(ply)
         if ply not in trial.legal_moves():
             return plies

@@ -57,31 +57,31 @@ from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_gu
 from games.engine.puertorico.moves import PICK, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    BUILDER,
-    CAPTAIN,
-    COLONISTS,
-    CRAFTSMAN,
-    DRAFT,
     END_BUILDINGS,
-    FOREST_OR_NOT,
-    GUESTS,
-    HOSPICE,
-    HUNTING_LODGE,
-    MAYOR,
-    NOBLES_PLACED,
-    OVER,
-    PHASE_END,
-    ROLE,
     SELECT_DRAFT,
     SELECT_RANDOM,
     SELECTION_NAMES,
-    SETTLER,
-    SHIP,
-    SMALL_WHARF,
-    STORING,
-    TRADER,
-    UNIVERSITY,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_CRAFTSMAN,
+    STAGE_DRAFT,
+    STAGE_FOREST,
+    STAGE_GUESTS,
+    STAGE_HOSPICE,
+    STAGE_HUNTING_LODGE,
+    STAGE_MAYOR,
+    STAGE_NOBLES,
+    STAGE_OVER,
+    STAGE_PHASE_END,
+    STAGE_ROLE,
+    STAGE_SETTLER,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_TRADER,
+    STAGE_UNIVERSITY,
 )
 from games.engine.random import Random
 
@@ -93,109 +93,109 @@ class PuertoRicoPosition(State):
         return self.actor
 
     def is_over(self) -> bool:
-        return self.stage == OVER
+        return self.stage == STAGE_OVER
 
     def phase(self) -> i64:
-        return self.phases
+        return self.phase_number
 
     def legal_moves(self) -> vec[i64]:
         stage = self.stage
-        if stage == COLONISTS:
+        if stage == STAGE_COLONISTS:
             return mayor.legal_placings(self)
-        if stage == ROLE:
+        if stage == STAGE_ROLE:
             return self._legal_picks()
-        if stage == SETTLER:
+        if stage == STAGE_SETTLER:
             return settler.legal_tiles(self)
-        if stage == BUILDER:
+        if stage == STAGE_BUILDER:
             return builder.legal_buildings(self)
-        if stage == CAPTAIN:
+        if stage == STAGE_CAPTAIN:
             return captain.legal_loadings(self)
-        if stage == TRADER:
+        if stage == STAGE_TRADER:
             return trader.legal_sales(self)
-        if stage == CRAFTSMAN:
+        if stage == STAGE_CRAFTSMAN:
             return craftsman.legal_extras(self)
-        if stage == STORING:
+        if stage == STAGE_STORING:
             return storing.legal_storings(self)
-        if stage == MAYOR:
+        if stage == STAGE_MAYOR:
             return mayor.legal_privilege(self)
-        if stage == HOSPICE:
+        if stage == STAGE_HOSPICE:
             return settler.legal_hospice(self)
-        if stage == UNIVERSITY:
+        if stage == STAGE_UNIVERSITY:
             return builder.legal_university(self)
-        if stage == OVER:
+        if stage == STAGE_OVER:
             return vec[i64]()
         return self._legal_in_expansions()
 
     def _legal_in_expansions(self) -> vec[i64]:
         stage = self.stage
-        if stage == NOBLES_PLACED:
+        if stage == STAGE_NOBLES:
             return nobles.legal_ennoblings(self)
-        if stage == SHIP:
+        if stage == STAGE_SHIP:
             return mayor.legal_boardings(self)
-        if stage == BLACK_MARKET:
+        if stage == STAGE_BLACK_MARKET:
             return black_market.legal_payments(self)
-        if stage == SMALL_WHARF:
+        if stage == STAGE_SMALL_WHARF:
             return captain.legal_cargo(self)
-        if stage == GUESTS:
-            return villas.legal_moves(self) if self.closing else craftsman.legal_guests(self)
-        if stage == HUNTING_LODGE:
+        if stage == STAGE_GUESTS:
+            return villas.legal_moves(self) if self.at_phase_end else craftsman.legal_guests(self)
+        if stage == STAGE_HUNTING_LODGE:
             return lodges.legal_discards(self)
-        if stage == DRAFT:
+        if stage == STAGE_DRAFT:
             return selection.legal_choices(self)
         return settler.legal_drawn(self)
 
     def play(self, move: i64) -> None:
         self.plies += 1
         stage = self.stage
-        if stage == COLONISTS:
+        if stage == STAGE_COLONISTS:
             mayor.play_placing(self, move)
-        elif stage == ROLE:
+        elif stage == STAGE_ROLE:
             self._pick(move)
-        elif stage == SETTLER:
+        elif stage == STAGE_SETTLER:
             settler.play(self, move)
-        elif stage == BUILDER:
+        elif stage == STAGE_BUILDER:
             builder.play(self, move)
-        elif stage == CAPTAIN:
+        elif stage == STAGE_CAPTAIN:
             captain.play(self, move)
-        elif stage == TRADER:
+        elif stage == STAGE_TRADER:
             trader.play(self, move)
-        elif stage == CRAFTSMAN:
+        elif stage == STAGE_CRAFTSMAN:
             craftsman.play(self, move)
-        elif stage == STORING:
+        elif stage == STAGE_STORING:
             storing.play(self, move)
-        elif stage == MAYOR:
+        elif stage == STAGE_MAYOR:
             mayor.play_privilege(self, move)
-        elif stage == HOSPICE:
+        elif stage == STAGE_HOSPICE:
             settler.play_hospice(self, move)
-        elif stage == UNIVERSITY:
+        elif stage == STAGE_UNIVERSITY:
             builder.play_university(self, move)
         else:
             self._play_in_expansions(move)
-        if self.stage == PHASE_END:
+        if self.stage == STAGE_PHASE_END:
             self._end_phase()
 
     def _play_in_expansions(self, move: i64) -> None:
         stage = self.stage
-        if stage == NOBLES_PLACED:
+        if stage == STAGE_NOBLES:
             mayor.play_ennobling(self, move)
-        elif stage == SHIP:
+        elif stage == STAGE_SHIP:
             mayor.play_boarding(self, move)
-        elif stage == BLACK_MARKET:
+        elif stage == STAGE_BLACK_MARKET:
             builder.play_payment(self, move)
-        elif stage == SMALL_WHARF:
+        elif stage == STAGE_SMALL_WHARF:
             captain.play_cargo(self, move)
-        elif stage == GUESTS:
-            if self.closing:
+        elif stage == STAGE_GUESTS:
+            if self.at_phase_end:
                 villas.play(self, move)
             else:
                 craftsman.play_guest(self, move)
-        elif stage == HUNTING_LODGE:
+        elif stage == STAGE_HUNTING_LODGE:
             settler.play_lodge(self, move)
-        elif stage == DRAFT:
+        elif stage == STAGE_DRAFT:
             selection.choose(self, move)
-            if self.stage == PHASE_END:
+            if self.stage == STAGE_PHASE_END:
                 settler.lay_out_first(self)
-        elif stage == FOREST_OR_NOT:
+        elif stage == STAGE_FOREST:
             settler.play_drawn(self, move)
 
     def copy(self) -> PuertoRicoPosition:
@@ -221,13 +221,13 @@ class PuertoRicoPosition(State):
         return moves[0] if len(moves) == 1 else NO_MOVE
 
     def ahead(self, seat: i64) -> PuertoRicoPosition | None:
-        if seat == self.actor or (self.done >> seat) & 1:
+        if seat == self.actor or (self.seats_done >> seat) & 1:
             return None
-        if self.stage == COLONISTS or self.stage == NOBLES_PLACED:
+        if self.stage == STAGE_COLONISTS or self.stage == STAGE_NOBLES:
             twin = self.copy()
             mayor.ask_ahead(twin, seat)
             return twin
-        if self.stage == STORING:
+        if self.stage == STAGE_STORING:
             twin = self.copy()
             storing.ask(twin, seat)
             return twin
@@ -240,7 +240,7 @@ class PuertoRicoPosition(State):
         """
         twin = PuertoRicoPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
-        if self.expanded:
+        if self.has_expansions:
             twin._deal_secret_tiles(seat)
         return twin
 
@@ -254,9 +254,9 @@ class PuertoRicoPosition(State):
                 index = seat * GOODS + good
                 self.face_down[good] += self.secret_forests[index]
                 self.forests[index] -= self.secret_forests[index]
-        hides_drawn = self.drawn != NO_TILE and self.actor != knower
+        hides_drawn = self.drawn_tile != NO_TILE and self.actor != knower
         if hides_drawn:
-            self.face_down[self.drawn] += 1
+            self.face_down[self.drawn_tile] += 1
         for seat in range(self.seats):
             if seat == knower:
                 continue
@@ -269,7 +269,7 @@ class PuertoRicoPosition(State):
                 self.secret_forests[seat * GOODS + good] += 1
                 self.forests[seat * GOODS + good] += 1
         if hides_drawn:
-            self.drawn = self._deal_tile()
+            self.drawn_tile = self._deal_tile()
 
     def _deal_tile(self) -> i64:
         """One of the face-down tiles, each with equal chance."""
@@ -302,7 +302,7 @@ class PuertoRicoPosition(State):
                 if money[PROSPECTOR_CARD] == money[SECOND_PROSPECTOR_CARD]:
                     continue
             moves = append(moves, PICK + card)
-        if self.expanded:
+        if self.has_expansions:
             moves = with_guest_moves(self, self.actor, moves, self._rooms())
         return moves
 
@@ -348,14 +348,14 @@ class PuertoRicoPosition(State):
         self.doubloons[seat] += income
         if self.listener is not None:
             self.tell("prospects", seat, {"doubloons": int(income)})
-        self.stage = PHASE_END
+        self.stage = STAGE_PHASE_END
 
     def _end_phase(self) -> None:
         """Once the villas have had their last window, if the mayor may follow, the next role is picked."""
         if self.nobles_on and self.rules_version >= GUESTS_AT_ANY_TIME:
-            if not self.closing and self.mayor_may_follow():
+            if not self.at_phase_end and self.mayor_may_follow():
                 villas.begin(self)
-                if self.stage != PHASE_END:
+                if self.stage != STAGE_PHASE_END:
                     return
             villas.end(self)
         self._next_pick()
@@ -373,13 +373,13 @@ class PuertoRicoPosition(State):
         self.role = NO_CARD
         if self.picks == PICKS[self.seats]:
             self._end_round()
-            if self.stage == OVER:
+            if self.stage == STAGE_OVER:
                 return
-        self.phases += 1
+        self.phase_number += 1
         self.picker = (self.governor + self.picks) % self.seats
         self.picks += 1
         self.actor = self.picker
-        self.stage = ROLE
+        self.stage = STAGE_ROLE
 
     def _end_round(self) -> None:
         card: i64
@@ -415,9 +415,9 @@ class PuertoRicoPosition(State):
         return True
 
     def _finish(self) -> None:
-        if self.expanded:
+        if self.has_expansions:
             scoring.seat_last_guests(self)
-        self.stage = OVER
+        self.stage = STAGE_OVER
         self.actor = NOBODY
         self.picker = NOBODY
         if self.listener is not None:
@@ -436,7 +436,7 @@ def new_position(
     position = PuertoRicoPosition(seats, random)
     _read_options(position, options)
     position.rules_version = rules_version
-    position.open_box()
+    position.set_up_supplies()
     drawn = options.get("first_governor", "random") == "random"
     position.governor = random.below(seats) if drawn else position.first_governor
     position.noble_ship = 1 if position.nobles_on else 0
@@ -466,8 +466,8 @@ def _read_options(position: PuertoRicoPosition, options: Mapping[str, str]) -> N
     governor = options.get("first_governor", "random")
     position.first_governor = NOBODY if governor == "random" else int(governor)
     position.buildings = SELECTION_NAMES.index(options.get("buildings", "base"))
-    position.new_buildings = 0 if options.get("new_buildings") == "off" else 1
+    position.expansion_1_selectable = 0 if options.get("new_buildings") == "off" else 1
     position.exclusions = 0 if options.get("exclusions") == "off" else 1
     position.nobles_on = 1 if options.get("nobles") == "on" else 0
     position.long_game = 1 if options.get("long_game") == "on" else 0
-    position.chosen = selection.at_first(position, options.get("violet_buildings", ""))
+    position.kinds_in_play = selection.at_first(position, options.get("violet_buildings", ""))

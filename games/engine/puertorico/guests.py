@@ -18,7 +18,7 @@ from games.engine.puertorico.position import State
 
 def guests_of(state: State, seat: i64) -> i64:
     """How many guests a seat has."""
-    if not state.expanded:
+    if not state.has_expansions:
         return 0
     return state.workers_on(seat, GUESTHOUSE)
 
@@ -28,7 +28,7 @@ def rooms(state: State, seat: i64, wanted: i64) -> i64:
     if guests_of(state, seat) == 0:
         return 0
     place: i64 = 0
-    rest = wanted & state.places[seat]
+    rest = wanted & state.owned_places[seat]
     found: i64 = 0
     while rest:
         if rest & 1 and place != GUESTHOUSE and state.workers_on(seat, place) < state.circles(seat, place):
@@ -54,7 +54,7 @@ def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) 
     open_rooms |= villa_room(state, seat)
     if open_rooms == 0:
         return moves
-    if state.ordinary_on(seat, GUESTHOUSE) > 0:
+    if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0:
         for place in range(PLACES):
             if (open_rooms >> place) & 1:
                 moves = append(moves, GUEST + place)
@@ -72,9 +72,9 @@ def move_guest(state: State, move: i64) -> None:
 
 
 def put_guest(state: State, seat: i64, place: i64, noble: i64) -> None:
-    state.leave(seat, GUESTHOUSE, noble)
+    state.move_to_san_juan(seat, GUESTHOUSE, noble)
     state.san_juan[seat] -= 1
-    state.put_to_work(seat, place, 1)
+    state.place_colonists(seat, place, 1)
     if noble:
         state.nobles_in_san_juan[seat] -= 1
         state.nobles[seat * PLACES + place] += 1

@@ -23,8 +23,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import DISCARD, DISCARD_FOREST, PASS, is_guest
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
-from games.engine.puertorico.stages import PHASE_END
+from games.engine.puertorico.stages import STAGE_HUNTING_LODGE, STAGE_PHASE_END
 
 LONELY_VP: Final = 2
 
@@ -32,8 +31,8 @@ LONELY_VP: Final = 2
 def begin(state: State) -> None:
     """Ask the first owner who has to decide; the stage is PHASE_END if there is none."""
     state.actor = state.picker
-    state.stage = PHASE_END
-    if not (state.nobles_on and (state.chosen >> HUNTING_LODGE) & 1):
+    state.stage = STAGE_PHASE_END
+    if not (state.nobles_on and (state.kinds_in_play >> HUNTING_LODGE) & 1):
         return
     if not _visit(state, state.actor):
         _next_seat(state)
@@ -65,12 +64,12 @@ def play(state: State, move: i64) -> None:
             state.tell("passes", seat, {"stage": "hunting lodge"})
     elif move >= DISCARD_FOREST:
         good = move - DISCARD_FOREST
-        state.clear_forest(seat, good)
+        state.discard_forest(seat, good)
         if state.listener is not None:
             state.tell("discards_forest", seat, {"tile": GOOD_NAMES[good]})
     else:
         tile = move - DISCARD
-        state.clear_tile(seat, tile)
+        state.discard_tile(seat, tile)
         if state.listener is not None:
             state.tell("discards", seat, {"tile": TILE_NAMES[tile]})
     _next_seat(state)
@@ -80,7 +79,7 @@ def _next_seat(state: State) -> None:
     while True:
         state.actor = state.after(state.actor)
         if state.actor == state.picker:
-            state.stage = PHASE_END
+            state.stage = STAGE_PHASE_END
             return
         if _visit(state, state.actor):
             return
@@ -95,7 +94,7 @@ def _visit(state: State, seat: i64) -> bool:
             state.gain_vp(seat, LONELY_VP)
         return False
     if (_by_colonist(state, seat) and _can_discard(state, seat)) or _rooms(state, seat):
-        state.stage = LODGE_STAGE
+        state.stage = STAGE_HUNTING_LODGE
         return True
     return False
 
@@ -114,7 +113,7 @@ def _can_discard(state: State, seat: i64) -> bool:
 
 def _rooms(state: State, seat: i64) -> i64:
     """A guest hunts as what he is: a colonist where there is something to discard, a noble where 2 VP wait."""
-    discards = state.ordinary_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
+    discards = state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
     earns = state.nobles_at(seat, GUESTHOUSE) > 0 and has_most_space(state, seat)
     return rooms(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0
 

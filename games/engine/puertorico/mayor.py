@@ -25,13 +25,20 @@ from games.engine.puertorico.moves import (
 )
 from games.engine.puertorico.newcomers import tell_newcomer
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import COLONISTS, END_COLONISTS, MAYOR, NOBLES_PLACED, PHASE_END, SHIP
+from games.engine.puertorico.stages import (
+    END_COLONISTS,
+    STAGE_COLONISTS,
+    STAGE_MAYOR,
+    STAGE_NOBLES,
+    STAGE_PHASE_END,
+    STAGE_SHIP,
+)
 
 
 def begin(state: State) -> None:
     state.actor = state.picker
     if state.colonist_supply > 0:
-        state.stage = MAYOR
+        state.stage = STAGE_MAYOR
     else:
         _distribute(state)
 
@@ -51,7 +58,7 @@ def play_privilege(state: State, move: i64) -> None:
     else:
         for _turn in range(2 if move == TAKE_TWO_COLONISTS else 1):
             state.colonist_supply -= 1
-            state.welcome(seat, 1)
+            state.add_colonists(seat, 1)
             if state.listener is not None:
                 tell_newcomer(state, seat, "mayor", "San Juan", "supply", False)
     _distribute(state)
@@ -69,12 +76,12 @@ def play_boarding(state: State, move: i64) -> None:
 
 def legal_placings(state: State) -> vec[i64]:
     """As many as fit and are left, but so many that the later places can take the rest: no circle may stay empty."""
-    circles = state.circles(state.actor, state.placing)
-    fewest = state.hand - state.later
+    circles = state.circles(state.actor, state.place_asked)
+    fewest = state.colonists_to_place - state.circles_after
     if fewest < 0:
         fewest = 0
-    most = circles if circles < state.hand else state.hand
-    move = placing(state.placing, fewest)
+    most = circles if circles < state.colonists_to_place else state.colonists_to_place
+    move = placing(state.place_asked, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
         moves = append(moves, move)
@@ -84,26 +91,26 @@ def legal_placings(state: State) -> vec[i64]:
 
 def play_placing(state: State, move: i64) -> None:
     seat = state.actor
-    if not state.begun:
+    if not state.placement_begun:
         _take_up(state, seat)
-        state.begun = 1
-    place = state.placing
+        state.placement_begun = 1
+    place = state.place_asked
     _employ(state, seat, place, placed_colonists(move))
-    if state.hand == 0 or state.hand == state.later:
+    if state.colonists_to_place == 0 or state.colonists_to_place == state.circles_after:
         _fill(state, seat, place + 1)
         _after_placing(state, seat)
         return
     place = _next_place(state, seat, place + 1)
-    state.placing = place
-    state.later -= state.circles(seat, place)
-    if state.later == 0:
+    state.place_asked = place
+    state.circles_after -= state.circles(seat, place)
+    if state.circles_after == 0:
         _fill(state, seat, place)
         _after_placing(state, seat)
 
 
 def play_ennobling(state: State, move: i64) -> None:
     """So many of those on the place asked for are nobles."""
-    place = state.placing
+    place = state.place_asked
     nobles.put(state, state.actor, place, ennobled(move))
     _name_nobles(state, state.actor, place + 1)
 
@@ -125,8 +132,8 @@ def _name_nobles(state: State, seat: i64, first: i64) -> None:
         _finish(state, seat)
         _ask_next(state)
     else:
-        state.placing = place
-        state.stage = NOBLES_PLACED
+        state.place_asked = place
+        state.stage = STAGE_NOBLES
 
 
 def ask(state: State, seat: i64) -> None:
@@ -134,7 +141,7 @@ def ask(state: State, seat: i64) -> None:
     state.actor = seat
     if not can_arrange(state, seat):
         # Every circle is filled: only who is noble is left to say.
-        state.begun = 1
+        state.placement_begun = 1
         _take_up(state, seat)
         _fill_all(state, seat)
         _name_nobles(state, seat, 0)
@@ -142,11 +149,11 @@ def ask(state: State, seat: i64) -> None:
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
     place = _next_place(state, seat, 0)
-    state.stage = COLONISTS
-    state.placing = place
-    state.hand = colonists if colonists < circles else circles
-    state.later = circles - state.circles(seat, place)
-    state.begun = 0
+    state.stage = STAGE_COLONISTS
+    state.place_asked = place
+    state.colonists_to_place = colonists if colonists < circles else circles
+    state.circles_after = circles - state.circles(seat, place)
+    state.placement_begun = 0
 
 
 def resume_placing(state: State, place: i64) -> None:
@@ -157,18 +164,18 @@ def resume_placing(state: State, place: i64) -> None:
     ask(state, state.actor)
     if place == NO_PLACE:
         return
-    state.begun = 1
+    state.placement_begun = 1
     seat = state.actor
     for earlier in range(place):
-        state.hand -= state.workers_on(seat, earlier)
-    while state.placing < place:
-        state.placing = _next_place(state, seat, state.placing + 1)
-        state.later -= state.circles(seat, state.placing)
+        state.colonists_to_place -= state.workers_on(seat, earlier)
+    while state.place_asked < place:
+        state.place_asked = _next_place(state, seat, state.place_asked + 1)
+        state.circles_after -= state.circles(seat, state.place_asked)
 
 
 def ask_ahead(state: State, seat: i64) -> None:
     """Ask a seat before its turn; a placement already begun by the actor begins anew when he is asked again."""
-    if state.begun:
+    if state.placement_begun:
         _take_up(state, state.actor)
     ask(state, seat)
 
@@ -189,10 +196,10 @@ def _open_villas(state: State) -> None:
             noble = state.noble_supply > 0
             if noble:
                 state.noble_supply -= 1
-                state.welcome_noble(seat)
+                state.add_noble(seat)
             else:
                 state.colonist_supply -= 1
-                state.welcome(seat, 1)
+                state.add_colonists(seat, 1)
             if state.listener is not None:
                 tell_newcomer(state, seat, "villa", "San Juan", "supply", noble)
         seat = state.after(seat)
@@ -202,7 +209,7 @@ def _empty_ship(state: State) -> None:
     """Go on taking from the ship, from the actor on; he is asked while both colonists and nobles are there."""
     while state.noble_ship:
         if state.colonist_ship:
-            state.stage = SHIP
+            state.stage = STAGE_SHIP
             return
         _take_from_ship(state, 1)
     first = state.actor
@@ -219,7 +226,7 @@ def _empty_ship(state: State) -> None:
         share = each
         if turn < more:
             share += 1
-        state.welcome(seat, share)
+        state.add_colonists(seat, share)
         seat = state.after(seat)
     _place_all(state)
 
@@ -229,10 +236,10 @@ def _take_from_ship(state: State, noble: i64) -> None:
     seat = state.actor
     if noble:
         state.noble_ship -= 1
-        state.welcome_noble(seat)
+        state.add_noble(seat)
     else:
         state.colonist_ship -= 1
-        state.welcome(seat, 1)
+        state.add_colonists(seat, 1)
     if state.listener is not None:
         state.tell("takes_aboard", seat, {"noble": bool(noble)})
     state.actor = state.after(seat)
@@ -240,7 +247,7 @@ def _take_from_ship(state: State, noble: i64) -> None:
 
 def _place_all(state: State) -> None:
     """Who has no choice places at once, the others are asked."""
-    state.done = 0
+    state.seats_done = 0
     for seat in range(state.seats):
         if not has_choice(state, seat):
             _place_at_once(state, seat)
@@ -254,7 +261,7 @@ def has_choice(state: State, seat: i64) -> bool:
 
 def can_arrange(state: State, seat: i64) -> bool:
     """Whether it can choose which circles stay empty."""
-    places = state.places[seat] & ~NO_CIRCLES
+    places = state.owned_places[seat] & ~NO_CIRCLES
     if places & (places - 1) == 0:
         return False
     colonists = state.colonists_of(seat)
@@ -273,13 +280,13 @@ def _place_at_once(state: State, seat: i64) -> None:
 def _fill_all(state: State, seat: i64) -> None:
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
-    state.hand = colonists if colonists < circles else circles
+    state.colonists_to_place = colonists if colonists < circles else circles
     _fill(state, seat, 0)
 
 
 def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the mayor that has not placed; after the last one refill the ship."""
-    seat = state.next_not_done()
+    seat = state.next_waiting_seat()
     if seat == NOBODY:
         _refill(state)
     else:
@@ -288,7 +295,7 @@ def _ask_next(state: State) -> None:
 
 def _next_place(state: State, seat: i64, first: i64) -> i64:
     """The seat's first place from a number on; it must have one."""
-    rest = (state.places[seat] & ~NO_CIRCLES) >> first
+    rest = (state.owned_places[seat] & ~NO_CIRCLES) >> first
     place = first
     while not rest & 1:
         rest >>= 1
@@ -301,14 +308,14 @@ def _take_up(state: State, seat: i64) -> None:
     workers = state.workers
     place = seat * PLACES
     gathered: i64 = 0
-    rest = state.occupied[seat]
+    rest = state.occupied_places[seat]
     while rest:
         if rest & 1:
             gathered += workers[place]
             workers[place] = 0
         rest >>= 1
         place += 1
-    state.occupied[seat] = 0
+    state.occupied_places[seat] = 0
     state.san_juan[seat] += gathered
     if state.nobles_on:
         nobles.take_up(state, seat)
@@ -317,27 +324,27 @@ def _take_up(state: State, seat: i64) -> None:
 def _employ(state: State, seat: i64, place: i64, colonists: i64) -> None:
     """Send colonists from San Juan, out of the hand, to an empty place."""
     if colonists:
-        state.put_to_work(seat, place, colonists)
+        state.place_colonists(seat, place, colonists)
         state.san_juan[seat] -= colonists
-        state.hand -= colonists
+        state.colonists_to_place -= colonists
 
 
 def _fill(state: State, seat: i64, first: i64) -> None:
     """Fill the places from a number on, as far as the hand goes."""
-    rest = state.places[seat] >> first
+    rest = state.owned_places[seat] >> first
     place = first
-    while state.hand and rest:
+    while state.colonists_to_place and rest:
         if rest & 1:
             circles = state.circles(seat, place)
-            _employ(state, seat, place, circles if circles < state.hand else state.hand)
+            _employ(state, seat, place, circles if circles < state.colonists_to_place else state.colonists_to_place)
         rest >>= 1
         place += 1
 
 
 def _finish(state: State, seat: i64) -> None:
     place: i64
-    state.done |= only(seat)
-    state.begun = 0
+    state.seats_done |= only(seat)
+    state.placement_begun = 0
     if state.listener is not None:
         placed: dict[str, object] = {}
         for place in range(PLACES):
@@ -380,8 +387,8 @@ def _refill(state: State) -> None:
         state.tell("colonist_ship", NOBODY, aboard)
     if colonists + noble < required and not (state.nobles_on or state.long_game):
         state.trigger_end(END_COLONISTS, NOBODY)
-    state.done = 0
-    state.placing = NO_PLACE
-    state.hand = 0
-    state.later = 0
-    state.stage = PHASE_END
+    state.seats_done = 0
+    state.place_asked = NO_PLACE
+    state.colonists_to_place = 0
+    state.circles_after = 0
+    state.stage = STAGE_PHASE_END

@@ -27,8 +27,8 @@ def play_answer(state: State, move: i64, by: str, ship_too: bool) -> None:
 
     by: the building that fetches him, "hospice" or "university".
     """
-    seat, place = state.actor, state.latest
-    state.latest = NO_PLACE
+    seat, place = state.actor, state.acquired_place
+    state.acquired_place = NO_PLACE
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": by})

@@ -30,8 +30,8 @@ _EVERYWHERE: Final = (1 << PLACES) - 1
 
 
 def legal_ennoblings(state: State) -> vec[i64]:
-    fewest, most = range_of(state, state.actor, state.placing)
-    move = ennobling(state.placing, fewest)
+    fewest, most = range_of(state, state.actor, state.place_asked)
+    move = ennobling(state.place_asked, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
         moves = append(moves, move)
@@ -46,7 +46,7 @@ def has_choice(state: State, seat: i64) -> bool:
     ordinary = state.colonist_count[seat] - nobles
     if nobles == 0 or ordinary == 0 or state.colonist_count[seat] < state.circle_count[seat]:
         return False
-    asked = asked_places(state, seat) & state.places[seat]
+    asked = asked_places(state, seat) & state.owned_places[seat]
     for place in range(PLACES):
         if (asked >> place) & 1:
             circles = state.circles(seat, place)
@@ -76,7 +76,7 @@ def next_choice(state: State, seat: i64, first: i64) -> i64:
     Places before it where it matters, but nothing can be chosen, get their nobles.
     """
     place: i64
-    asked = asked_places(state, seat) & state.occupied[seat]
+    asked = asked_places(state, seat) & state.occupied_places[seat]
     for place in range(first, PLACES):
         if (asked >> place) & 1:
             fewest, most = range_of(state, seat, place)
@@ -89,7 +89,7 @@ def next_choice(state: State, seat: i64, first: i64) -> i64:
 def put_the_rest(state: State, seat: i64) -> None:
     """The nobles left go where it does not matter, from the first place on; then to San Juan."""
     place: i64
-    rest = state.occupied[seat] & ~asked_places(state, seat)
+    rest = state.occupied_places[seat] & ~asked_places(state, seat)
     for place in range(PLACES):
         if (rest >> place) & 1:
             workers = state.workers[seat * PLACES + place]
@@ -113,7 +113,7 @@ def range_of(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
     earlier: i64
     nobles = state.nobles_in_san_juan[seat]
     ordinary = state.colonist_count[seat] - state.noble_count[seat]
-    asked = asked_places(state, seat) & state.occupied[seat]
+    asked = asked_places(state, seat) & state.occupied_places[seat]
     for earlier in range(place):
         if (asked >> earlier) & 1:
             ordinary -= state.workers[seat * PLACES + earlier] - state.nobles[seat * PLACES + earlier]

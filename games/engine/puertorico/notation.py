@@ -17,13 +17,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.position import State
 from games.engine.puertorico.reading import Line, read
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    BUILDER,
-    CAPTAIN,
-    COLONISTS,
-    NOBLES_PLACED,
-    SMALL_WHARF,
-    STORING,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_NOBLES,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
 )
 from games.engine.puertorico.vocabulary import AUTO, BUILD, GUEST, KEEP, NOBLES, PAY, PLACE, ROLE, SELL, SHIP, STORE
 from games.engine.puertorico.vocabulary import SMALL_WHARF as SMALL_WHARF_WORD
@@ -45,17 +45,17 @@ def parse(position: State, text: str) -> list[int]:
 def _decision(position: State, text: str, line: Line) -> list[int]:
     """Whole decisions where they are asked; else step by step."""
     verb, stage, steps = line.steps[0].verb, position.stage, line.steps
-    if verb == PLACE and stage in (COLONISTS, NOBLES_PLACED):
+    if verb == PLACE and stage in (STAGE_COLONISTS, STAGE_NOBLES):
         return decisions.placement(position, text, steps)
-    if verb == NOBLES and stage == NOBLES_PLACED:
+    if verb == NOBLES and stage == STAGE_NOBLES:
         return decisions.ennobling(position, text, steps)
-    if verb in (STORE, KEEP) and stage == STORING:
+    if verb in (STORE, KEEP) and stage == STAGE_STORING:
         return decisions.storing(position, text, _moves_of(position, steps))
-    if verb == BUILD and stage == BUILDER:
+    if verb == BUILD and stage == STAGE_BUILDER:
         return decisions.building(position, text, _moves_of(position, steps))
-    if verb == PAY and stage == BLACK_MARKET:
+    if verb == PAY and stage == STAGE_BLACK_MARKET:
         return decisions.paying(position, text, _moves_of(position, steps))
-    if steps[0].way == SMALL_WHARF_WORD and stage in (CAPTAIN, SMALL_WHARF):
+    if steps[0].way == SMALL_WHARF_WORD and stage in (STAGE_CAPTAIN, STAGE_SMALL_WHARF):
         return decisions.cargo(position, text, steps)
     return _moves_of(position, steps)
 

@@ -32,15 +32,15 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    GUESTS,
-    HOSPICE,
-    HUNTING_LODGE,
-    MAYOR,
-    NOBLES_PLACED,
-    SHIP,
-    SMALL_WHARF,
-    STORING,
-    UNIVERSITY,
+    STAGE_GUESTS,
+    STAGE_HOSPICE,
+    STAGE_HUNTING_LODGE,
+    STAGE_MAYOR,
+    STAGE_NOBLES,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_UNIVERSITY,
 )
 from games.engine.puertorico.vocabulary import SAN_JUAN, STORE
 from games.engine.puertorico.wording import Step, step_of
@@ -88,11 +88,11 @@ def offer(position: State, plies: Sequence[int]) -> Offer:
     move = plies[0]
     if moves.is_guest(move):
         return _guest(text, move)
-    if position.stage == STORING:
+    if position.stage == STAGE_STORING:
         return _storing(position, text, plies)
-    if position.stage == SMALL_WHARF:
+    if position.stage == STAGE_SMALL_WHARF:
         return _cargo(position, text, plies)
-    if position.stage == NOBLES_PLACED:
+    if position.stage == STAGE_NOBLES:
         return _ennobling(position, text, plies)
     if moves.is_loading(move):
         return _loading(position, text, move)
@@ -139,11 +139,11 @@ def _vp(points: int) -> Message:
 
 def _pass(ply: _Ply) -> Offer:
     label = {
-        HOSPICE: Message(_("No colonist")),
-        UNIVERSITY: Message(_("No colonist")),
-        MAYOR: Message(_("No colonist")),
-        HUNTING_LODGE: Message(_("Discard nothing")),
-        GUESTS: Message(_("No guest moves")),
+        STAGE_HOSPICE: Message(_("No colonist")),
+        STAGE_UNIVERSITY: Message(_("No colonist")),
+        STAGE_MAYOR: Message(_("No colonist")),
+        STAGE_HUNTING_LODGE: Message(_("Discard nothing")),
+        STAGE_GUESTS: Message(_("No guest moves")),
     }.get(int(ply.position.stage), Message(_("Pass")))
     return Offer(ply.text, label, None, ("pass",))
 
@@ -192,7 +192,7 @@ def _tile_as_forest(ply: _Ply) -> Offer:
 
 
 def _drawn_as_plantation(ply: _Ply) -> Offer:
-    label = Message(_("Place it as {tile}"), {"tile": names.one_tile(TILE_NAMES[ply.position.drawn])})
+    label = Message(_("Place it as {tile}"), {"tile": names.one_tile(TILE_NAMES[ply.position.drawn_tile])})
     return Offer(ply.text, label, None, ("stack",))
 
 
@@ -250,7 +250,7 @@ _NOBLE: Final = _Person(
 
 def _colonist(ply: _Ply) -> Offer:
     """In the mayor's case the colonist goes to San Juan first and is placed with the others."""
-    if ply.position.stage == MAYOR:
+    if ply.position.stage == STAGE_MAYOR:
         return Offer(ply.text, Message(_("Take one more colonist")), None, ("colonist",))
     return _person(ply, _COLONIST)
 
@@ -264,9 +264,9 @@ def _noble(ply: _Ply) -> Offer:
 
 
 def _person(ply: _Ply, person: _Person) -> Offer:
-    if ply.position.stage == SHIP:
+    if ply.position.stage == STAGE_SHIP:
         return Offer(ply.text, person.aboard, person.effect, (person.target,))
-    latest = int(ply.position.latest)
+    latest = int(ply.position.acquired_place)
     place = PLACE_NAMES[latest] if has_circle(latest) else SAN_JUAN
     label = person.to_san_juan
     if place != SAN_JUAN:
@@ -411,14 +411,14 @@ def _loading(position: State, text: str, move: int) -> Offer:
 
 
 def _small_wharf(ply: _Ply) -> Offer:
-    barrels = sum(int(ply.position.good_of(ply.position.actor, good)) for good in range(len(GOOD_NAMES)))
+    barrels = sum(int(ply.position.barrels_of(ply.position.actor, good)) for good in range(len(GOOD_NAMES)))
     most = barrels // 2 + int(captain.loading_bonus(ply.position, ply.position.actor))
     effect = Message(_("up to {points} VP; what goes on it is asked next"), {"points": most})
     return Offer(ply.text, Message(_("Load the small wharf")), effect, ("small wharf",))
 
 
 def _cargo(position: State, text: str, plies: Sequence[int]) -> Offer:
-    loaded = {GOOD_NAMES[good]: int(count) for good, count in enumerate(position.named) if count}
+    loaded = {GOOD_NAMES[good]: int(count) for good, count in enumerate(position.barrels_named) if count}
     loaded |= {GOOD_NAMES[moves.cargo_good(ply)]: int(moves.cargo_barrels(ply)) for ply in plies}
     label = Message(_("Ship {goods}"), {"goods": names.amounts(loaded)})
     targets = tuple(f"good:{good}" for good, count in loaded.items() if count)
@@ -433,14 +433,14 @@ def _supply(ply: _Ply) -> Offer:
 
 def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:
     seat = position.actor
-    barrels = {name: int(position.good_of(seat, good)) for good, name in enumerate(GOOD_NAMES)}
+    barrels = {name: int(position.barrels_of(seat, good)) for good, name in enumerate(GOOD_NAMES)}
     # What was put away or named before this line is kept as well.
     before = dict.fromkeys(GOOD_NAMES, 0)
     for good, name in enumerate(GOOD_NAMES):
-        if position.stored >> good & 1:
+        if position.kinds_stored >> good & 1:
             before[name] = barrels[name]
-        elif position.expanded:
-            before[name] = int(position.named[good])
+        elif position.has_expansions:
+            before[name] = int(position.barrels_named[good])
     kept: dict[str, int] = {}
     for step in (step_of(position, ply) for ply in plies):
         kept[step.noun] = barrels[step.noun] if step.verb == STORE else kept.get(step.noun, 0) + 1

@@ -45,7 +45,7 @@ from games.engine.puertorico.lodges import has_most_space
 from games.engine.puertorico.moves import ennobling, placing
 from games.engine.puertorico.nobles import asked_places, range_of
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import NOBLES_PLACED
+from games.engine.puertorico.stages import STAGE_NOBLES
 
 # By place; production buildings and plantations are worth what their barrels are.
 _WORTH_OF_BASE: Final = [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * 5
@@ -71,12 +71,12 @@ _MANY_DOUBLOONS: Final = 6
 
 def suggested_move(state: State) -> i64:
     """The ply to play now for the seat that is asked to place, or who is noble, given what it has placed already."""
-    if state.stage == NOBLES_PLACED:
+    if state.stage == STAGE_NOBLES:
         return _suggested_nobles(state)
     seat = state.actor
-    place = state.placing
-    colonists = _arrange(state, seat, place, state.hand)[place]
-    fewest = state.hand - state.later
+    place = state.place_asked
+    colonists = _arrange(state, seat, place, state.colonists_to_place)[place]
+    fewest = state.colonists_to_place - state.circles_after
     return placing(place, colonists if colonists > fewest else fewest)
 
 
@@ -85,8 +85,8 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     place: i64
     good: i64
     arranged = vec[i64]([0] * PLACES)
-    owned = state.places[seat]
-    rest = state.occupied[seat]
+    owned = state.owned_places[seat]
+    rest = state.occupied_places[seat]
     place = 0
     while rest and place < first:
         if rest & 1:
@@ -190,7 +190,7 @@ def _open_circle(state: State, seat: i64, good: i64, first: i64, arranged: vec[i
 
 def _fill_up(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64]) -> None:
     """The rest wherever a circle is empty, in buildings first: their partners on the island may still come."""
-    owned = (state.places[seat] >> first) << first
+    owned = (state.owned_places[seat] >> first) << first
     hand = _fill_places(state, seat, owned >> FIRST_BUILDING, FIRST_BUILDING, hand, arranged)
     tiles: i64 = (1 << FIRST_BUILDING) - 1
     _fill_places(state, seat, owned & tiles, 0, hand, arranged)
@@ -216,7 +216,7 @@ def _fill_places(state: State, seat: i64, rest: i64, place: i64, hand: i64, arra
 def _suggested_nobles(state: State) -> i64:
     """Where nobles do more, all of them; where they do less, none; elsewhere those that no later place needs."""
     seat = state.actor
-    place = state.placing
+    place = state.place_asked
     fewest, most = range_of(state, seat, place)
     liking = _liking(state, seat, place)
     if liking > 0:
@@ -232,7 +232,7 @@ def _suggested_nobles(state: State) -> i64:
 def _wanted_later(state: State, seat: i64, place: i64) -> i64:
     later: i64
     wanted: i64 = 0
-    asked = asked_places(state, seat) & state.occupied[seat]
+    asked = asked_places(state, seat) & state.occupied_places[seat]
     for later in range(place + 1, PLACES):
         if (asked >> later) & 1 and _liking(state, seat, later) > 0:
             wanted += state.workers_on(seat, later)

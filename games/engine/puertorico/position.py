@@ -40,10 +40,10 @@ class State(Table):
 
     # --- seats ---
 
-    def next_not_done(self) -> i64:
+    def next_waiting_seat(self) -> i64:
         """The first seat, clockwise from the picker, that is not in `done`; NOBODY when all are."""
         seat = self.picker
-        done = self.done
+        done = self.seats_done
         for _turn in range(self.seats):
             if not (done >> seat) & 1:
                 return seat
@@ -52,16 +52,16 @@ class State(Table):
 
     def works(self, seat: i64, building: i64) -> bool:
         """Whether the seat owns the building and it is occupied."""
-        return (self.occupied[seat] >> building) & 1 != 0
+        return (self.occupied_places[seat] >> building) & 1 != 0
 
     def works_by_noble(self, seat: i64, building: i64) -> bool:
         """Whether a noble is on the building, which the seat owns."""
         return self.nobles_on != 0 and self.nobles[seat * PLACES + building] > 0
 
     def owns(self, seat: i64, building: i64) -> bool:
-        return (self.places[seat] >> building) & 1 != 0
+        return (self.owned_places[seat] >> building) & 1 != 0
 
-    def good_of(self, seat: i64, good: i64) -> i64:
+    def barrels_of(self, seat: i64, good: i64) -> i64:
         """Barrels of a good that the seat has."""
         return self.goods[seat * GOODS + good]
 
@@ -84,14 +84,14 @@ class State(Table):
     def workers_on(self, seat: i64, place: i64) -> i64:
         return self.workers[seat * PLACES + place]
 
-    def welcome(self, seat: i64, colonists: i64) -> None:
+    def add_colonists(self, seat: i64, colonists: i64) -> None:
         """New colonists arrive in San Juan."""
         self.colonist_count[seat] += colonists
         self.san_juan[seat] += colonists
 
-    def welcome_noble(self, seat: i64) -> None:
+    def add_noble(self, seat: i64) -> None:
         """A new noble arrives in San Juan."""
-        self.welcome(seat, 1)
+        self.add_colonists(seat, 1)
         self.noble_count[seat] += 1
         self.nobles_in_san_juan[seat] += 1
 
@@ -109,7 +109,7 @@ class State(Table):
         else:
             return ""
         self.colonist_count[seat] += 1
-        self._employ_new(seat, place)
+        self._place_newcomer(seat, place)
         return source
 
     def fetch_noble(self, seat: i64, place: i64) -> None:
@@ -117,20 +117,20 @@ class State(Table):
         self.noble_ship -= 1
         self.colonist_count[seat] += 1
         self.noble_count[seat] += 1
-        if self._employ_new(seat, place):
+        if self._place_newcomer(seat, place):
             self.nobles[seat * PLACES + place] += 1
         else:
             self.nobles_in_san_juan[seat] += 1
 
-    def _employ_new(self, seat: i64, place: i64) -> bool:
+    def _place_newcomer(self, seat: i64, place: i64) -> bool:
         """Whether there was a circle; otherwise the newcomer goes to San Juan (docs/rules §7 forest house, statue)."""
         if has_circle(place):
-            self.put_to_work(seat, place, 1)
+            self.place_colonists(seat, place, 1)
             return True
         self.san_juan[seat] += 1
         return False
 
-    def leave(self, seat: i64, place: i64, noble: i64) -> None:
+    def move_to_san_juan(self, seat: i64, place: i64, noble: i64) -> None:
         """One colonist (noble 0) or noble (1) goes from a place to San Juan; SAN_JUAN: he is there already."""
         if place == SAN_JUAN:
             return
@@ -140,9 +140,9 @@ class State(Table):
             self.nobles[seat * PLACES + place] -= 1
             self.nobles_in_san_juan[seat] += 1
         if self.workers[seat * PLACES + place] == 0:
-            self.occupied[seat] &= ~only(place)
+            self.occupied_places[seat] &= ~only(place)
 
-    def send_back(self, seat: i64, noble: i64) -> None:
+    def return_to_supply(self, seat: i64, noble: i64) -> None:
         """A colonist or a noble goes from San Juan to the supply."""
         self.san_juan[seat] -= 1
         self.colonist_count[seat] -= 1
@@ -153,7 +153,7 @@ class State(Table):
         else:
             self.colonist_supply += 1
 
-    def ordinary_on(self, seat: i64, place: i64) -> i64:
+    def ordinary_colonists_on(self, seat: i64, place: i64) -> i64:
         """Colonists on a place that are no nobles; SAN_JUAN too."""
         if place == SAN_JUAN:
             return self.san_juan[seat] - (self.nobles_in_san_juan[seat] if self.nobles_on else 0)
@@ -165,17 +165,17 @@ class State(Table):
             return 0
         return self.nobles_in_san_juan[seat] if place == SAN_JUAN else self.nobles[seat * PLACES + place]
 
-    def put_to_work(self, seat: i64, place: i64, colonists: i64) -> None:
+    def place_colonists(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
         self.workers[seat * PLACES + place] += colonists
-        self.occupied[seat] |= only(place)
+        self.occupied_places[seat] |= only(place)
 
     def empty_building_circles(self, seat: i64) -> i64:
         """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
         workers = self.workers
         base = seat * PLACES
         total: i64 = 0
-        rest = self.places[seat] >> FIRST_BUILDING
+        rest = self.owned_places[seat] >> FIRST_BUILDING
         place: i64 = FIRST_BUILDING
         while rest:
             if rest & 1:
@@ -190,24 +190,24 @@ class State(Table):
         """Chips as far as the pool has them, the rest counts beyond it (docs/rules §3 Captain, §11 Base)."""
         chips = points if points < self.vp_pool else self.vp_pool
         self.vp_pool -= chips
-        self.chips[seat] += chips
-        self.beyond[seat] += points - chips
+        self.vp_chips[seat] += chips
+        self.vp_beyond_pool[seat] += points - chips
         if self.vp_pool == 0 and points > 0 and not self.long_game:
             self.trigger_end(END_VP, seat)
 
     def return_vp(self, seat: i64) -> None:
         """One victory point back: one from beyond the pool first, which does not raise it (docs/rules §11)."""
-        if self.beyond[seat] > 0:
-            self.beyond[seat] -= 1
+        if self.vp_beyond_pool[seat] > 0:
+            self.vp_beyond_pool[seat] -= 1
         else:
-            self.chips[seat] -= 1
+            self.vp_chips[seat] -= 1
             self.vp_pool += 1
 
     def vp(self, seat: i64) -> i64:
         """Victory points earned so far, also beyond the pool; without buildings."""
-        return self.chips[seat] + self.beyond[seat]
+        return self.vp_chips[seat] + self.vp_beyond_pool[seat]
 
-    def tell_pass(self, seat: i64, stage: str, more: bool) -> None:
+    def emit_pass(self, seat: i64, stage: str, more: bool) -> None:
         """Tell of a pass; more: he has had some of what he could have in this stage."""
         told: dict[str, object] = {"stage": stage}
         if more:
@@ -237,7 +237,7 @@ class State(Table):
     def lay_tile(self, seat: i64, tile: i64) -> None:
         """Put a tile, already taken from where it lay, on an empty island space."""
         self.island[seat * TILE_KINDS + tile] += 1
-        self.places[seat] |= only(tile)
+        self.owned_places[seat] |= only(tile)
         self.circle_count[seat] += 1
 
     def lay_forest(self, seat: i64, tile: i64, secretly: i64) -> None:
@@ -247,17 +247,17 @@ class State(Table):
         if secretly:
             self.secret_forests[seat * GOODS + tile] += 1
 
-    def clear_tile(self, seat: i64, tile: i64) -> None:
+    def discard_tile(self, seat: i64, tile: i64) -> None:
         """Give a plantation back to the discards; if all of the kind are occupied, its colonist goes to San Juan."""
         if self.workers[seat * PLACES + tile] == self.island[seat * TILE_KINDS + tile]:
-            self.leave(seat, tile, 1 if self.ordinary_on(seat, tile) == 0 else 0)
+            self.move_to_san_juan(seat, tile, 1 if self.ordinary_colonists_on(seat, tile) == 0 else 0)
         self.island[seat * TILE_KINDS + tile] -= 1
         self.circle_count[seat] -= 1
         if self.island[seat * TILE_KINDS + tile] == 0:
-            self.places[seat] &= ~only(tile)
+            self.owned_places[seat] &= ~only(tile)
         self.discards[tile] += 1
 
-    def clear_forest(self, seat: i64, good: i64) -> None:
+    def discard_forest(self, seat: i64, good: i64) -> None:
         """Give a forest back as the plantation that it was, which everybody sees; of equal ones one that they knew."""
         index = seat * GOODS + good
         self.island[seat * TILE_KINDS + FOREST] -= 1
@@ -304,7 +304,7 @@ class State(Table):
 
     def city_free(self, seat: i64) -> i64:
         """Empty city spaces."""
-        return CITY_SPACES - self.city[seat]
+        return CITY_SPACES - self.city_used[seat]
 
     def price(self, seat: i64, building: i64, privilege: i64) -> i64:
         """What the seat would pay; privilege: what the builder's takes off (docs/rules §3 Builder)."""
@@ -316,7 +316,7 @@ class State(Table):
         quarries = self.workers[seat * PLACES + QUARRY]
         if quarries > column:
             quarries = column
-        return quarries + self.discount(seat, column) if self.expanded else quarries
+        return quarries + self.discount(seat, column) if self.has_expansions else quarries
 
     def discount(self, seat: i64, column: i64) -> i64:
         """What the expansions take off the price: every two forests, and the zoning office (docs/rules §7, §8)."""
@@ -329,16 +329,16 @@ class State(Table):
                 discount += 1
         return discount
 
-    def raise_building(self, seat: i64, building: i64) -> None:
+    def build(self, seat: i64, building: i64) -> None:
         """Move a building from the stock into a city."""
         self.stock[building] -= 1
         self.add_building(seat, building)
 
     def add_building(self, seat: i64, building: i64) -> None:
         """Put a building, already taken from the stock, into a city."""
-        self.places[seat] |= only(building)
+        self.owned_places[seat] |= only(building)
         self.circle_count[seat] += CIRCLES[building]
-        self.city[seat] += SPACES[building]
+        self.city_used[seat] += SPACES[building]
 
     # --- goods ---
 
@@ -355,10 +355,10 @@ class State(Table):
             circles += workers[base + small]
         return fields if fields < circles else circles
 
-    def house_filled(self) -> i64:
+    def trading_house_barrels(self) -> i64:
         """Barrels in the trading house."""
         good: i64
-        house = self.house
+        house = self.trading_house
         filled: i64 = 0
         for good in range(GOODS):
             filled += house[good]

@@ -10,17 +10,17 @@ from games.engine.puertorico.components import FOREST, NO_CIRCLES, PLACE_NAMES, 
 from games.engine.puertorico.moves import BUY_LAND, SELL_LAND, is_extra
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    COLONISTS,
-    CRAFTSMAN,
-    FOREST_OR_NOT,
-    GUESTS,
-    HOSPICE,
-    NOBLES_PLACED,
-    SETTLER,
+    STAGE_BLACK_MARKET,
+    STAGE_COLONISTS,
+    STAGE_CRAFTSMAN,
+    STAGE_FOREST,
+    STAGE_GUESTS,
+    STAGE_HOSPICE,
     STAGE_NAMES,
-    TRADER,
-    UNIVERSITY,
+    STAGE_NOBLES,
+    STAGE_SETTLER,
+    STAGE_TRADER,
+    STAGE_UNIVERSITY,
 )
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
@@ -60,36 +60,36 @@ def question(position: State) -> Question:
 
 
 def _prompt(position: State, stage: str) -> Message:
-    if position.stage == BLACK_MARKET:
+    if position.stage == STAGE_BLACK_MARKET:
         return counted(
             ngettext_noop(
                 "What do you return for the {building}, instead of {count} doubloon?",
                 "What do you return for the {building}, instead of {count} doubloons?",
             ),
             int(position.owed),
-            building=names.building(PLACE_NAMES[position.latest]),
+            building=names.building(PLACE_NAMES[position.acquired_place]),
         )
-    if position.stage == NOBLES_PLACED:
+    if position.stage == STAGE_NOBLES:
         return counted(
             ngettext_noop("Where is your {count} noble?", "Where are your {count} nobles?"),
             int(position.noble_count[position.actor]),
         )
     prompt = PROMPTS[stage]
-    if position.stage in (HOSPICE, UNIVERSITY):
+    if position.stage in (STAGE_HOSPICE, STAGE_UNIVERSITY):
         if has_no_circle(position):
             return Message(_("Does the {building} bring a colonist to San Juan?"), {"building": names.building(stage)})
-        return Message(prompt.msgid, {"place": names.place_in_full(PLACE_NAMES[position.latest])})
-    if position.stage == FOREST_OR_NOT:
-        return Message(prompt.msgid, {"tile": names.one_tile(TILE_NAMES[position.drawn])})
-    if position.stage == GUESTS and position.closing:
+        return Message(prompt.msgid, {"place": names.place_in_full(PLACE_NAMES[position.acquired_place])})
+    if position.stage == STAGE_FOREST:
+        return Message(prompt.msgid, {"tile": names.one_tile(TILE_NAMES[position.drawn_tile])})
+    if position.stage == STAGE_GUESTS and position.at_phase_end:
         return Message(_("Do your guests move before the next role is picked?"))
-    if position.stage == CRAFTSMAN and not any(is_extra(move) for move in position.legal_moves()):
+    if position.stage == STAGE_CRAFTSMAN and not any(is_extra(move) for move in position.legal_moves()):
         return Message(_("Do your guests move before the phase ends?"))
-    if position.stage == SETTLER and position.second:
+    if position.stage == STAGE_SETTLER and position.second_tile:
         return Message(_("Which second tile do you take with the library?"))
-    if position.stage == TRADER and position.traded:
+    if position.stage == STAGE_TRADER and position.traded:
         return Message(_("What else do you trade?"))
-    if position.stage == TRADER and _land_is_traded(position):
+    if position.stage == STAGE_TRADER and _land_is_traded(position):
         return Message(_("What do you trade?"))
     return prompt
 
@@ -102,10 +102,10 @@ def _land_is_traded(position: State) -> bool:
 
 def has_no_circle(position: State) -> bool:
     """Whether the tile or building just got has no circle: who is to serve there goes to San Juan."""
-    return position.latest == FOREST or bool(NO_CIRCLES >> position.latest & 1)
+    return position.acquired_place == FOREST or bool(NO_CIRCLES >> position.acquired_place & 1)
 
 
 def _offers(position: State) -> tuple[Offer, ...]:
-    if position.stage == COLONISTS:
+    if position.stage == STAGE_COLONISTS:
         return offers.of_placement(position)
     return tuple(offers.offer(position, plies) for plies in answers.offered(position))

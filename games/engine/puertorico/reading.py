@@ -14,7 +14,7 @@ from games.engine.puertorico.answers import unreadable
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, TILE_NAMES, ship_size
 from games.engine.puertorico.position import State
 from games.engine.puertorico.reading_placement import noble_steps, placement_steps
-from games.engine.puertorico.stages import FOREST_OR_NOT, STAGE_NAMES
+from games.engine.puertorico.stages import STAGE_FOREST, STAGE_NAMES
 from games.engine.puertorico.terms import (
     Said,
     closed_by_numbers,
@@ -225,7 +225,7 @@ def _foresting(said: Said) -> tuple[Step, ...]:
 
 def _forest(said: Said, words: list[str]) -> Step:
     """The tile just drawn as a forest, or a face-up one that is named."""
-    if said.position.stage == FOREST_OR_NOT and not LEXICON.without_fillers(words):
+    if said.position.stage == STAGE_FOREST and not LEXICON.without_fillers(words):
         return Step(FOREST)
     return Step(FOREST, noun(said.position, words, (TILE_NAMES,), FOREST))
 
@@ -393,7 +393,7 @@ def _cargo(said: Said) -> tuple[Step, ...]:
         good = noun(position, rest, (GOOD_NAMES,), SHIP)
         if good in barrels:
             raise unreadable(position, Message(_("Named twice: {name}."), {"name": names.good(good)}))
-        owned = 0 if position.is_over() else int(position.good_of(position.actor, GOOD_NAMES.index(good)))
+        owned = 0 if position.is_over() else int(position.barrels_of(position.actor, GOOD_NAMES.index(good)))
         barrels[good] = owned if number is None else number
     steps = tuple(Step(SHIP, good, way=SMALL_WHARF, count=barrels[good]) for good in GOOD_NAMES if good in barrels)
     return steps or (Step(SHIP, way=SMALL_WHARF),)

@@ -40,26 +40,26 @@ from games.engine.puertorico.refusals_goods import (
     why_not_trade,
 )
 from games.engine.puertorico.stages import (
-    BLACK_MARKET,
-    BUILDER,
-    CAPTAIN,
-    COLONISTS,
-    CRAFTSMAN,
-    DRAFT,
-    FOREST_OR_NOT,
-    HOSPICE,
-    MAYOR,
-    NOBLES_PLACED,
-    ROLE,
-    SETTLER,
-    SHIP,
-    SMALL_WHARF,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_CRAFTSMAN,
+    STAGE_DRAFT,
+    STAGE_FOREST,
+    STAGE_HOSPICE,
+    STAGE_HUNTING_LODGE,
+    STAGE_MAYOR,
     STAGE_NAMES,
-    STORING,
-    TRADER,
-    UNIVERSITY,
+    STAGE_NOBLES,
+    STAGE_ROLE,
+    STAGE_SETTLER,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_TRADER,
+    STAGE_UNIVERSITY,
 )
-from games.engine.puertorico.stages import HUNTING_LODGE as LODGE_STAGE
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -81,7 +81,7 @@ def refusal(position: State, text: str) -> IllegalMove:
 
 
 def _too_much(position: State) -> Message:
-    if position.stage == STORING:
+    if position.stage == STAGE_STORING:
         return Message(_("That is more than can be kept."))
     return Message(_("That is more than is asked now."))
 
@@ -103,7 +103,7 @@ def _fits_stage(position: State, move: int) -> bool:
 
 
 def _why_no_pass(position: State) -> Message:
-    if position.stage == CAPTAIN:
+    if position.stage == STAGE_CAPTAIN:
         return why_must_load(position)
     return Message(_("You cannot pass here: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
 
@@ -126,7 +126,7 @@ def _why_not_tile(position: State, move: int) -> Message:
     if move == moves.DRAW:
         if not position.works(seat, HACIENDA):
             return Message(_("You have no occupied hacienda."))
-        if position.second:
+        if position.second_tile:
             return Message(_("The hacienda draws only before your first tile."))
         return Message(_("The hacienda draws once, before a tile is taken."))
     as_forest = move >= moves.TAKE_AS_FOREST
@@ -150,7 +150,7 @@ def not_face_up(tile: int) -> Message:
 def _why_no_quarry(position: State) -> Message:
     if position.quarries == 0:
         return Message(_("No quarries are left."))
-    if position.second and not position.works(position.actor, CONSTRUCTION_HUT):
+    if position.second_tile and not position.works(position.actor, CONSTRUCTION_HUT):
         return Message(_("The library's second tile is a quarry only with an occupied construction hut."))
     return Message(_("Only the settler, or an occupied construction hut, may take a quarry."))
 
@@ -180,13 +180,13 @@ def _why_no_guest(position: State, move: int) -> Message:
         return Message(_("You have no guests in a guesthouse."))
     if move >= moves.NOBLE_GUEST and position.nobles_at(seat, GUESTHOUSE) == 0:
         return Message(_("None of your guests is a noble."))
-    if move < moves.NOBLE_GUEST and position.ordinary_on(seat, GUESTHOUSE) == 0:
+    if move < moves.NOBLE_GUEST and position.ordinary_colonists_on(seat, GUESTHOUSE) == 0:
         return Message(_("Your guests are nobles: noble guest."))
     if not position.owns(seat, place):
         return Message(_("You have no {place}."), {"place": name})
     if place == GUESTHOUSE or position.workers_on(seat, place) >= position.circles(seat, place):
         return Message(_("There is no empty circle on your {place}."), {"place": name})
-    if place == UNION_HALL and position.stage == CAPTAIN and (position.visited >> seat) & 1:
+    if place == UNION_HALL and position.stage == STAGE_CAPTAIN and (position.had_turn >> seat) & 1:
         return Message(_("The union hall pays only in your first turn of the captain phase: a guest comes too late."))
     if place == VILLA and position.noble_supply + position.colonist_supply == 0:
         return Message(_("Nobody is left whom a villa could bring."))
@@ -196,7 +196,7 @@ def _why_no_guest(position: State, move: int) -> Message:
 def _why_no_newcomer(position: State, move: int) -> Message:
     """The mayor's privilege, hospice and university, and the ship."""
     if move == moves.TAKE_TWO_COLONISTS:
-        if position.stage != MAYOR:
+        if position.stage != STAGE_MAYOR:
             return Message(_("Only one is taken here."))
         if not position.works(position.actor, LIBRARY):
             return Message(_("Only an occupied library doubles the mayor's privilege."))
@@ -204,7 +204,7 @@ def _why_no_newcomer(position: State, move: int) -> Message:
     if move == moves.TAKE_NOBLE:
         if not position.nobles_on:
             return Message(_("There are no nobles in this game."))
-        if position.stage == MAYOR:
+        if position.stage == STAGE_MAYOR:
             return Message(_("The mayor's privilege is a colonist, never a noble."))
         if position.colonist_supply > 0:
             return Message(_("Hospice and university bring a noble only from the ship, when the supply is empty."))
@@ -214,8 +214,8 @@ def _why_no_newcomer(position: State, move: int) -> Message:
 
 def _why_not_place(position: State, move: int) -> Message:
     """Only for the single plies of a placement; whole lines are judged in decisions.py."""
-    asked = names.place(PLACE_NAMES[position.placing])
-    if moves.placed_on(move) != position.placing:
+    asked = names.place(PLACE_NAMES[position.place_asked])
+    if moves.placed_on(move) != position.place_asked:
         return _next_place(asked)
     counts = [moves.placed_colonists(possible) for possible in position.legal_moves()]
     return Message(
@@ -225,8 +225,8 @@ def _why_not_place(position: State, move: int) -> Message:
 
 
 def _why_not_noble(position: State, move: int) -> Message:
-    asked = names.place(PLACE_NAMES[position.placing])
-    if moves.ennobled_place(move) != position.placing:
+    asked = names.place(PLACE_NAMES[position.place_asked])
+    if moves.ennobled_place(move) != position.place_asked:
         return _next_place(asked)
     counts = [moves.ennobled(possible) for possible in position.legal_moves()]
     return Message(
@@ -253,44 +253,44 @@ def _is_face_up(move: int) -> bool:
 
 
 _KINDS: Final[dict[int, Callable[[int], bool]]] = {
-    DRAFT: lambda move: moves.CHOOSE <= move < moves.TAKE_AS_FOREST,
-    ROLE: moves.is_pick,
-    SETTLER: lambda move: move == moves.DRAW or _is_face_up(move),
-    FOREST_OR_NOT: _is_face_up,
-    HOSPICE: _is_newcomer,
-    LODGE_STAGE: lambda move: moves.DISCARD <= move < moves.PAY_COLONIST,
-    MAYOR: _is_newcomer,
-    SHIP: _is_newcomer,
-    COLONISTS: moves.is_placing,
-    NOBLES_PLACED: lambda move: move >= moves.ENNOBLE,
-    BUILDER: lambda move: moves.is_building(move) or moves.PAY_COLONIST <= move <= moves.PAY_VP,
-    BLACK_MARKET: lambda move: moves.PAY_COLONIST <= move <= moves.PAY_VP,
-    UNIVERSITY: _is_newcomer,
-    CRAFTSMAN: moves.is_extra,
-    TRADER: lambda move: moves.is_sale(move) or moves.SELL_AT_POST <= move < moves.SUPPLY,
-    CAPTAIN: lambda move: moves.is_loading(move) or moves.SUPPLY <= move <= moves.BY_SMALL_WHARF,
-    SMALL_WHARF: lambda move: moves.CARGO <= move < moves.GUEST,
-    STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
+    STAGE_DRAFT: lambda move: moves.CHOOSE <= move < moves.TAKE_AS_FOREST,
+    STAGE_ROLE: moves.is_pick,
+    STAGE_SETTLER: lambda move: move == moves.DRAW or _is_face_up(move),
+    STAGE_FOREST: _is_face_up,
+    STAGE_HOSPICE: _is_newcomer,
+    STAGE_HUNTING_LODGE: lambda move: moves.DISCARD <= move < moves.PAY_COLONIST,
+    STAGE_MAYOR: _is_newcomer,
+    STAGE_SHIP: _is_newcomer,
+    STAGE_COLONISTS: moves.is_placing,
+    STAGE_NOBLES: lambda move: move >= moves.ENNOBLE,
+    STAGE_BUILDER: lambda move: moves.is_building(move) or moves.PAY_COLONIST <= move <= moves.PAY_VP,
+    STAGE_BLACK_MARKET: lambda move: moves.PAY_COLONIST <= move <= moves.PAY_VP,
+    STAGE_UNIVERSITY: _is_newcomer,
+    STAGE_CRAFTSMAN: moves.is_extra,
+    STAGE_TRADER: lambda move: moves.is_sale(move) or moves.SELL_AT_POST <= move < moves.SUPPLY,
+    STAGE_CAPTAIN: lambda move: moves.is_loading(move) or moves.SUPPLY <= move <= moves.BY_SMALL_WHARF,
+    STAGE_SMALL_WHARF: lambda move: moves.CARGO <= move < moves.GUEST,
+    STAGE_STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
 }
 """Which moves answer which question."""
 
 _REASONS: Final[dict[int, Callable[[State, int], Message]]] = {
-    DRAFT: why_not_choose,
-    ROLE: _why_not_pick,
-    SETTLER: _why_not_tile,
-    FOREST_OR_NOT: _why_not_drawn,
-    HOSPICE: _why_no_newcomer,
-    LODGE_STAGE: _why_not_discard,
-    MAYOR: _why_no_newcomer,
-    SHIP: _why_no_newcomer,
-    COLONISTS: _why_not_place,
-    NOBLES_PLACED: _why_not_noble,
-    BUILDER: why_not_build,
-    BLACK_MARKET: why_not_pay,
-    UNIVERSITY: _why_no_newcomer,
-    CRAFTSMAN: why_not_extra,
-    TRADER: why_not_trade,
-    CAPTAIN: why_not_load,
-    SMALL_WHARF: why_not_cargo,
-    STORING: why_not_store,
+    STAGE_DRAFT: why_not_choose,
+    STAGE_ROLE: _why_not_pick,
+    STAGE_SETTLER: _why_not_tile,
+    STAGE_FOREST: _why_not_drawn,
+    STAGE_HOSPICE: _why_no_newcomer,
+    STAGE_HUNTING_LODGE: _why_not_discard,
+    STAGE_MAYOR: _why_no_newcomer,
+    STAGE_SHIP: _why_no_newcomer,
+    STAGE_COLONISTS: _why_not_place,
+    STAGE_NOBLES: _why_not_noble,
+    STAGE_BUILDER: why_not_build,
+    STAGE_BLACK_MARKET: why_not_pay,
+    STAGE_UNIVERSITY: _why_no_newcomer,
+    STAGE_CRAFTSMAN: why_not_extra,
+    STAGE_TRADER: why_not_trade,
+    STAGE_CAPTAIN: why_not_load,
+    STAGE_SMALL_WHARF: why_not_cargo,
+    STAGE_STORING: why_not_store,
 }

@@ -26,7 +26,7 @@ def why_not_choose(position: State, move: int) -> Message:
     building = names.building(PLACE_NAMES[place])
     if not SELECTABLE >> place & 1:
         return Message(_("The {building} is in every game."), {"building": building})
-    if position.chosen >> place & 1:
+    if position.kinds_in_play >> place & 1:
         return Message(_("The {building} is chosen already."), {"building": building})
     if not selection.pool(position) >> place & 1:
         return Message(_("The {building} does not belong to the boxes of this game."), {"building": building})
@@ -44,7 +44,7 @@ def _excluded_by(position: State, place: int) -> str | None:
     if position.exclusions:
         for pair in selection.EXCLUDED:
             for other in range(FIRST_BUILDING, PLACES):
-                if other != place and pair >> place & 1 and (pair & position.chosen) >> other & 1:
+                if other != place and pair >> place & 1 and (pair & position.kinds_in_play) >> other & 1:
                     return PLACE_NAMES[other]
     return None
 
@@ -84,7 +84,7 @@ def _too_dear(position: State, place: int) -> Message:
         "price": int(position.price(seat, place, builder.privilege_of(position, seat))),
         "doubloons": int(position.doubloons[seat]),
     }
-    if not (position.expanded and position.works(seat, BLACK_MARKET)):
+    if not (position.has_expansions and position.works(seat, BLACK_MARKET)):
         return Message(_("The {building} costs {price}, you have {doubloons}."), told)
     return Message(
         _("The {building} costs {price}, you have {doubloons}, and the black market makes up for at most {worth}."),
@@ -110,12 +110,12 @@ def _judged(position: State, move: int) -> tuple[int, Message | None]:
     if move >= moves.PAY_GOOD:
         good = move - moves.PAY_GOOD
         has_none = Message(_("You have no {good}."), {"good": names.good(GOOD_NAMES[good])})
-        return PAID_GOOD, None if position.good_of(seat, good) else has_none
+        return PAID_GOOD, None if position.barrels_of(seat, good) else has_none
     noble = move >= moves.PAY_NOBLE
     place = move - (moves.PAY_NOBLE if noble else moves.PAY_COLONIST)
     if place == BLACK_MARKET:
         return PAID_COLONIST, Message(_("Who works on the black market cannot be returned."))
-    there = position.nobles_at(seat, place) if noble else position.ordinary_on(seat, place)
+    there = position.nobles_at(seat, place) if noble else position.ordinary_colonists_on(seat, place)
     if there:
         return PAID_COLONIST, None
     name = names.place_in_full(PLACE_NAMES[place])

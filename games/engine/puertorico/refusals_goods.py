@@ -37,7 +37,7 @@ def has_no(good: int) -> Message:
 
 def why_not_extra(position: State, move: int) -> Message:
     good = move - moves.EXTRA
-    if not position.produced >> good & 1:
+    if not position.kinds_produced >> good & 1:
         return Message(_("You have produced no {good} in this phase."), {"good": _named(good)})
     if position.goods_supply[good] == 0:
         return Message(_("The supply has no {good} left."), {"good": _named(good)})
@@ -58,9 +58,9 @@ def why_not_trade(position: State, move: int) -> Message:
 def _why_not_sell(position: State, good: int) -> Message:
     if position.traded & TRADED_GOOD:
         return Message(_("You have sold a good already in this phase."))
-    if position.good_of(position.actor, good) == 0:
+    if position.barrels_of(position.actor, good) == 0:
         return has_no(good)
-    if position.house_filled() == HOUSE_SPACES:
+    if position.trading_house_barrels() == HOUSE_SPACES:
         return Message(_("The trading house is full."))
     return Message(_("The trading house already holds {good}."), {"good": _named(good)})
 
@@ -120,7 +120,7 @@ def why_not_load(position: State, move: int) -> Message:
     if move >= moves.SUPPLY:
         return _why_not_supply(position, move - moves.SUPPLY)
     seat, good, ship = position.actor, int(moves.loaded_good(move)), int(moves.loaded_ship(move))
-    barrels = position.good_of(seat, good)
+    barrels = position.barrels_of(seat, good)
     if barrels == 0:
         return has_no(good)
     if ship == moves.BY_WHARF:
@@ -144,7 +144,7 @@ def _why_not_empty_ship(position: State, good: int, size: int) -> Message:
                 _("Ship {ship} carries {good} already, and a kind goes on one ship only."),
                 {"ship": int(ship_size(position.seats, ship)), "good": _named(good)},
             )
-    best = captain.ships_for(position, good, position.good_of(position.actor, good))
+    best = captain.ships_for(position, good, position.barrels_of(position.actor, good))
     larger = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good)) if best >> ship & 1]
     return Message(
         _("Ship {ship} is too small: the {good} must go where most of it fits: {ships}."),
@@ -156,7 +156,7 @@ def _why_no_small_wharf(position: State) -> Message:
     seat = position.actor
     if not position.works(seat, SMALL_WHARF):
         return Message(_("You have no occupied small wharf."))
-    if position.small_wharfs >> seat & 1:
+    if position.small_wharfs_used >> seat & 1:
         return Message(_("Your small wharf has sailed already in this phase."))
     return Message(_("You have no goods."))
 
@@ -166,12 +166,12 @@ def _why_not_supply(position: State, good: int) -> Message:
     seat = position.actor
     if not position.works(seat, ROYAL_SUPPLIER):
         return Message(_("You have no occupied royal supplier."))
-    if position.begun_loading >> seat & 1:
+    if position.have_loaded >> seat & 1:
         return Message(_("The royal supplier takes goods only before your first loading."))
-    if position.supplied >> seat & 1:
+    if position.suppliers_done >> seat & 1:
         return Message(_("The royal supplier has had his goods already in this phase."))
     nobles = int(position.noble_count[seat])
-    if position.cargo >= nobles:
+    if position.supplied_now >= nobles:
         return counted(
             ngettext_noop(
                 "The royal supplier takes {count} barrel, one for each of your nobles.",
@@ -179,19 +179,19 @@ def _why_not_supply(position: State, good: int) -> Message:
             ),
             nobles,
         )
-    if position.good_of(seat, good) == 0:
+    if position.barrels_of(seat, good) == 0:
         return has_no(good)
     return Message(_("The royal supplier takes different kinds, and they are named in one line: supply corn, sugar."))
 
 
 def why_not_cargo(position: State, move: int) -> Message:
     """Only for the single plies; whole lines are judged in decisions.py."""
-    if moves.cargo_good(move) != position.least:
-        return Message(_("The next good to load is: {good}."), {"good": _named(int(position.least))})
+    if moves.cargo_good(move) != position.smallest_good:
+        return Message(_("The next good to load is: {good}."), {"good": _named(int(position.smallest_good))})
     if moves.cargo_barrels(move) == 0:
         return Message(_("At least one barrel goes on the small wharf."))
-    owned = int(position.good_of(position.actor, position.least))
-    return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(int(position.least))})
+    owned = int(position.barrels_of(position.actor, position.smallest_good))
+    return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(int(position.smallest_good))})
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
@@ -200,12 +200,12 @@ def why_not_cargo(position: State, move: int) -> Message:
 def why_not_store(position: State, move: int) -> Message:
     seat = position.actor
     good = move - (moves.STORE if moves.is_storing(move) else moves.KEEP)
-    if position.good_of(seat, good) == 0:
+    if position.barrels_of(seat, good) == 0:
         return has_no(good)
-    if position.stored >> good & 1:
+    if position.kinds_stored >> good & 1:
         return Message(_("Your {good} is in a warehouse already."), {"good": _named(good)})
     kinds = int(storing.warehoused_kinds(position, seat))
-    free = kinds - int(size_of(position.stored))
+    free = kinds - int(size_of(position.kinds_stored))
     if moves.is_keeping(move) and free == 0:
         return _why_not_keep(position, good)
     if kinds == 0:
@@ -228,8 +228,8 @@ def why_not_store(position: State, move: int) -> Message:
 
 def _why_not_keep(position: State, good: int) -> Message:
     """Single barrels, where the storehouse keeps several, are named in ascending order, all that there is room for."""
-    owned = int(position.good_of(position.actor, good))
-    if position.named[good] >= owned:
+    owned = int(position.barrels_of(position.actor, good))
+    if position.barrels_named[good] >= owned:
         return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(good)})
     return Message(
         _("You keep {count} single barrels: name all of them in one line."),

@@ -41,7 +41,7 @@ def score(state: State, seat: i64) -> i64:
     """A seat's total if the game ended now."""
     building: i64
     total = state.vp(seat) + building_vp(state, seat) + noble_vp(state, seat)
-    large = (state.occupied[seat] & LARGE_BUILDINGS) >> GUILD_HALL
+    large = (state.occupied_places[seat] & LARGE_BUILDINGS) >> GUILD_HALL
     building = GUILD_HALL
     while large:
         if large & 1:
@@ -68,7 +68,7 @@ def tie_break(state: State, seat: i64) -> i64:
 def building_vp(state: State, seat: i64) -> i64:
     """The printed victory points of all buildings, occupied or not."""
     total: i64 = 0
-    rest = state.places[seat] >> FIRST_BUILDING
+    rest = state.owned_places[seat] >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:
@@ -86,7 +86,7 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
 
 
 def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
-    owned = state.places[seat]
+    owned = state.owned_places[seat]
     if building == GUILD_HALL:
         production = size_of(owned & PRODUCTION_BUILDINGS)
         return 2 * production - size_of(owned & SMALL_PRODUCTION_BUILDINGS)
@@ -118,7 +118,7 @@ def seat_last_guests(state: State) -> None:
             building = _best_room(state, seat)
             if building == NO_PLACE:
                 break
-            put_guest(state, seat, building, 0 if state.ordinary_on(seat, GUESTHOUSE) > 0 else 1)
+            put_guest(state, seat, building, 0 if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 else 1)
 
 
 def _best_room(state: State, seat: i64) -> i64:

@@ -30,13 +30,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    DRAFT,
-    PHASE_END,
     SELECT_ALL,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
     SELECT_RANDOM,
+    STAGE_DRAFT,
+    STAGE_PHASE_END,
 )
 
 
@@ -60,7 +60,7 @@ EXCLUDED: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << 
 def pool(state: State) -> i64:
     """The set of kinds that there are to choose from."""
     kinds = BASE_SELECTION
-    if state.new_buildings:
+    if state.expansion_1_selectable:
         kinds |= OF_EXPANSION_1
     if state.nobles_on:
         kinds |= OF_EXPANSION_2
@@ -99,7 +99,7 @@ def named(listed: str) -> i64:
 def open_kinds(state: State) -> i64:
     """The set of kinds that can still be chosen."""
     building: i64
-    chosen = state.chosen
+    chosen = state.kinds_in_play
     left = _spaces_left(chosen)
     barred = chosen
     if state.exclusions:
@@ -116,11 +116,11 @@ def open_kinds(state: State) -> i64:
 def fits_the_board(state: State) -> bool:
     """Whether the kinds in play find room on the spaces of their price, and keep to the exclusions."""
     price: i64
-    left = _spaces_left(state.chosen)
+    left = _spaces_left(state.kinds_in_play)
     for price in range(HIGHEST_PRICE + 1):
         if left[price] < 0:
             return False
-    return not (state.exclusions and any(state.chosen & pair == pair for pair in EXCLUDED))
+    return not (state.exclusions and any(state.kinds_in_play & pair == pair for pair in EXCLUDED))
 
 
 def _spaces_left(chosen: i64) -> vec[i64]:
@@ -135,7 +135,7 @@ def _spaces_left(chosen: i64) -> vec[i64]:
 
 def draw_kinds(state: State) -> None:
     """Fill the spaces at random: one open kind after the other, each with equal chance."""
-    state.chosen = 0
+    state.kinds_in_play = 0
     while True:
         kinds = open_kinds(state)
         if not kinds:
@@ -144,14 +144,14 @@ def draw_kinds(state: State) -> None:
         while rank:
             kinds &= kinds - 1
             rank -= 1
-        state.chosen |= kinds & -kinds
-    state.put_out_buildings()
+        state.kinds_in_play |= kinds & -kinds
+    state.stock_buildings()
 
 
 def begin_draft(state: State) -> None:
-    state.stage = DRAFT
+    state.stage = STAGE_DRAFT
     state.actor = state.governor
-    state.phases = 1
+    state.phase_number = 1
 
 
 def legal_choices(state: State) -> vec[i64]:
@@ -169,12 +169,12 @@ def legal_choices(state: State) -> vec[i64]:
 def choose(state: State, move: i64) -> None:
     """Put a kind into play; after the last one the game begins."""
     building = move - CHOOSE
-    state.chosen |= only(building)
-    state.put_out_buildings()
+    state.kinds_in_play |= only(building)
+    state.stock_buildings()
     if state.listener is not None:
         state.tell("chooses", state.actor, {"building": PLACE_NAMES[building]})
     if open_kinds(state):
         state.actor = state.after(state.actor)
-        state.phases += 1
+        state.phase_number += 1
     else:
-        state.stage = PHASE_END
+        state.stage = STAGE_PHASE_END

@@ -48,12 +48,12 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stage_state import BUILDING_NAMES, members, set_of
 from games.engine.puertorico.stages import (
-    DRAFT,
     END_NAMES,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
     SELECTION_NAMES,
+    STAGE_DRAFT,
     STAGE_NAMES,
 )
 from games.engine.versions import read_rules_version, write_rules_version
@@ -112,7 +112,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
             }
             for ship in range(SHIPS[seats])
         ],
-        "trading_house": _counts(position.house),
+        "trading_house": _counts(position.trading_house),
         "players": [_player(position, seat) for seat in range(seats)],
     }
 
@@ -157,7 +157,7 @@ def _counts(counts: vec[i64], first: i64 = 0) -> dict[str, int]:
 
 def _in_play(position: PuertoRicoPosition) -> list[int]:
     """The buildings in play, ascending."""
-    return members(ALWAYS_IN_PLAY | position.chosen)
+    return members(ALWAYS_IN_PLAY | position.kinds_in_play)
 
 
 def _holder(position: PuertoRicoPosition, card: int) -> int | None:
@@ -183,8 +183,8 @@ def _expansions(position: PuertoRicoPosition) -> dict[str, object]:
     if position.buildings != SELECT_BASE:
         told["buildings"] = SELECTION_NAMES[position.buildings]
     if selection.onto_board(position) or position.buildings == SELECT_LIST:
-        told["violet_buildings"] = [PLACE_NAMES[place] for place in members(position.chosen)]
-    if selection.from_pool(position) and not position.new_buildings:
+        told["violet_buildings"] = [PLACE_NAMES[place] for place in members(position.kinds_in_play)]
+    if selection.from_pool(position) and not position.expansion_1_selectable:
         told["new_buildings"] = "off"
     if selection.onto_board(position) and not position.exclusions:
         told["exclusions"] = "off"
@@ -208,19 +208,19 @@ def _people(position: PuertoRicoPosition) -> dict[str, object]:
 
 def _has_forests(position: PuertoRicoPosition) -> bool:
     """Whether there can be forests in this game."""
-    return position.expanded == 1 and (position.chosen >> FOREST_HOUSE) & 1 == 1
+    return position.has_expansions == 1 and (position.kinds_in_play >> FOREST_HOUSE) & 1 == 1
 
 
 def _player(position: PuertoRicoPosition, seat: int) -> dict[str, object]:
     told: dict[str, object] = {
         "doubloons": int(position.doubloons[seat]),
-        "vp_chips": int(position.chips[seat]),
-        "vp_beyond_pool": int(position.beyond[seat]),
+        "vp_chips": int(position.vp_chips[seat]),
+        "vp_beyond_pool": int(position.vp_beyond_pool[seat]),
         "san_juan": int(position.san_juan[seat]),
     }
     if position.nobles_on:
         told["nobles_in_san_juan"] = int(position.nobles_in_san_juan[seat])
-    told["goods"] = {good: int(position.good_of(seat, index)) for index, good in enumerate(GOOD_NAMES)}
+    told["goods"] = {good: int(position.barrels_of(seat, index)) for index, good in enumerate(GOOD_NAMES)}
     told["island"] = {
         TILE_NAMES[tile]: {"tiles": int(position.circles(seat, tile)), **_workers(position, seat, tile)}
         for tile in range(len(TILE_NAMES))
@@ -257,21 +257,21 @@ def _read_options(position: PuertoRicoPosition, form: Form) -> None:
     _read_expansions(position, form)
     form.finish()
     consistency.check_selection(position)
-    position.open_box()
+    position.set_up_supplies()
 
 
 def _read_expansions(position: PuertoRicoPosition, form: Form) -> None:
     """The options that may be left out where they have their default."""
     position.buildings = _option(form, "buildings", SELECTION_NAMES, SELECT_BASE)
-    position.new_buildings = _option(form, "new_buildings", SWITCH, 1)
+    position.expansion_1_selectable = _option(form, "new_buildings", SWITCH, 1)
     position.exclusions = _option(form, "exclusions", SWITCH, 1)
     position.nobles_on = _option(form, "nobles", SWITCH, 0)
     position.long_game = _option(form, "long_game", SWITCH, 0)
     if selection.onto_board(position) or position.buildings == SELECT_LIST:
         kinds = [CHOOSABLE[kind] for kind in form.words("violet_buildings", CHOOSABLE_NAMES)]
-        position.chosen = set_of(kinds, form.at("violet_buildings"))
+        position.kinds_in_play = set_of(kinds, form.at("violet_buildings"))
     else:
-        position.chosen = selection.at_first(position, "")
+        position.kinds_in_play = selection.at_first(position, "")
 
 
 def _option(form: Form, name: str, values: Sequence[str], default: int) -> int:
@@ -281,12 +281,12 @@ def _option(form: Form, name: str, values: Sequence[str], default: int) -> int:
 def _read_round(position: PuertoRicoPosition, form: Form) -> None:
     seats = position.seats
     position.stage = form.word("stage", STAGE_NAMES)
-    drafting = position.stage == DRAFT
+    drafting = position.stage == STAGE_DRAFT
     position.round = form.whole("round", 1)
     position.picks = form.whole("picks", 0, 0) if drafting else form.whole("picks", 1, int(PICKS[seats]))
-    position.phases = (position.round - 1) * PICKS[seats] + position.picks
+    position.phase_number = (position.round - 1) * PICKS[seats] + position.picks
     if position.buildings == SELECT_DRAFT:
-        position.phases += size_of(position.chosen) + (1 if drafting else 0)
+        position.phase_number += size_of(position.kinds_in_play) + (1 if drafting else 0)
     position.governor = form.whole("governor", 0, int(seats) - 1)
     actor, picker = form.seat("to_move", int(seats)), form.seat("picker", int(seats))
     position.actor = NOBODY if actor is None else actor
@@ -321,7 +321,7 @@ def _read_table(position: PuertoRicoPosition, form: Form) -> None:
     position.face_down = vec[i64](form.counts("face_down", GOOD_NAMES))
     position.discards = vec[i64](form.counts("discards", GOOD_NAMES))
     position.goods_supply = vec[i64](form.counts("goods_supply", GOOD_NAMES))
-    position.house = vec[i64](form.counts("trading_house", GOOD_NAMES))
+    position.trading_house = vec[i64](form.counts("trading_house", GOOD_NAMES))
     in_play = _in_play(position)
     for place, count in zip(in_play, form.counts("buildings", [PLACE_NAMES[place] for place in in_play]), strict=True):
         position.stock[place] = count
@@ -335,9 +335,9 @@ def _read_table(position: PuertoRicoPosition, form: Form) -> None:
 
 def _read_player(position: PuertoRicoPosition, seat: int, form: Form) -> None:
     position.doubloons[seat] = form.whole("doubloons")
-    position.chips[seat] = form.whole("vp_chips")
-    position.beyond[seat] = form.whole("vp_beyond_pool")
-    position.welcome(seat, form.whole("san_juan"))
+    position.vp_chips[seat] = form.whole("vp_chips")
+    position.vp_beyond_pool[seat] = form.whole("vp_beyond_pool")
+    position.add_colonists(seat, form.whole("san_juan"))
     if position.nobles_on:
         position.nobles_in_san_juan[seat] = form.whole("nobles_in_san_juan")
         position.noble_count[seat] = position.nobles_in_san_juan[seat]
@@ -381,7 +381,7 @@ def _read_workers(position: PuertoRicoPosition, seat: int, place: int, form: For
     workers = form.whole(name, 0, int(position.circles(seat, place)))
     if workers:
         position.colonist_count[seat] += workers
-        position.put_to_work(seat, place, workers)
+        position.place_colonists(seat, place, workers)
 
 
 def _read_nobles(position: PuertoRicoPosition, seat: int, place: int, form: Form) -> None:

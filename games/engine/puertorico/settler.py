@@ -29,8 +29,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
 from games.engine.puertorico.position import State, goods_by_name
-from games.engine.puertorico.stages import FOREST_OR_NOT, HUNTING_LODGE, PHASE_END, SETTLER
-from games.engine.puertorico.stages import HOSPICE as HOSPICE_STAGE
+from games.engine.puertorico.stages import (
+    STAGE_FOREST,
+    STAGE_HOSPICE,
+    STAGE_HUNTING_LODGE,
+    STAGE_PHASE_END,
+    STAGE_SETTLER,
+)
 
 
 def begin(state: State) -> None:
@@ -51,11 +56,11 @@ def legal_tiles(state: State) -> vec[i64]:
                 moves = append(moves, TAKE + tile)
         if _may_take_quarry(state, seat):
             moves = append(moves, TAKE + QUARRY)
-        if state.expanded and state.works(seat, FOREST_HOUSE):
+        if state.has_expansions and state.works(seat, FOREST_HOUSE):
             for tile in range(GOODS):
                 if face_up[tile]:
                     moves = append(moves, TAKE_AS_FOREST + tile)
-    if state.expanded:
+    if state.has_expansions:
         moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
@@ -66,7 +71,7 @@ def play(state: State, move: i64) -> None:
         _draw(state, seat)
     elif move == PASS:
         if state.listener is not None:
-            state.tell_pass(seat, "settler", state.second != 0)
+            state.emit_pass(seat, "settler", state.second_tile != 0)
         _next_seat(state)
     elif is_guest(move):
         move_guest(state, move)
@@ -92,8 +97,8 @@ def play_drawn(state: State, move: i64) -> None:
     if is_guest(move):
         move_guest(state, move)
         return
-    tile = state.drawn
-    state.drawn = NO_TILE
+    tile = state.drawn_tile
+    state.drawn_tile = NO_TILE
     if move == AS_FOREST:
         state.lay_forest(seat, tile, 1)
         if state.listener is not None:
@@ -118,17 +123,17 @@ def play_hospice(state: State, move: i64) -> None:
 
 def play_lodge(state: State, move: i64) -> None:
     lodges.play(state, move)
-    if state.stage != HUNTING_LODGE:
+    if state.stage != STAGE_HUNTING_LODGE:
         _clean_up(state)
 
 
 def _may_take(state: State, seat: i64) -> bool:
     """The second tile is the library's: until a guest has moved there, there is none (docs/rules §11 Library)."""
-    return not state.second or state.works(seat, LIBRARY)
+    return not state.second_tile or state.works(seat, LIBRARY)
 
 
 def _may_take_quarry(state: State, seat: i64) -> bool:
-    privilege = seat == state.picker and not state.second
+    privilege = seat == state.picker and not state.second_tile
     return state.quarries > 0 and (privilege or state.works(seat, CONSTRUCTION_HUT))
 
 
@@ -149,7 +154,7 @@ def _finds_tile(state: State, seat: i64) -> bool:
 
 
 def _may_draw(state: State, seat: i64) -> bool:
-    if state.drew or state.second:
+    if state.hacienda_used or state.second_tile:
         return False
     return state.works(seat, HACIENDA) and state.island_free(seat) > 0 and state.can_draw()
 
@@ -166,8 +171,8 @@ def _rooms(state: State, seat: i64) -> i64:
     takes = _finds_tile(state, seat) or useful != 0
     if takes or state.may_draw:
         useful |= 1 << FOREST_HOUSE
-    if not state.second:
-        if not state.drew and state.can_draw():
+    if not state.second_tile:
+        if not state.hacienda_used and state.can_draw():
             useful |= 1 << HACIENDA
         if takes and newcomers.available(state, _ship_too(state)) > 0:
             useful |= 1 << HOSPICE
@@ -181,13 +186,13 @@ def _look_at(state: State, seat: i64) -> bool:
     hacienda = _may_draw(state, seat)
     state.may_draw = 1 if hacienda else 0
     if hacienda or _has_action(state, seat):
-        state.stage = SETTLER
+        state.stage = STAGE_SETTLER
         return True
     return False
 
 
 def _has_action(state: State, seat: i64) -> bool:
-    return _can_take(state, seat) or (state.expanded != 0 and _rooms(state, seat) != 0)
+    return _can_take(state, seat) or (state.has_expansions != 0 and _rooms(state, seat) != 0)
 
 
 def _come_to(state: State) -> None:
@@ -200,8 +205,8 @@ def _come_to(state: State) -> None:
 
 
 def _next_seat(state: State) -> None:
-    state.drew = 0
-    if state.second:
+    state.hacienda_used = 0
+    if state.second_tile:
         _go_hunting(state)
         return
     state.actor = state.after(state.actor)
@@ -213,20 +218,20 @@ def _next_seat(state: State) -> None:
 
 def _after_everybody(state: State) -> None:
     """The library's second tile, the hunting lodges, the clean-up."""
-    if not state.expanded:
+    if not state.has_expansions:
         _clean_up(state)
         return
-    state.second = 1
+    state.second_tile = 1
     if _look_at(state, state.picker):
         return
     _go_hunting(state)
 
 
 def _go_hunting(state: State) -> None:
-    state.second = 0
+    state.second_tile = 0
     state.may_draw = 0
     lodges.begin(state)
-    if state.stage != HUNTING_LODGE:
+    if state.stage != STAGE_HUNTING_LODGE:
         _clean_up(state)
 
 
@@ -234,11 +239,11 @@ def _draw(state: State, seat: i64) -> None:
     """The tile must be placed; then comes the normal action, if a space is left for it."""
     tile = state.draw_tile()
     state.may_draw = 0
-    if state.expanded:
-        state.drew = 1
+    if state.has_expansions:
+        state.hacienda_used = 1
         if state.works(seat, FOREST_HOUSE) or _guests_may_plant_a_forest(state, seat):
-            state.drawn = tile
-            state.stage = FOREST_OR_NOT
+            state.drawn_tile = tile
+            state.stage = STAGE_FOREST
             if state.listener is not None:
                 state.tell("looks_at", seat, {"tile": TILE_NAMES[tile]}, seat)
             return
@@ -254,7 +259,7 @@ def _guests_may_plant_a_forest(state: State, seat: i64) -> bool:
 
 def _after_draw(state: State, seat: i64) -> None:
     if _has_action(state, seat):
-        state.stage = SETTLER
+        state.stage = STAGE_SETTLER
     else:
         _next_seat(state)
 
@@ -284,9 +289,9 @@ def _ship_too(state: State) -> bool:
 
 
 def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
-    if not state.second and state.works(seat, HOSPICE) and newcomers.available(state, _ship_too(state)) > 0:
-        state.latest = tile
-        state.stage = HOSPICE_STAGE
+    if not state.second_tile and state.works(seat, HOSPICE) and newcomers.available(state, _ship_too(state)) > 0:
+        state.acquired_place = tile
+        state.stage = STAGE_HOSPICE
     else:
         _next_seat(state)
 
@@ -302,7 +307,7 @@ def _clean_up(state: State) -> None:
     if discarded is not None:
         state.tell("plantations", NOBODY, {"discarded": discarded, "drawn": goods_by_name(state.face_up, 0)})
     state.may_draw = 0
-    state.stage = PHASE_END
+    state.stage = STAGE_PHASE_END
 
 
 def lay_out_first(state: State) -> None:

@@ -45,25 +45,25 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import PASS
-from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.stages import (
-    CAPTAIN,
-    CRAFTSMAN,
-    DRAFT,
-    FOREST_OR_NOT,
-    GUESTS,
-    MAYOR,
-    OVER,
     PAID_COLONIST,
-    SETTLER,
-    SHIP,
-    STORING,
+    STAGE_BLACK_MARKET,
+    STAGE_CAPTAIN,
+    STAGE_CRAFTSMAN,
+    STAGE_DRAFT,
+    STAGE_FOREST,
+    STAGE_GUESTS,
+    STAGE_HOSPICE,
+    STAGE_MAYOR,
+    STAGE_OVER,
+    STAGE_SETTLER,
+    STAGE_SHIP,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
+    STAGE_TRADER,
+    STAGE_UNIVERSITY,
     TRADED_LAND,
-    TRADER,
 )
-from games.engine.puertorico.stages import HOSPICE as HOSPICE_STAGE
-from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
-from games.engine.puertorico.stages import UNIVERSITY as UNIVERSITY_STAGE
 
 _COLONIST_REDUCES: Final = 2
 """What a colonist returned to the black market can have taken off the price before, at most."""
@@ -75,7 +75,7 @@ def check_stage(position: PuertoRicoPosition) -> None:
     if checked is not None:
         checked(position)
     moves = list(position.legal_moves())
-    if position.stage != OVER and (not moves or moves == [PASS]):
+    if position.stage != STAGE_OVER and (not moves or moves == [PASS]):
         raise PositionError("stage", "leaves nothing to decide for the seat to move")
 
 
@@ -100,7 +100,7 @@ def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
 def check_ennobling(position: PuertoRicoPosition) -> None:
     """Everybody of the actor's has a place; who of them is noble has been said of the earlier places only."""
     _check_placers(position)
-    seat, asked_for = position.actor, position.placing
+    seat, asked_for = position.actor, position.place_asked
     placed = position.colonists_of(seat) - position.san_juan[seat]
     fit = min(position.colonists_of(seat), position.circles_of(seat))
     refuse_unless(placed == fit, f"players[{seat}].san_juan", "holds nobody that a circle is empty for")
@@ -123,20 +123,20 @@ def _check_placers(position: PuertoRicoPosition) -> None:
     refuse_unless(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
     refuse_unless(position.noble_ship == 0, "noble_ship", "is empty while colonists are placed")
     for seat in range(position.seats):
-        waiting = not (position.done >> seat) & 1
+        waiting = not (position.seats_done >> seat) & 1
         if waiting and not mayor.has_choice(position, seat):
             raise PositionError("stage_state.placed", f"seat {seat} has no choice and must be among them")
-    waits = not (position.done >> position.actor) & 1
+    waits = not (position.seats_done >> position.actor) & 1
     refuse_unless(waits, "stage_state.placed", "the seat to move is not among them")
 
 
 def _plays(position: PuertoRicoPosition, building: int) -> bool:
-    return position.expanded == 1 and (position.chosen >> building) & 1 == 1
+    return position.has_expansions == 1 and (position.kinds_in_play >> building) & 1 == 1
 
 
 def _check_draft(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
-        refuse_unless(position.city[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
+        refuse_unless(position.city_used[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
     laid = any(position.face_up[tile] for tile in range(GOODS))
     refuse_unless(not laid, "face_up", "no plantations lie there during the draft")
     refuse_unless(selection.open_kinds(position) != 0, "stage", "the draft is done")
@@ -146,11 +146,11 @@ def _check_settler(position: PuertoRicoPosition) -> None:
     seat = position.actor
     if position.may_draw:
         able = position.works(seat, HACIENDA) and position.island_free(seat) > 0 and position.can_draw()
-        able = able and not position.drew and not position.second
+        able = able and not position.hacienda_used and not position.second_tile
         refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
-    drew = not position.drew or (position.works(seat, HACIENDA) and not position.second)
+    drew = not position.hacienda_used or (position.works(seat, HACIENDA) and not position.second_tile)
     refuse_unless(drew, "stage_state.drew", "the seat to move cannot have drawn")
-    second = not position.second or (seat == position.picker and position.owns(seat, LIBRARY))
+    second = not position.second_tile or (seat == position.picker and position.owns(seat, LIBRARY))
     refuse_unless(second, "stage_state.second_tile", "is for the settler with a library")
 
 
@@ -166,30 +166,34 @@ def _check_drawn(position: PuertoRicoPosition) -> None:
 
 
 def _check_hospice(position: PuertoRicoPosition) -> None:
-    forest = position.latest == FOREST and position.works(position.actor, FOREST_HOUSE) and _has_known_forest(position)
-    _check_new_place(position, HOSPICE, position.latest <= QUARRY, forest)
+    forest = (
+        position.acquired_place == FOREST
+        and position.works(position.actor, FOREST_HOUSE)
+        and _has_known_forest(position)
+    )
+    _check_new_place(position, HOSPICE, position.acquired_place <= QUARRY, forest)
     fetched = newcomers.available(position, position.edition == FIRST_EDITION)
     refuse_unless(fetched > 0, "colonist_supply", "the hospice needs a colonist")
 
 
 def _has_known_forest(position: PuertoRicoPosition) -> bool:
     """Whether the actor has a forest that he has not drawn, so that everybody knows what it was."""
-    if not position.expanded:
+    if not position.has_expansions:
         return False
     first = position.actor * GOODS
     return any(position.forests[place] > position.secret_forests[place] for place in range(first, first + GOODS))
 
 
 def _check_university(position: PuertoRicoPosition) -> None:
-    statue = (NO_CIRCLES >> position.latest) & 1 == 1 and position.owns(position.actor, position.latest)
-    _check_new_place(position, UNIVERSITY, position.latest >= FIRST_BUILDING, statue)
+    statue = (NO_CIRCLES >> position.acquired_place) & 1 == 1 and position.owns(position.actor, position.acquired_place)
+    _check_new_place(position, UNIVERSITY, position.acquired_place >= FIRST_BUILDING, statue)
     refuse_unless(newcomers.available(position, True) > 0, "colonist_supply", "the university needs a colonist")
 
 
 def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool, circleless: bool) -> None:
     """The hospice's or the university's colonist goes to a place just got: to its empty circle, or to San Juan."""
     seat = position.actor
-    place = position.latest
+    place = position.acquired_place
     refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
     empty = fits and position.owns(seat, place) and position.workers_on(seat, place) < position.circles(seat, place)
     refuse_unless(empty or circleless, "stage_state.latest", "has no empty circle for a colonist")
@@ -207,10 +211,10 @@ def _check_ship(position: PuertoRicoPosition) -> None:
 
 def _check_payment(position: PuertoRicoPosition) -> None:
     """The price was fixed before anybody was returned who may have reduced it (docs/rules §11 Black market)."""
-    seat, building = position.actor, position.latest
+    seat, building = position.actor, position.acquired_place
     refuse_unless(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
     free = position.stock[building] > 0 and not position.owns(seat, building)
-    free = free and position.city[seat] + SPACES[building] <= CITY_SPACES
+    free = free and position.city_used[seat] + SPACES[building] <= CITY_SPACES
     refuse_unless(free, "stage_state.building", "cannot be built by the seat to move")
     short = position.owed + size_of(position.paid)
     above = position.price(seat, building, privilege_of(position, seat)) - (position.doubloons[seat] + short)
@@ -220,7 +224,7 @@ def _check_payment(position: PuertoRicoPosition) -> None:
 
 def _check_guests(position: PuertoRicoPosition) -> None:
     """At the end of a phase the villa's window is open, before the production every other one."""
-    if not position.closing:
+    if not position.at_phase_end:
         refuse_unless(position.role == CRAFTSMAN_CARD, "stage_state.at_end", "no goods are produced in this phase")
         return
     follows = position.nobles_on == 1 and position.mayor_may_follow()
@@ -234,15 +238,17 @@ def _check_craftsman(position: PuertoRicoPosition) -> None:
     refuse_unless(seat == position.picker, "to_move", "only the craftsman has the privilege")
     if _plays(position, LIBRARY):
         doubled = position.works(seat, LIBRARY)
-        refuse_unless(position.extras == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
-        named = position.least == 0 or (doubled and position.extras == 1)
+        refuse_unless(position.extras_left == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
+        named = position.smallest_good == 0 or (doubled and position.extras_left == 1)
         refuse_unless(named, "stage_state.lowest_extra", "no good has been taken yet")
     if _plays(position, SPECIALTY_FACTORY):
         for good in range(GOODS):
-            made = position.made[good]
+            made = position.barrels_made[good]
             field = f"stage_state.made.{GOOD_NAMES[good]}"
-            refuse_unless((made > 0) == ((position.produced >> good) & 1 == 1), field, "does not fit what was produced")
-            refuse_unless(made <= position.good_of(seat, good), field, "is more than the craftsman has")
+            refuse_unless(
+                (made > 0) == ((position.kinds_produced >> good) & 1 == 1), field, "does not fit what was produced"
+            )
+            refuse_unless(made <= position.barrels_of(seat, good), field, "is more than the craftsman has")
 
 
 def _check_trader(position: PuertoRicoPosition) -> None:
@@ -258,10 +264,10 @@ def _check_shipping(position: PuertoRicoPosition) -> None:
         while seat != position.actor:
             first_turns |= 1 << seat
             seat = position.after(seat)
-        fits = position.visited in (first_turns, everybody)
+        fits = position.had_turn in (first_turns, everybody)
         refuse_unless(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
     if _plays(position, ROYAL_SUPPLIER):
-        loaded = (position.wharfs | position.small_wharfs) & ~position.begun_loading == 0
+        loaded = (position.wharfs_used | position.small_wharfs_used) & ~position.have_loaded == 0
         refuse_unless(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
 
 
@@ -270,11 +276,11 @@ def _check_captain(position: PuertoRicoPosition) -> None:
     if not _plays(position, ROYAL_SUPPLIER):
         return
     seat = position.actor
-    last = position.least
-    refuse_unless((position.cargo == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
-    if position.cargo:
-        able = position.works(seat, ROYAL_SUPPLIER) and position.cargo <= min(last, position.noble_count[seat])
-        able = able and not ((position.begun_loading | position.supplied) >> seat) & 1
+    last = position.smallest_good
+    refuse_unless((position.supplied_now == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
+    if position.supplied_now:
+        able = position.works(seat, ROYAL_SUPPLIER) and position.supplied_now <= min(last, position.noble_count[seat])
+        able = able and not ((position.have_loaded | position.suppliers_done) >> seat) & 1
         refuse_unless(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
 
 
@@ -282,24 +288,26 @@ def _check_small_wharf(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
     seat = position.actor
     refuse_unless(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
-    refuse_unless(position.good_of(seat, position.least) > 0, "stage_state.asked_for", "the seat to move has none")
+    refuse_unless(
+        position.barrels_of(seat, position.smallest_good) > 0, "stage_state.asked_for", "the seat to move has none"
+    )
     for good in range(GOODS):
-        most = position.good_of(seat, good) if good < position.least else 0
-        held = position.named[good] <= most
+        most = position.barrels_of(seat, good) if good < position.smallest_good else 0
+        held = position.barrels_named[good] <= most
         refuse_unless(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
 
 
 def _check_storing(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
-        waiting = not (position.done >> seat) & 1
+        waiting = not (position.seats_done >> seat) & 1
         if waiting and not storing.has_choice(position, seat):
             raise PositionError("stage_state.stored", f"seat {seat} has no choice and must be among them")
     seat = position.actor
-    refuse_unless(not (position.done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
+    refuse_unless(not (position.seats_done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
     for good in range(GOODS):
-        if (position.stored >> good) & 1 and not position.good_of(seat, good):
+        if (position.kinds_stored >> good) & 1 and not position.barrels_of(seat, good):
             raise PositionError("stage_state.warehoused", f"the seat to move has no {GOOD_NAMES[good]}")
-    kinds = size_of(position.stored)
+    kinds = size_of(position.kinds_stored)
     room = storing.warehoused_kinds(position, seat)
     refuse_unless(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
     if _plays(position, STOREHOUSE) and storing.barrels_kept(position):
@@ -307,24 +315,24 @@ def _check_storing(position: PuertoRicoPosition) -> None:
         able = able and storing.barrels_kept(position) < storing.single_barrels(position, seat)
         refuse_unless(able, "stage_state.singles", "the seat to move cannot have kept these yet")
         for good in range(GOODS):
-            loose = 0 if (position.stored >> good) & 1 else position.good_of(seat, good)
-            fits = position.named[good] <= loose
+            loose = 0 if (position.kinds_stored >> good) & 1 else position.barrels_of(seat, good)
+            fits = position.barrels_named[good] <= loose
             refuse_unless(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
 
 
 _CHECKS: Final[dict[int, Callable[[PuertoRicoPosition], None]]] = {
-    DRAFT: _check_draft,
-    SETTLER: _check_settler,
-    FOREST_OR_NOT: _check_drawn,
-    HOSPICE_STAGE: _check_hospice,
-    MAYOR: _check_mayor,
-    SHIP: _check_ship,
-    BLACK_MARKET_STAGE: _check_payment,
-    UNIVERSITY_STAGE: _check_university,
-    CRAFTSMAN: _check_craftsman,
-    GUESTS: _check_guests,
-    TRADER: _check_trader,
-    CAPTAIN: _check_captain,
-    SMALL_WHARF_STAGE: _check_small_wharf,
-    STORING: _check_storing,
+    STAGE_DRAFT: _check_draft,
+    STAGE_SETTLER: _check_settler,
+    STAGE_FOREST: _check_drawn,
+    STAGE_HOSPICE: _check_hospice,
+    STAGE_MAYOR: _check_mayor,
+    STAGE_SHIP: _check_ship,
+    STAGE_BLACK_MARKET: _check_payment,
+    STAGE_UNIVERSITY: _check_university,
+    STAGE_CRAFTSMAN: _check_craftsman,
+    STAGE_GUESTS: _check_guests,
+    STAGE_TRADER: _check_trader,
+    STAGE_CAPTAIN: _check_captain,
+    STAGE_SMALL_WHARF: _check_small_wharf,
+    STAGE_STORING: _check_storing,
 }

@@ -8,27 +8,27 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 # The stages of play: what the seat to move is asked. The names are those of Question.stage.
-DRAFT: Final = 0
-ROLE: Final = 1
-SETTLER: Final = 2
-FOREST_OR_NOT: Final = 3
-HOSPICE: Final = 4
-HUNTING_LODGE: Final = 5
-MAYOR: Final = 6
-SHIP: Final = 7
-COLONISTS: Final = 8
-NOBLES_PLACED: Final = 9
-BUILDER: Final = 10
-BLACK_MARKET: Final = 11
-UNIVERSITY: Final = 12
-GUESTS: Final = 13
-CRAFTSMAN: Final = 14
-TRADER: Final = 15
-CAPTAIN: Final = 16
-SMALL_WHARF: Final = 17
-STORING: Final = 18
-OVER: Final = 19
-PHASE_END: Final = 20
+STAGE_DRAFT: Final = 0
+STAGE_ROLE: Final = 1
+STAGE_SETTLER: Final = 2
+STAGE_FOREST: Final = 3
+STAGE_HOSPICE: Final = 4
+STAGE_HUNTING_LODGE: Final = 5
+STAGE_MAYOR: Final = 6
+STAGE_SHIP: Final = 7
+STAGE_COLONISTS: Final = 8
+STAGE_NOBLES: Final = 9
+STAGE_BUILDER: Final = 10
+STAGE_BLACK_MARKET: Final = 11
+STAGE_UNIVERSITY: Final = 12
+STAGE_GUESTS: Final = 13
+STAGE_CRAFTSMAN: Final = 14
+STAGE_TRADER: Final = 15
+STAGE_CAPTAIN: Final = 16
+STAGE_SMALL_WHARF: Final = 17
+STAGE_STORING: Final = 18
+STAGE_OVER: Final = 19
+STAGE_PHASE_END: Final = 20
 """Nobody's move: the role is done and the flow of the round goes on (never seen outside play)."""
 
 STAGE_NAMES: Final = (

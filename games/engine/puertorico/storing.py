@@ -29,14 +29,14 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import KEEP, STORE, is_guest
 from games.engine.puertorico.position import State, goods_by_name
-from games.engine.puertorico.stages import PHASE_END, STORING
+from games.engine.puertorico.stages import STAGE_PHASE_END, STAGE_STORING
 
 _FOR_STORING: Final = (1 << SMALL_WAREHOUSE) | (1 << LARGE_WAREHOUSE) | (1 << STOREHOUSE)
 _IN_STOREHOUSE: Final = 3
 
 
 def begin(state: State) -> None:
-    state.done = 0
+    state.seats_done = 0
     seat = state.picker
     for _turn in range(state.seats):
         if not has_choice(state, seat):
@@ -64,21 +64,21 @@ def legal_storings(state: State) -> vec[i64]:
     good: i64
     seat = state.actor
     owned = _kinds(state, seat)
-    to_store = warehoused_kinds(state, seat) - size_of(state.stored)
+    to_store = warehoused_kinds(state, seat) - size_of(state.kinds_stored)
     moves = vec[i64](capacity=6)
     if to_store == 0:
-        if state.expanded and state.works(seat, STOREHOUSE):
+        if state.has_expansions and state.works(seat, STOREHOUSE):
             moves = _legal_singles(state, seat, moves)
         else:
             for good in range(GOODS):
-                if ((owned & ~state.stored) >> good) & 1:
+                if ((owned & ~state.kinds_stored) >> good) & 1:
                     moves = append(moves, KEEP + good)
     else:
         for good in range(GOODS):
             # In ascending order, and so that enough kinds are left for the other warehouses.
-            if (owned >> good) & 1 and state.stored >> good == 0 and size_of(owned >> good) >= to_store:
+            if (owned >> good) & 1 and state.kinds_stored >> good == 0 and size_of(owned >> good) >= to_store:
                 moves = append(moves, STORE + good)
-    if state.expanded and state.stored == 0 and barrels_kept(state) == 0:
+    if state.has_expansions and state.kinds_stored == 0 and barrels_kept(state) == 0:
         moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
     return moves
 
@@ -87,18 +87,18 @@ def barrels_kept(state: State) -> i64:
     """Single barrels that the actor has named so far; only with a storehouse more than one is."""
     good: i64
     barrels: i64 = 0
-    if state.expanded:
+    if state.has_expansions:
         for good in range(GOODS):
-            barrels += state.named[good]
+            barrels += state.barrels_named[good]
     return barrels
 
 
 def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     """The next single barrel: not of a kind before the last one's, and so that all of the room can be used."""
     good: i64
-    above = _barrels_from(state, seat, state.least)
+    above = _barrels_from(state, seat, state.smallest_good)
     missing = single_barrels(state, seat) - barrels_kept(state)
-    for good in range(state.least, GOODS):
+    for good in range(state.smallest_good, GOODS):
         left = _loose(state, seat, good)
         if left > 0 and above >= missing:
             moves = append(moves, KEEP + good)
@@ -108,9 +108,9 @@ def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
 
 def _loose(state: State, seat: i64, good: i64) -> i64:
     """Barrels of a good that are not spoken for yet."""
-    if (state.stored >> good) & 1:
+    if (state.kinds_stored >> good) & 1:
         return 0
-    return state.good_of(seat, good) - state.named[good]
+    return state.barrels_of(seat, good) - state.barrels_named[good]
 
 
 def _barrels_from(state: State, seat: i64, first: i64) -> i64:
@@ -131,33 +131,33 @@ def play(state: State, move: i64) -> None:
         _store_at_once(state, seat)
         _ask_next(state)
     elif move < KEEP:
-        state.stored |= only(move - STORE)
-    elif state.expanded and state.works(seat, STOREHOUSE):
+        state.kinds_stored |= only(move - STORE)
+    elif state.has_expansions and state.works(seat, STOREHOUSE):
         good = move - KEEP
-        state.named[good] += 1
-        state.least = good
+        state.barrels_named[good] += 1
+        state.smallest_good = good
         if barrels_kept(state) == single_barrels(state, seat):
-            _finish(state, seat, state.stored, NO_GOOD)
+            _finish(state, seat, state.kinds_stored, NO_GOOD)
             _ask_next(state)
     else:
-        _finish(state, seat, state.stored, move - KEEP)
+        _finish(state, seat, state.kinds_stored, move - KEEP)
         _ask_next(state)
 
 
 def ask(state: State, seat: i64) -> None:
     """Ask a seat for its first kind; what another has only begun to say is forgotten."""
-    state.stage = STORING
+    state.stage = STAGE_STORING
     state.actor = seat
-    state.stored = 0
-    if state.expanded:
+    state.kinds_stored = 0
+    if state.has_expansions:
         _forget_singles(state)
 
 
 def _forget_singles(state: State) -> None:
     good: i64
-    state.least = 0
+    state.smallest_good = 0
     for good in range(GOODS):
-        state.named[good] = 0
+        state.barrels_named[good] = 0
 
 
 def _kinds(state: State, seat: i64) -> i64:
@@ -178,7 +178,7 @@ def has_choice(state: State, seat: i64) -> bool:
     surplus = size_of(owned) - warehoused_kinds(state, seat)
     if surplus <= 0:
         return False
-    if state.expanded and (guests_of(state, seat) or state.works(seat, STOREHOUSE)):
+    if state.has_expansions and (guests_of(state, seat) or state.works(seat, STOREHOUSE)):
         if _fewest_loose(state, seat) <= single_barrels(state, seat):
             return False
         return owned & (owned - 1) != 0 or _rooms(state, seat) != 0
@@ -225,7 +225,7 @@ def _store_at_once(state: State, seat: i64) -> None:
     owned = _kinds(state, seat)
     if size_of(owned) <= warehoused_kinds(state, seat):
         _finish(state, seat, owned, NO_GOOD)
-    elif state.expanded and state.works(seat, STOREHOUSE):
+    elif state.has_expansions and state.works(seat, STOREHOUSE):
         _finish(state, seat, _into_warehouses(state, seat), NO_GOOD)
     else:
         single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
@@ -244,7 +244,7 @@ def _into_warehouses(state: State, seat: i64) -> i64:
     room = single_barrels(state, seat)
     for good in range(GOODS):
         kept = barrels[good] if barrels[good] < room else room
-        state.named[good] = kept
+        state.barrels_named[good] = kept
         room -= kept
     return stored
 
@@ -272,7 +272,7 @@ def _first(goods: i64) -> i64:
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     """Keep the stored kinds whole and one barrel of another, or those named; the rest goes back to the supply."""
     good: i64
-    state.done |= only(seat)
+    state.seats_done |= only(seat)
     goods = state.goods
     base = seat * GOODS
     if state.listener is not None and _kinds(state, seat):
@@ -285,14 +285,14 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
         if barrels > kept:
             goods[base + good] = kept
             state.goods_supply[good] += barrels - kept
-    if state.expanded:
+    if state.has_expansions:
         _forget_singles(state)
 
 
 def _singles_of(state: State, good: i64, single: i64) -> i64:
     if good == single:
         return 1
-    return state.named[good] if state.expanded else 0
+    return state.barrels_named[good] if state.has_expansions else 0
 
 
 def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
@@ -300,7 +300,7 @@ def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
     whole: dict[str, object] = {}
     discarded: dict[str, object] = {}
     for good in range(GOODS):
-        barrels = int(state.good_of(seat, good))
+        barrels = int(state.barrels_of(seat, good))
         if (stored >> good) & 1:
             whole[GOOD_NAMES[good]] = barrels
         else:
@@ -310,20 +310,20 @@ def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
     kept = None if single == NO_GOOD else GOOD_NAMES[single]
     told: dict[str, object] = {"whole": whole, "single": kept, "discarded": discarded}
     if barrels_kept(state):
-        told["singles"] = goods_by_name(state.named, 0)
+        told["singles"] = goods_by_name(state.barrels_named, 0)
     state.tell("stores", seat, told)
 
 
 def _ask_next(state: State) -> None:
     """Ask the next seat clockwise from the captain that has not stored; after the last one the ships sail."""
-    seat = state.next_not_done()
+    seat = state.next_waiting_seat()
     if seat != NOBODY:
         ask(state, seat)
         return
-    state.done = 0
-    state.stored = 0
+    state.seats_done = 0
+    state.kinds_stored = 0
     _empty_full_ships(state)
-    state.stage = PHASE_END
+    state.stage = STAGE_PHASE_END
 
 
 def _empty_full_ships(state: State) -> None:

@@ -32,7 +32,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
 from games.engine.puertorico.moves import BUY_FOREST, BUY_LAND, PASS, SELL, SELL_AT_POST, SELL_LAND, is_guest
 from games.engine.puertorico.position import State, goods_by_name
-from games.engine.puertorico.stages import PHASE_END, TRADED_GOOD, TRADED_LAND, TRADER
+from games.engine.puertorico.stages import STAGE_PHASE_END, STAGE_TRADER, TRADED_GOOD, TRADED_LAND
 
 LAND_PRICE: Final = 1
 """What the land office takes or pays for a plantation."""
@@ -51,7 +51,7 @@ def legal_sales(state: State) -> vec[i64]:
     for good in range(GOODS):
         if (offered >> good) & 1:
             moves = append(moves, SELL + good)
-    if state.expanded:
+    if state.has_expansions:
         return _with_expansions(state, seat, moves)
     return moves
 
@@ -78,7 +78,7 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell_pass(seat, "trader", state.traded != 0)
+            state.emit_pass(seat, "trader", state.traded != 0)
     else:
         if is_guest(move):
             move_guest(state, move)
@@ -88,7 +88,7 @@ def play(state: State, move: i64) -> None:
         else:
             _sell(state, seat, move)
             state.traded |= TRADED_GOOD
-        if state.expanded and _can_act(state, seat):
+        if state.has_expansions and _can_act(state, seat):
             return
     state.traded = 0
     state.actor = state.after(seat)
@@ -106,7 +106,7 @@ def _sell(state: State, seat: i64, move: i64) -> None:
     else:
         good = move - SELL
         price = sale_price(state, seat, good)
-        state.house[good] += 1
+        state.trading_house[good] += 1
     state.goods[seat * GOODS + good] -= 1
     state.doubloons[seat] += price
     if state.listener is not None:
@@ -118,7 +118,7 @@ def _deal_in_land(state: State, seat: i64, move: i64) -> None:
     """A colonist in the land office buys a face-up plantation, a noble sells one of his owner's (docs/rules §8)."""
     if move >= SELL_LAND:
         tile = move - SELL_LAND
-        state.clear_tile(seat, tile)
+        state.discard_tile(seat, tile)
         state.doubloons[seat] += LAND_PRICE
         kind = "sells_land"
     else:
@@ -140,7 +140,7 @@ def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     good: i64
     if _may_use_post(state, seat):
         for good in range(GOODS):
-            if state.good_of(seat, good) > 0:
+            if state.barrels_of(seat, good) > 0:
                 moves = append(moves, SELL_AT_POST + good)
     if state.works(seat, LAND_OFFICE) and not state.traded & TRADED_LAND:
         if state.works_by_noble(seat, LAND_OFFICE):
@@ -169,7 +169,7 @@ def _can_buy_land(state: State, seat: i64) -> bool:
 
 
 def _has_goods(state: State, seat: i64) -> bool:
-    return any(state.good_of(seat, good) > 0 for good in range(GOODS))
+    return any(state.barrels_of(seat, good) > 0 for good in range(GOODS))
 
 
 def _has_land(state: State, seat: i64) -> bool:
@@ -180,7 +180,7 @@ def _can_act(state: State, seat: i64) -> bool:
     """Whether the seat has anything to decide in its trader turn, as far as it has got."""
     if _sellable(state, seat):
         return True
-    if not state.expanded:
+    if not state.has_expansions:
         return False
     if _may_use_post(state, seat) and _has_goods(state, seat):
         return True
@@ -201,7 +201,7 @@ def _rooms(state: State, seat: i64) -> i64:
     if not state.traded & TRADED_GOOD and _has_goods(state, seat):
         wanted |= 1 << TRADING_POST
         to_house = _sellable(state, seat) != 0
-        if not to_house and state.house_filled() < HOUSE_SPACES:
+        if not to_house and state.trading_house_barrels() < HOUSE_SPACES:
             wanted |= 1 << OFFICE
             to_house = rooms(state, seat, 1 << OFFICE) != 0
         elif to_house:
@@ -220,7 +220,7 @@ def _rooms_for_land(state: State, seat: i64) -> i64:
     buys = _can_buy_land(state, seat)
     if state.works(seat, LAND_OFFICE):
         return 1 << FOREST_HOUSE if buys and not state.works_by_noble(seat, LAND_OFFICE) else 0
-    guests = state.ordinary_on(seat, GUESTHOUSE)
+    guests = state.ordinary_colonists_on(seat, GUESTHOUSE)
     wanted: i64 = 0
     if buys and guests > 0:
         wanted |= 1 << LAND_OFFICE
@@ -238,7 +238,7 @@ def _sellable(state: State, seat: i64) -> i64:
         return 0
     base = seat * GOODS
     goods = state.goods
-    house = state.house
+    house = state.trading_house
     office = state.works(seat, OFFICE)
     sellable: i64 = 0
     filled: i64 = 0
@@ -258,16 +258,16 @@ def _come_to(state: State) -> None:
         if state.actor == state.picker:
             _close(state)
             return
-    state.stage = TRADER
+    state.stage = STAGE_TRADER
 
 
 def _close(state: State) -> None:
     """The trading house is emptied if, and only if, it is full."""
     good: i64
-    if state.house_filled() == HOUSE_SPACES:
+    if state.trading_house_barrels() == HOUSE_SPACES:
         if state.listener is not None:
-            state.tell("house_emptied", NOBODY, {"goods": goods_by_name(state.house, 0)})
+            state.tell("house_emptied", NOBODY, {"goods": goods_by_name(state.trading_house, 0)})
         for good in range(GOODS):
-            state.goods_supply[good] += state.house[good]
-            state.house[good] = 0
-    state.stage = PHASE_END
+            state.goods_supply[good] += state.trading_house[good]
+            state.trading_house[good] = 0
+    state.stage = STAGE_PHASE_END

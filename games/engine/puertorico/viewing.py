@@ -35,22 +35,22 @@ from games.engine.puertorico.components import (
     ship_size,
 )
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import BLACK_MARKET as BLACK_MARKET_STAGE
 from games.engine.puertorico.stages import (
-    BUILDER,
-    CAPTAIN,
-    COLONISTS,
-    CRAFTSMAN,
-    DRAFT,
     END_NAMES,
-    FOREST_OR_NOT,
     PAID_NAMES,
     SELECT_LIST,
     SELECTION_NAMES,
-    SETTLER,
-    SMALL_WHARF,
+    STAGE_BLACK_MARKET,
+    STAGE_BUILDER,
+    STAGE_CAPTAIN,
+    STAGE_COLONISTS,
+    STAGE_CRAFTSMAN,
+    STAGE_DRAFT,
+    STAGE_FOREST,
     STAGE_NAMES,
-    STORING,
+    STAGE_SETTLER,
+    STAGE_SMALL_WHARF,
+    STAGE_STORING,
     TRADED_GOOD,
     TRADED_LAND,
 )
@@ -91,7 +91,7 @@ def view(position: State, viewer: int | None) -> PuertoRicoView:
         end_triggers=tuple(name for bit, name in enumerate(END_NAMES) if position.ends >> bit & 1),
         role_cards=_role_cards(position),
         ships=_ships(position),
-        trading_house=_each_one(position.house),
+        trading_house=_each_one(position.trading_house),
         trading_house_spaces=HOUSE_SPACES,
         face_up=_each_one(position.face_up),
         quarries=int(position.quarries),
@@ -105,12 +105,14 @@ def view(position: State, viewer: int | None) -> PuertoRicoView:
         colonist_supply=int(position.colonist_supply),
         colonist_ship=int(position.colonist_ship),
         vp_pool=int(position.vp_pool),
-        buildings=tuple(_for_sale(position, place, viewer) for place in _members(ALWAYS_IN_PLAY | position.chosen)),
+        buildings=tuple(
+            _for_sale(position, place, viewer) for place in _members(ALWAYS_IN_PLAY | position.kinds_in_play)
+        ),
         players=_players(position, viewer),
         placement=_placement(position, viewer),
         noble_supply=int(position.noble_supply),
         noble_ship=int(position.noble_ship),
-        draft=_draft(position) if position.stage == DRAFT else None,
+        draft=_draft(position) if position.stage == STAGE_DRAFT else None,
         turn=_turn(position, viewer),
     )
 
@@ -122,7 +124,7 @@ def vp_visible(position: State, seat: int, viewer: int | None) -> bool:
 
 def price_for(position: State, seat: int, place: int) -> int:
     """What a building would cost a seat now: the builder's privilege counts only while he is building."""
-    building = position.stage in (BUILDER, BLACK_MARKET_STAGE)
+    building = position.stage in (STAGE_BUILDER, STAGE_BLACK_MARKET)
     return int(position.price(seat, place, builder.privilege_of(position, seat) if building else 0))
 
 
@@ -141,14 +143,14 @@ def _found(counts: vec[i64], start: int = 0) -> dict[str, int]:
 
 
 def _options(position: State) -> OptionsView:
-    listed = _members(position.chosen) if position.buildings == SELECT_LIST else []
+    listed = _members(position.kinds_in_play) if position.buildings == SELECT_LIST else []
     return OptionsView(
         edition=EDITION_NAMES[position.edition],
         open_vp=_switch(position.open_vp),
         first_governor="random" if position.first_governor == NOBODY else str(position.first_governor),
         buildings=SELECTION_NAMES[position.buildings],
         violet_buildings=tuple(PLACE_NAMES[place] for place in listed),
-        new_buildings=_switch(position.new_buildings or not selection.from_pool(position)),
+        new_buildings=_switch(position.expansion_1_selectable or not selection.from_pool(position)),
         exclusions=_switch(position.exclusions or not selection.onto_board(position)),
         nobles=_switch(position.nobles_on),
         long_game=_switch(position.long_game),
@@ -162,14 +164,14 @@ def _switch(on: i64 | bool) -> str:
 def _unseen(position: State, viewer: int | None) -> dict[str, int]:
     """By kind the tiles that the viewer cannot see: face down, or drawn by others who alone have seen them."""
     unseen = _by_good(position.face_down)
-    if not position.expanded:
+    if not position.has_expansions:
         return unseen
     for seat in range(position.seats):
         if seat != viewer:
             for name, count in _by_good(position.secret_forests, seat * GOODS).items():
                 unseen[name] += count
-    if position.drawn != NO_TILE and position.actor != viewer:
-        unseen[GOOD_NAMES[position.drawn]] += 1
+    if position.drawn_tile != NO_TILE and position.actor != viewer:
+        unseen[GOOD_NAMES[position.drawn_tile]] += 1
     return unseen
 
 
@@ -222,7 +224,7 @@ def _for_sale(position: State, place: int, viewer: int | None) -> BuildingForSal
 def _buyable(position: State, seat: int, place: int, price: int) -> bool:
     building = BUILDINGS[place - FIRST_BUILDING]
     money = position.doubloons[seat]
-    if position.expanded and position.works(seat, BLACK_MARKET):
+    if position.has_expansions and position.works(seat, BLACK_MARKET):
         money += black_market.worth(position, seat)
     return bool(
         position.stock[place] > 0
@@ -251,8 +253,8 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
         island=_island(position, seat),
         island_free=int(position.island_free(seat)),
         city=city,
-        city_used=int(position.city[seat]),
-        city_free=CITY_SPACES - int(position.city[seat]),
+        city_used=int(position.city_used[seat]),
+        city_free=CITY_SPACES - int(position.city_used[seat]),
         san_juan=int(position.san_juan[seat]),
         colonists=int(position.colonists_of(seat)),
         goods=_by_good(position.goods, seat * len(GOOD_NAMES)),
@@ -260,7 +262,7 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
         vp=int(position.vp(seat)) if vp_shown else None,
         building_vp=sum(building.vp for building in city),
         total=score if vp_shown else None,
-        wharf_used=bool(position.wharfs >> seat & 1),
+        wharf_used=bool(position.wharfs_used >> seat & 1),
         nobles=int(position.noble_count[seat]) if position.nobles_on else 0,
         nobles_in_san_juan=min(int(position.nobles_at(seat, SAN_JUAN)), int(position.san_juan[seat])),
         guests=int(position.workers_on(seat, GUESTHOUSE)),
@@ -272,7 +274,7 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
 
 def _known_forests(position: State, seat: int, viewer: int | None) -> dict[str, int]:
     """What a seat's forests were, by kind; those that only their owner has seen not for others."""
-    if not position.expanded:
+    if not position.has_expansions:
         return {}
     known = _by_good(position.forests, seat * GOODS)
     if seat != viewer:
@@ -282,13 +284,14 @@ def _known_forests(position: State, seat: int, viewer: int | None) -> dict[str, 
 
 
 def _shipping(position: State, seat: int) -> ShippingView:
-    shipping = position.stage in (CAPTAIN, SMALL_WHARF)
-    supplied = position.begun_loading | position.supplied
+    shipping = position.stage in (STAGE_CAPTAIN, STAGE_SMALL_WHARF)
+    supplied = position.have_loaded | position.suppliers_done
     return ShippingView(
-        small_wharf_used=bool(position.small_wharfs >> seat & 1),
-        union_hall_past=position.owns(seat, UNION_HALL) and bool((position.visited | position.unions) >> seat & 1),
+        small_wharf_used=bool(position.small_wharfs_used >> seat & 1),
+        union_hall_past=position.owns(seat, UNION_HALL)
+        and bool((position.had_turn | position.union_halls_paid) >> seat & 1),
         royal_supplier_past=position.owns(seat, ROYAL_SUPPLIER) and bool(supplied >> seat & 1),
-        lighthouse_paid=shipping and seat == position.picker and bool(position.lit),
+        lighthouse_paid=shipping and seat == position.picker and bool(position.lighthouse_paid),
     )
 
 
@@ -326,7 +329,7 @@ def _placement(position: State, viewer: int | None) -> PlacementView | None:
     if viewer is None:
         return None
     asked = position if position.actor == viewer else position.ahead(viewer)
-    if not isinstance(asked, State) or asked.stage != COLONISTS:
+    if not isinstance(asked, State) or asked.stage != STAGE_COLONISTS:
         return None
     task = arrangement.task_of(asked)
     suggested = arrangement.suggested(asked)
@@ -354,9 +357,9 @@ def _draft(position: State) -> DraftView:
     open_kinds = selection.open_kinds(position)
     return DraftView(
         kinds=int(selection.KINDS_CHOSEN),
-        chosen=len(_members(position.chosen)),
+        chosen=len(_members(position.kinds_in_play)),
         board=tuple(
-            BoardSpacesView(price, int(spaces), _priced(position.chosen, price), _priced(open_kinds, price))
+            BoardSpacesView(price, int(spaces), _priced(position.kinds_in_play, price), _priced(open_kinds, price))
             for price, spaces in enumerate(selection.SPACES_BY_PRICE)
             if spaces
         ),
@@ -369,24 +372,26 @@ def _priced(kinds: i64, price: int) -> tuple[str, ...]:
 
 def _turn(position: State, viewer: int | None) -> TurnView:
     stage = position.stage
-    sees_drawn = stage == FOREST_OR_NOT and position.actor == viewer
+    sees_drawn = stage == STAGE_FOREST and position.actor == viewer
     return TurnView(
-        second_tile=stage == SETTLER and bool(position.second),
-        drawn=GOOD_NAMES[position.drawn] if sees_drawn else None,
-        payment=_payment(position) if stage == BLACK_MARKET_STAGE else None,
-        extras_left=max(1, int(position.extras)) if stage == CRAFTSMAN else 0,
+        second_tile=stage == STAGE_SETTLER and bool(position.second_tile),
+        drawn=GOOD_NAMES[position.drawn_tile] if sees_drawn else None,
+        payment=_payment(position) if stage == STAGE_BLACK_MARKET else None,
+        extras_left=max(1, int(position.extras_left)) if stage == STAGE_CRAFTSMAN else 0,
         sold=bool(position.traded & TRADED_GOOD),
         dealt_in_land=bool(position.traded & TRADED_LAND),
-        supplied=int(position.cargo),
-        loaded=_found(position.named) if stage == SMALL_WHARF else {},
-        warehoused=tuple(GOOD_NAMES[good] for good in _members(position.stored)) if stage == STORING else (),
-        kept=_found(position.named) if stage == STORING else {},
+        supplied=int(position.supplied_now),
+        loaded=_found(position.barrels_named) if stage == STAGE_SMALL_WHARF else {},
+        warehoused=tuple(GOOD_NAMES[good] for good in _members(position.kinds_stored))
+        if stage == STAGE_STORING
+        else (),
+        kept=_found(position.barrels_named) if stage == STAGE_STORING else {},
     )
 
 
 def _payment(position: State) -> PaymentView:
     return PaymentView(
-        building=PLACE_NAMES[position.latest],
+        building=PLACE_NAMES[position.acquired_place],
         owed=int(position.owed),
         paid=tuple(PAID_NAMES[kind] for kind in _members(position.paid)),
     )

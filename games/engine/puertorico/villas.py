@@ -15,19 +15,19 @@ from games.engine.puertorico.components import PICKS, only
 from games.engine.puertorico.guests import move_guest, villa_room, with_guest_moves
 from games.engine.puertorico.moves import PASS
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import GUESTS, PHASE_END
+from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_PHASE_END
 
 
 def begin(state: State) -> None:
     """Ask the first owner with an empty villa; the stage is PHASE_END if there is none."""
-    state.closing = 1
-    state.done = 0
+    state.at_phase_end = 1
+    state.seats_done = 0
     _ask_next(state)
 
 
 def end(state: State) -> None:
-    state.closing = 0
-    state.done = 0
+    state.at_phase_end = 0
+    state.seats_done = 0
 
 
 def legal_moves(state: State) -> vec[i64]:
@@ -41,7 +41,7 @@ def play(state: State, move: i64) -> None:
         move_guest(state, move)
     elif state.listener is not None:
         state.tell("passes", seat, {"stage": "guests"})
-    state.done |= only(seat)
+    state.seats_done |= only(seat)
     _ask_next(state)
 
 
@@ -53,15 +53,15 @@ def is_asked(state: State, seat: i64) -> bool:
 def _ask_next(state: State) -> None:
     """The next owner, clockwise from the picker of the phase that ends."""
     while True:
-        seat = state.next_not_done()
+        seat = state.next_waiting_seat()
         if seat == NOBODY:
-            state.stage = PHASE_END
+            state.stage = STAGE_PHASE_END
             return
         if is_asked(state, seat):
             state.actor = seat
-            state.stage = GUESTS
+            state.stage = STAGE_GUESTS
             return
-        state.done |= only(seat)
+        state.seats_done |= only(seat)
 
 
 def _next_picker(state: State) -> i64:

@@ -34,8 +34,7 @@ from games.engine.puertorico.components import (
     ship_size,
 )
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import COLONISTS, NOBLES_PLACED, STORING
-from games.engine.puertorico.stages import SMALL_WHARF as SMALL_WHARF_STAGE
+from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NOBLES, STAGE_SMALL_WHARF, STAGE_STORING
 from games.engine.puertorico.storing import barrels_kept, single_barrels
 from games.engine.puertorico.vocabulary import (
     AUTO,
@@ -167,16 +166,18 @@ def _says_all(position: State, move: int) -> bool:
     """Whether a ply alone is the whole decision, or the rest of it is decided later or of itself."""
     if moves.is_guest(move):
         return True
-    if position.stage == COLONISTS:
+    if position.stage == STAGE_COLONISTS:
         nobles = position.nobles_on and position.noble_count[position.actor]
-        return bool(moves.placed_colonists(move) == position.hand and not nobles)
-    if position.stage == STORING:
+        return bool(moves.placed_colonists(move) == position.colonists_to_place and not nobles)
+    if position.stage == STAGE_STORING:
         if position.works(position.actor, STOREHOUSE):
             return moves.is_keeping(move) and barrels_kept(position) + 1 == single_barrels(position, position.actor)
         return moves.is_keeping(move)
-    if position.stage == SMALL_WHARF_STAGE:
-        return not any(position.good_of(position.actor, good) for good in range(position.least + 1, len(GOOD_NAMES)))
-    return position.stage != NOBLES_PLACED or _is_last(position, move)
+    if position.stage == STAGE_SMALL_WHARF:
+        return not any(
+            position.barrels_of(position.actor, good) for good in range(position.smallest_good + 1, len(GOOD_NAMES))
+        )
+    return position.stage != STAGE_NOBLES or _is_last(position, move)
 
 
 def _is_last(position: State, move: int) -> bool:

@@ -27,7 +27,7 @@ from games.engine.sanjuan.components import (
 from games.engine.sanjuan.moves import BUILD, BUILD_OVER, BUILD_OVER_FULL, OVER_SLOTS, PASS, PAY, PAY_GOOD
 from games.engine.sanjuan.naming import last_nameable
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import BUILDING, PAYMENT, SEAT_DONE
+from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT, STAGE_SEAT_DONE
 
 GOODS_THAT_PAY: Final = 2
 """Goods that the black market takes for one building."""
@@ -37,7 +37,7 @@ POOR: Final = 1
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has anything to decide: always, for what it could build is its own affair."""
-    state.stage = BUILDING
+    state.stage = STAGE_BUILDER
     state.actor = seat
     return True
 
@@ -45,7 +45,7 @@ def ask(state: State, seat: i64) -> bool:
 def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
     """Cards taken off the cost of a kind; below: the kind that it will cover, which does not help any more."""
     # A covered library does not double, but no card costs two more than it: what covers it is free for the builder.
-    less = state.privilege(seat)
+    less = state.privilege_count(seat)
     helper: i64 = QUARRY
     if kind < FIRST_VIOLET:
         helper = SMITHY
@@ -120,7 +120,7 @@ def _has_a_choice(state: State, seat: i64) -> bool:
 
 def may_own(state: State, seat: i64, kind: i64) -> bool:
     """Any number of equal production buildings, one of each violet kind (docs/rules §2 Builder)."""
-    return kind < FIRST_VIOLET or state.owned[seat * KINDS + kind] == 0
+    return kind < FIRST_VIOLET or state.owned_count[seat * KINDS + kind] == 0
 
 
 def _with_covering(state: State, seat: i64, kind: i64, spare: i64, full: i64, moves: vec[i64]) -> vec[i64]:
@@ -141,7 +141,7 @@ def play(state: State, move: i64) -> None:
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "builder"})
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE
     elif move >= BUILD_OVER:
         over = move - (BUILD_OVER_FULL if move >= BUILD_OVER_FULL else BUILD_OVER)
         _build(state, seat, over // OVER_SLOTS, over % OVER_SLOTS, 1 if move >= BUILD_OVER_FULL else 0)
@@ -154,15 +154,15 @@ def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
     state.goods_payable = payable_goods(state, seat, below, full)
     state.pays_carpenter = 1 if kind >= FIRST_VIOLET and below != CARPENTER and state.owns(seat, CARPENTER) else 0
     state.pays_poor_house = 1 if below != POOR_HOUSE and state.owns(seat, POOR_HOUSE) else 0
-    if seat == state.picker and state.doubled and state.seats == TWO_PLAYERS:
+    if seat == state.picker and state.library_doubles and state.seats == TWO_PLAYERS:
         state.library_used[seat] = 1
-    state.latest = kind
-    state.least = 0
+    state.new_building = kind
+    state.smallest_choice = 0
     state.revealed += 1
     state.hands[seat * KINDS + kind] -= 1
     state.hand_count[seat] -= 1
-    if state.shown[seat * KINDS + kind]:
-        state.shown[seat * KINDS + kind] -= 1
+    if state.shown_cards[seat * KINDS + kind]:
+        state.shown_cards[seat * KINDS + kind] -= 1
     if state.listener is not None:
         told: dict[str, object] = {"building": CARD_NAMES[kind], "price": int(state.owed)}
         if below != NO_CARD:
@@ -171,10 +171,10 @@ def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
                 told["lost"] = GOOD_NAMES[below]
         state.tell("builds", seat, told)
     if below == NO_CARD:
-        state.stand(seat, kind)
+        state.add_building(seat, kind)
     else:
-        state.stand_over(seat, kind, below, full)
-    state.stage = PAYMENT
+        state.build_over(seat, kind, below, full)
+    state.stage = STAGE_PAYMENT
     _go_on_paying(state, seat)
 
 
@@ -188,13 +188,13 @@ def legal_payments(state: State) -> vec[i64]:
     hand = state.hand_count[seat]
     if state.goods_payable:
         goods = state.goods
-        for good in range(state.least, i64(GOODS)):
+        for good in range(state.smallest_choice, i64(GOODS)):
             if goods[seat * GOODS + good] and _rest_is_payable(state, seat, good):
                 moves = append(moves, PAY_GOOD + good)
         if hand < owed:
             return moves
     # Once a card has paid no good does any more: then `least` is a kind of card.
-    start = state.least
+    start = state.smallest_choice
     if state.goods_payable:
         start = 0
     hands = state.hands
@@ -218,18 +218,18 @@ def play_payment(state: State, move: i64) -> None:
     state.owed -= 1
     if move >= PAY:
         state.goods_payable = 0
-        state.least = move - PAY
+        state.smallest_choice = move - PAY
         _pay(state, seat, move - PAY)
     else:
         good = move - PAY_GOOD
         state.goods_payable -= 1
-        state.give_up_good(seat, good)
-        state.least = good
+        state.discard_good(seat, good)
+        state.smallest_choice = good
         if state.listener is not None:
             state.tell("pays_good", seat, {"good": GOOD_NAMES[good]})
         if state.goods_payable == 0 or _goods_from(state, seat, good) == 0:
             state.goods_payable = 0
-            state.least = 0
+            state.smallest_choice = 0
     _go_on_paying(state, seat)
 
 
@@ -265,12 +265,12 @@ def _finish(state: State, seat: i64) -> None:
         state.draw_to_hand(seat, 1, "carpenter")
     if state.pays_poor_house and state.hand_count[seat] <= POOR:
         state.draw_to_hand(seat, 1, "poor house")
-    state.latest = NO_CARD
-    state.least = 0
+    state.new_building = NO_CARD
+    state.smallest_choice = 0
     state.goods_payable = 0
     state.pays_carpenter = 0
     state.pays_poor_house = 0
-    state.stage = SEAT_DONE
+    state.stage = STAGE_SEAT_DONE
 
 
 def everybody_sees_that_nothing_can_be_built(state: State) -> bool:
@@ -281,7 +281,7 @@ def everybody_sees_that_nothing_can_be_built(state: State) -> bool:
         return True
     if state.owns(seat, CRANE):
         return False
-    less = state.privilege(seat)
+    less = state.privilege_count(seat)
     if state.owns(seat, SMITHY) or state.owns(seat, QUARRY):
         less += 1
     return hand - 1 + payable_goods(state, seat, NO_CARD, 0) < 1 - less

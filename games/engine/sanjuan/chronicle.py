@@ -31,7 +31,9 @@ class SanJuanChronicle(Chronicle):
     def opening_draws(self, rules: Game, position: Position, names_by_seat: Sequence[str]) -> list[Message]:  # noqa: ARG002
         """The governor, the order of the price tiles, and the first hands, before anything is chosen of them."""
         assert isinstance(position, SanJuanPosition)
-        tiles = [names.prices(int(PRICES[tile * GOODS + good]) for good in range(GOODS)) for tile in position.tiles]
+        tiles = [
+            names.prices(int(PRICES[tile * GOODS + good]) for good in range(GOODS)) for tile in position.price_tiles
+        ]
         assert len(tiles) == TILES
         hands = [
             Message(

@@ -35,7 +35,15 @@ from games.engine.sanjuan.components import (
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.stages import FIRST_HANDS, OVER, PAYMENT, PHASE_NAMES, ROLE, ROUND_START, STAGE_NAMES
+from games.engine.sanjuan.stages import (
+    PHASE_FIRST_HANDS,
+    PHASE_NAMES,
+    PHASE_ROUND_START,
+    STAGE_NAMES,
+    STAGE_OVER,
+    STAGE_PAYMENT,
+    STAGE_ROLE,
+)
 
 STAGES_OF_PHASE: Final = {
     "builder": ("builder", "payment"),
@@ -58,7 +66,7 @@ def check(position: SanJuanPosition) -> None:
         _check_knowledge(position, seat)
     _check_stage_fits_phase(position)
     _check_tiles(position)
-    if position.stage == OVER:
+    if position.stage == STAGE_OVER:
         _check_over(position)
     else:
         _check_turn(position)
@@ -77,8 +85,8 @@ def _sum(table: vec[i64], seat: int, width: int) -> int:
 def _check_counts(position: SanJuanPosition) -> None:
     """What is counted twice is counted alike: while a game is played only, in JSON it stands once."""
     refuse_unless(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
-    for place, card in enumerate(position.pile):
-        refuse_unless((card != NO_CARD) == (place < position.pile_count), "draw_pile", "is miscounted")
+    for place, card in enumerate(position.draw_pile):
+        refuse_unless((card != NO_CARD) == (place < position.draw_pile_count), "draw_pile", "is miscounted")
     for seat in range(position.seats):
         at = f"players[{seat}]"
         refuse_unless(position.hand_count[seat] == _sum(position.hands, seat, KINDS), f"{at}.hand", "is miscounted")
@@ -92,15 +100,15 @@ def _standing(position: SanJuanPosition, seat: int) -> bool:
     """Whether the buildings of a seat, and the goods on them, are counted as they stand."""
     owned, goods = [0] * KINDS, [0] * GOODS
     for slot in range(SPACES):
-        kind, good = position.building[seat * SPACES + slot], position.good_card[seat * SPACES + slot]
-        if (kind != NO_CARD) != (slot < position.built[seat]) or (good != NO_CARD and not 0 <= kind < GOODS):
+        kind, good = position.buildings[seat * SPACES + slot], position.good_card[seat * SPACES + slot]
+        if (kind != NO_CARD) != (slot < position.building_count[seat]) or (good != NO_CARD and not 0 <= kind < GOODS):
             return False
         if kind != NO_CARD:
             owned[kind] += 1
         if good != NO_CARD:
             goods[kind] += 1
     return (
-        owned == list(position.owned[seat * KINDS : (seat + 1) * KINDS])
+        owned == list(position.owned_count[seat * KINDS : (seat + 1) * KINDS])
         and goods == list(position.goods[seat * GOODS : (seat + 1) * GOODS])
         and position.goods_count[seat] == sum(goods)
     )
@@ -109,11 +117,11 @@ def _standing(position: SanJuanPosition, seat: int) -> bool:
 def _check_cards(position: SanJuanPosition) -> None:
     """Every card of the box is somewhere, once."""
     counted = [int(position.discards[kind] + position.covered[kind]) for kind in range(KINDS)]
-    for cards in (position.pile, position.good_card, position.turned):
+    for cards in (position.draw_pile, position.good_card, position.turned_up):
         for card in cards:
             if card != NO_CARD:
                 counted[card] += 1
-    for table in (position.hands, position.drawn, position.chapels, position.owned):
+    for table in (position.hands, position.drawn, position.chapels, position.owned_count):
         for index, count in enumerate(table):
             counted[index % KINDS] += int(count)
     for kind, name in enumerate(CARD_NAMES):
@@ -123,9 +131,9 @@ def _check_cards(position: SanJuanPosition) -> None:
 
 def _check_buildings(position: SanJuanPosition, seat: int) -> None:
     at = f"players[{seat}].buildings"
-    refuse_unless(position.built[seat] > 0, at, "everybody begins with one")
+    refuse_unless(position.building_count[seat] > 0, at, "everybody begins with one")
     for kind in range(FIRST_VIOLET, KINDS):
-        refuse_unless(position.owned[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
+        refuse_unless(position.owned_count[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
 
 
 def _check_chapel(position: SanJuanPosition, seat: int) -> None:
@@ -138,9 +146,9 @@ def _check_chapel(position: SanJuanPosition, seat: int) -> None:
 def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
     for kind, name in enumerate(CARD_NAMES):
         at = seat * KINDS + kind
-        shown = position.shown[at] <= position.hands[at]
+        shown = position.shown_cards[at] <= position.hands[at]
         refuse_unless(shown, f"players[{seat}].shown.{name}", "is more than the hand holds")
-        seen = position.seen[at] <= position.discards[kind]
+        seen = position.seen_discards[at] <= position.discards[kind]
         refuse_unless(seen, f"players[{seat}].seen_discards.{name}", "is more than there are")
 
 
@@ -150,7 +158,7 @@ def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
 def _check_stage_fits_phase(position: SanJuanPosition) -> None:
     stage = STAGE_NAMES[position.stage]
     if position.role == NO_ROLE:
-        refuse_unless(position.stage in (ROLE, OVER), "phase", "must be told")
+        refuse_unless(position.stage in (STAGE_ROLE, STAGE_OVER), "phase", "must be told")
     else:
         phase = PHASE_NAMES[position.role]
         refuse_unless(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
@@ -161,7 +169,7 @@ def _check_tiles(position: SanJuanPosition) -> None:
     if position.tiles_seen == TILES:
         return
     now_open = 1 if position.role == TRADER else 0
-    follows = position.tile == position.tiles_seen - now_open
+    follows = position.tile_index == position.tiles_seen - now_open
     refuse_unless(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
 
 
@@ -169,9 +177,11 @@ def _check_over(position: SanJuanPosition) -> None:
     """It ends with a builder phase, or with a round after which nothing can change (docs/rules §2, §5)."""
     refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
     refuse_unless(position.picks > 0, "picks", "the game ends after a pick")
-    if any(position.built[seat] == SPACES for seat in range(position.seats)):
+    if any(position.building_count[seat] == SPACES for seat in range(position.seats)):
         last = (position.governor + position.picks - 1) % position.seats
-        refuse_unless(position.taken[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
+        refuse_unless(
+            position.picked_by[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over"
+        )
         return
     refuse_unless(position.stands_still(), "stage", f"nobody has {SPACES} buildings: the game is not over")
     picks = int(picks_in_round(position.seats))
@@ -180,20 +190,20 @@ def _check_over(position: SanJuanPosition) -> None:
 
 def _check_turn(position: SanJuanPosition) -> None:
     refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
-    if position.role == FIRST_HANDS:
+    if position.role == PHASE_FIRST_HANDS:
         refuse_unless(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
         refuse_unless(position.round == 1, "round", "hands are chosen before the first one")
         refuse_unless(position.picks == 0, "picks", "none is made before the hands are chosen")
-    elif position.role == ROUND_START:
+    elif position.role == PHASE_ROUND_START:
         refuse_unless(position.round > 1, "round", "the first one begins with a pick")
         refuse_unless(position.picks == 0, "picks", "none is made at the start of a round")
     else:
         refuse_unless(position.picks > 0, "picks", "counts the present one")
-    if position.stage == ROLE:
+    if position.stage == STAGE_ROLE:
         refuse_unless(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
     elif position.role < ROLES:
         role = ROLE_NAMES[position.role]
-        picker = position.taken[position.role] == position.picker
+        picker = position.picked_by[position.role] == position.picker
         refuse_unless(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
     for seat in range(position.seats):
         _check_room(position, seat)
@@ -201,9 +211,9 @@ def _check_turn(position: SanJuanPosition) -> None:
 
 def _check_room(position: SanJuanPosition, seat: int) -> None:
     """Who has all his buildings built the last one in this very phase (docs/rules §2 the end)."""
-    if position.built[seat] < SPACES:
+    if position.building_count[seat] < SPACES:
         return
-    just_built = position.done[seat] or (position.stage == PAYMENT and position.actor == seat)
+    just_built = position.seat_done[seat] or (position.stage == STAGE_PAYMENT and position.actor == seat)
     possible = position.role == BUILDER and just_built
     refuse_unless(bool(possible), f"players[{seat}].buildings", "would have ended the game")
 
@@ -211,10 +221,10 @@ def _check_room(position: SanJuanPosition, seat: int) -> None:
 def _check_roles(position: SanJuanPosition) -> None:
     """Picked from the governor on, with two players he picks twice."""
     seats = position.seats
-    made = position.picks - 1 if position.stage == ROLE else position.picks
+    made = position.picks - 1 if position.stage == STAGE_ROLE else position.picks
     for seat in range(seats):
         due = sum((position.governor + turn) % seats == seat for turn in range(made))
-        taken = sum(holder == seat for holder in position.taken)
+        taken = sum(holder == seat for holder in position.picked_by)
         refuse_unless(taken == due, "roles", f"seat {seat} must have picked {due} of them by now, not {taken}")
 
 
@@ -226,5 +236,5 @@ def _check_libraries(position: SanJuanPosition) -> None:
         refuse_unless(position.seats == TWO_PLAYERS, "libraries_used", "is for two players only")
         has = position.owns(seat, LIBRARY) or position.covered[LIBRARY] > 0
         refuse_unless(has, "libraries_used", f"seat {seat} has none")
-        picked = any(holder == seat for holder in position.taken)
+        picked = any(holder == seat for holder in position.picked_by)
         refuse_unless(picked, "libraries_used", f"seat {seat} has picked no role yet")

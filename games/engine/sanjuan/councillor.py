@@ -15,7 +15,7 @@ from games.engine.sanjuan.components import ARCHIVE, CARD_NAMES, KINDS, NO_CARD,
 from games.engine.sanjuan.moves import DISCARD, KEEP
 from games.engine.sanjuan.naming import discard, nameable
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, SEAT_DONE
+from games.engine.sanjuan.stages import STAGE_ARCHIVE, STAGE_COUNCILLOR, STAGE_SEAT_DONE
 
 DRAWN: Final = 2
 PRIVILEGE: Final = 3
@@ -24,7 +24,7 @@ PRIVILEGE: Final = 3
 
 def draws(state: State, seat: i64) -> i64:
     """Cards that the seat draws in this phase."""
-    return DRAWN + PRIVILEGE * state.privilege(seat)
+    return DRAWN + PRIVILEGE * state.privilege_count(seat)
 
 
 def keeps(state: State, seat: i64) -> i64:
@@ -39,9 +39,9 @@ def begin(state: State) -> None:
     needed: i64 = 0
     for seat in range(state.seats):
         needed += draws(state, seat)
-    if needed > state.pile_count:
+    if needed > state.draw_pile_count:
         return
-    state.dealt = 1
+    state.all_drew = 1
     drawer = state.picker
     for _turn in range(state.seats):
         _deal(state, drawer)
@@ -50,13 +50,13 @@ def begin(state: State) -> None:
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has to choose: not where it may keep all that it drew."""
-    if not state.dealt:
+    if not state.all_drew:
         _deal(state, seat)
-    if state.to_name[seat] == 0:
+    if state.cards_to_choose[seat] == 0:
         return False
-    state.stage = ARCHIVING if state.owns(seat, ARCHIVE) else COUNCIL
+    state.stage = STAGE_ARCHIVE if state.owns(seat, ARCHIVE) else STAGE_COUNCILLOR
     state.actor = seat
-    state.least = 0
+    state.smallest_choice = 0
     return True
 
 
@@ -65,7 +65,7 @@ def _deal(state: State, seat: i64) -> None:
     kept = keeps(state, seat)
     if state.owns(seat, ARCHIVE):
         drawn = state.draw_to_hand(seat, draws(state, seat), "councillor")
-        state.to_name[seat] = drawn - kept if drawn > kept else 0
+        state.cards_to_choose[seat] = drawn - kept if drawn > kept else 0
         return
     cards = draws(state, seat)
     if cards <= kept or state.cards_to_draw() <= kept:
@@ -74,7 +74,7 @@ def _deal(state: State, seat: i64) -> None:
     told: list[str] = []
     number: i64 = 0
     for _card in range(cards):
-        card = state.draw()
+        card = state.draw_card()
         if card == NO_CARD:
             break
         state.drawn[seat * KINDS + card] += 1
@@ -82,7 +82,7 @@ def _deal(state: State, seat: i64) -> None:
         if state.listener is not None:
             told.append(CARD_NAMES[card])
     state.drawn_count[seat] = number
-    state.to_name[seat] = kept
+    state.cards_to_choose[seat] = kept
     state.revealed += 1
     if state.listener is not None:
         state.tell("draws", seat, {"by": "councillor", "cards": int(number)})
@@ -91,7 +91,7 @@ def _deal(state: State, seat: i64) -> None:
 
 def legal_keeps(state: State) -> vec[i64]:
     seat = state.actor
-    return nameable(state.drawn, seat, state.least, state.to_name[seat], KEEP)
+    return nameable(state.drawn, seat, state.smallest_choice, state.cards_to_choose[seat], KEEP)
 
 
 def play_keep(state: State, move: i64) -> None:
@@ -103,26 +103,26 @@ def play_keep(state: State, move: i64) -> None:
     state.drawn_count[seat] -= 1
     state.hands[seat * KINDS + kept] += 1
     state.hand_count[seat] += 1
-    state.to_name[seat] -= 1
-    state.least = kept
+    state.cards_to_choose[seat] -= 1
+    state.smallest_choice = kept
     if state.listener is not None:
         state.tell("keeps", seat, {"card": CARD_NAMES[kept]}, seat)
-    if state.to_name[seat]:
+    if state.cards_to_choose[seat]:
         return
     dropped = state.drawn_count[seat]
     for kind in range(KINDS):
         for _card in range(state.drawn[seat * KINDS + kind]):
-            state.drop(kind)
-            state.seen[seat * KINDS + kind] += 1
+            state.discard_unseen(kind)
+            state.seen_discards[seat * KINDS + kind] += 1
         state.drawn[seat * KINDS + kind] = 0
     state.drawn_count[seat] = 0
-    state.least = 0
+    state.smallest_choice = 0
     if state.listener is not None:
         state.tell("puts_back", seat, {"cards": int(dropped)})
-    state.stage = SEAT_DONE
+    state.stage = STAGE_SEAT_DONE
 
 
 def play_discard(state: State, move: i64) -> None:
     """One of the cards that go in place of the drawn ones (docs/rules §3 archive)."""
     if discard(state, state.actor, move - DISCARD):
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE

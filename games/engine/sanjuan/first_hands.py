@@ -8,7 +8,7 @@ from games.engine.sanjuan.components import FIRST_CHOICE, HAND
 from games.engine.sanjuan.moves import DISCARD
 from games.engine.sanjuan.naming import discard
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import DEAL, SEAT_DONE
+from games.engine.sanjuan.stages import STAGE_DEAL, STAGE_SEAT_DONE
 
 
 def deal(state: State) -> None:
@@ -17,17 +17,17 @@ def deal(state: State) -> None:
     for turn in range(state.seats):
         cards: i64 = FIRST_CHOICE + turn if state.deal_choice else HAND
         state.draw_to_hand(seat, cards, "deal")
-        state.to_name[seat] = cards - HAND
+        state.cards_to_choose[seat] = cards - HAND
         seat = state.after(seat)
 
 
 def ask(state: State, seat: i64) -> bool:
-    state.stage = DEAL
+    state.stage = STAGE_DEAL
     state.actor = seat
-    state.least = 0
+    state.smallest_choice = 0
     return True
 
 
 def play(state: State, move: i64) -> None:
     if discard(state, state.actor, move - DISCARD):
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE

@@ -42,22 +42,22 @@ from games.engine.sanjuan.hidden import deal_anew
 from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
-    ARCHIVING,
-    BUILDING,
-    COUNCIL,
-    DEAL,
-    FIRST_HANDS,
-    LIMIT,
-    MINE,
-    OVER,
-    PAYMENT,
-    PRODUCTION,
-    ROLE,
-    ROUND_START,
-    SALE,
-    SEAT_DONE,
-    STRIKE,
-    TUCKING,
+    PHASE_FIRST_HANDS,
+    PHASE_ROUND_START,
+    STAGE_ARCHIVE,
+    STAGE_BUILDER,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_GOLD_MINE,
+    STAGE_LIMIT,
+    STAGE_OVER,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_ROLE,
+    STAGE_SEAT_DONE,
+    STAGE_STRIKE,
+    STAGE_TRADER,
 )
 
 
@@ -68,63 +68,63 @@ class SanJuanPosition(State):
         return self.actor
 
     def is_over(self) -> bool:
-        return self.stage == OVER
+        return self.stage == STAGE_OVER
 
     def phase(self) -> i64:
-        return self.phases
+        return self.phase_number
 
     def legal_moves(self) -> vec[i64]:
         stage = self.stage
-        if stage == ROLE:
+        if stage == STAGE_ROLE:
             return self._legal_picks()
-        if stage == BUILDING:
+        if stage == STAGE_BUILDER:
             return builder.legal_buildings(self)
-        if stage == PAYMENT:
+        if stage == STAGE_PAYMENT:
             return builder.legal_payments(self)
-        if stage == SALE:
+        if stage == STAGE_TRADER:
             return trader.legal_sales(self)
-        if stage == COUNCIL:
+        if stage == STAGE_COUNCILLOR:
             return councillor.legal_keeps(self)
-        if stage == PRODUCTION:
+        if stage == STAGE_PRODUCER:
             return producer.legal_productions(self)
-        if stage in (LIMIT, ARCHIVING, DEAL):
+        if stage in (STAGE_LIMIT, STAGE_ARCHIVE, STAGE_DEAL):
             return naming.legal_discards(self)
-        if stage == TUCKING:
+        if stage == STAGE_CHAPEL:
             return round_start.legal_tuckings(self)
-        if stage == MINE:
+        if stage == STAGE_GOLD_MINE:
             return prospector.legal_uses()
-        if stage == STRIKE:
+        if stage == STAGE_STRIKE:
             return prospector.legal_takes(self)
         return vec[i64]()
 
     def play(self, move: i64) -> None:
         self.plies += 1
         stage = self.stage
-        if stage == ROLE:
+        if stage == STAGE_ROLE:
             self._pick(move)
-        elif stage == BUILDING:
+        elif stage == STAGE_BUILDER:
             builder.play(self, move)
-        elif stage == PAYMENT:
+        elif stage == STAGE_PAYMENT:
             builder.play_payment(self, move)
-        elif stage == SALE:
+        elif stage == STAGE_TRADER:
             trader.play(self, move)
-        elif stage == COUNCIL:
+        elif stage == STAGE_COUNCILLOR:
             councillor.play_keep(self, move)
-        elif stage == PRODUCTION:
+        elif stage == STAGE_PRODUCER:
             producer.play(self, move)
-        elif stage == LIMIT:
+        elif stage == STAGE_LIMIT:
             round_start.play_limit(self, move)
-        elif stage == ARCHIVING:
+        elif stage == STAGE_ARCHIVE:
             councillor.play_discard(self, move)
-        elif stage == TUCKING:
+        elif stage == STAGE_CHAPEL:
             round_start.play_tucking(self, move)
-        elif stage == MINE:
+        elif stage == STAGE_GOLD_MINE:
             prospector.play_use(self, move)
-        elif stage == STRIKE:
+        elif stage == STAGE_STRIKE:
             prospector.play_take(self, move)
-        elif stage == DEAL:
+        elif stage == STAGE_DEAL:
             first_hands.play(self, move)
-        if self.stage == SEAT_DONE:
+        if self.stage == STAGE_SEAT_DONE:
             self._seat_is_done()
 
     def copy(self) -> SanJuanPosition:
@@ -147,20 +147,20 @@ class SanJuanPosition(State):
     def forced(self) -> i64:
         # Only what lies open counts: goods and plants, and how many cards are in a hand.
         stage = self.stage
-        if stage == BUILDING:
+        if stage == STAGE_BUILDER:
             return PASS if builder.everybody_sees_that_nothing_can_be_built(self) else NO_MOVE
-        if stage in (PRODUCTION, SALE):
+        if stage in (STAGE_PRODUCER, STAGE_TRADER):
             moves = self.legal_moves()
             return moves[0] if len(moves) == 1 else NO_MOVE
         return NO_MOVE
 
     def ahead(self, seat: i64) -> SanJuanPosition | None:
-        if seat == self.actor or self.stage == OVER or self.stage == ROLE or self.done[seat]:
+        if seat == self.actor or self.stage == STAGE_OVER or self.stage == STAGE_ROLE or self.seat_done[seat]:
             return None
         if not self._can_be_decided_ahead():
             return None
         twin = self.copy()
-        twin.previewing = seat
+        twin.preview_seat = seat
         twin.forget_the_turn()
         return twin if twin.ask(seat) else None
 
@@ -170,19 +170,19 @@ class SanJuanPosition(State):
         if role == PRODUCER:
             return producer.cards_suffice(self)
         if role == COUNCILLOR:
-            return self.dealt != 0
-        return role in (TRADER, ROUND_START, FIRST_HANDS)
+            return self.all_drew != 0
+        return role in (TRADER, PHASE_ROUND_START, PHASE_FIRST_HANDS)
 
     def forget_the_turn(self) -> None:
         """In a copy for another seat: what the actor was in the middle of."""
-        self.least = 0
-        self.made = 0
-        self.income = 0
+        self.smallest_choice = 0
+        self.goods_so_far = 0
+        self.cards_earned = 0
 
     def resample(self, seat: i64, random: Random) -> SanJuanPosition:
         twin = SanJuanPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
-        twin.previewing = NOBODY
+        twin.preview_seat = NOBODY
         deal_anew(twin, seat)
         return twin
 
@@ -192,11 +192,11 @@ class SanJuanPosition(State):
         role: i64
         moves = vec[i64](capacity=2 * ROLES)
         for role in range(ROLES):
-            if self.taken[role] == NOBODY:
+            if self.picked_by[role] == NOBODY:
                 moves = append(moves, PICK + role)
         if self._says_when_the_library_works(self.actor):
             for role in range(ROLES):
-                if self.taken[role] == NOBODY:
+                if self.picked_by[role] == NOBODY:
                     moves = append(moves, PICK_WITH_LIBRARY + role)
         return moves
 
@@ -210,8 +210,8 @@ class SanJuanPosition(State):
         role = move - PICK_WITH_LIBRARY if with_library else move - PICK
         doubled = with_library or (self.seats != TWO_PLAYERS and self.owns(seat, LIBRARY))
         self.role = role
-        self.taken[role] = seat
-        self.doubled = 1 if doubled else 0
+        self.picked_by[role] = seat
+        self.library_doubles = 1 if doubled else 0
         # A builder who builds nothing has not used it (docs/rules §5).
         if with_library and role != BUILDER:
             self.library_used[seat] = 1
@@ -230,18 +230,18 @@ class SanJuanPosition(State):
 
     def offer_role(self) -> None:
         """The next seat picks; with two players the governor picks twice."""
-        self.phases += 1
+        self.phase_number += 1
         self.role = NO_ROLE
         self.picker = (self.governor + self.picks) % self.seats
         self.picks += 1
         self.actor = self.picker
-        self.stage = ROLE
+        self.stage = STAGE_ROLE
 
     # --- one seat after the other ---
 
     def begin_phase(self, role: i64) -> None:
         """A phase that no pick sets off: first hands, round start."""
-        self.phases += 1
+        self.phase_number += 1
         self.role = role
         self.picker = self.governor
         self._ask_next()
@@ -259,31 +259,31 @@ class SanJuanPosition(State):
             return councillor.ask(self, seat)
         if role == PROSPECTOR:
             return prospector.ask(self, seat)
-        if role == ROUND_START:
+        if role == PHASE_ROUND_START:
             return round_start.ask(self, seat)
         return first_hands.ask(self, seat)
 
     def _seat_is_done(self) -> None:
-        self.done[self.actor] = 1
+        self.seat_done[self.actor] = 1
         self._ask_next()
 
     def _ask_next(self) -> None:
         """Clockwise from the picker, everybody who has not had his go."""
         seat = self.picker
         for _turn in range(self.seats):
-            if not self.done[seat]:
+            if not self.seat_done[seat]:
                 if self.ask(seat):
                     return
-                self.done[seat] = 1
+                self.seat_done[seat] = 1
             seat = self.after(seat)
         self._end_phase()
 
     def _end_phase(self) -> None:
         role = self.role
         for seat in range(self.seats):
-            self.done[seat] = 0
-        self.doubled = 0
-        self.dealt = 0
+            self.seat_done[seat] = 0
+        self.library_doubles = 0
+        self.all_drew = 0
         if role == TRADER:
             trader.tuck_tile(self)
         elif role == BUILDER and self._somebody_is_finished():
@@ -302,7 +302,7 @@ class SanJuanPosition(State):
     def _end_round(self) -> None:
         role: i64
         for role in range(ROLES):
-            self.taken[role] = NOBODY
+            self.picked_by[role] = NOBODY
         for seat in range(self.seats):
             self.library_used[seat] = 0
         if self.listener is not None:
@@ -312,10 +312,10 @@ class SanJuanPosition(State):
             self.tell("governor", self.governor, {})
         self.round += 1
         self.picks = 0
-        self.begin_phase(ROUND_START)
+        self.begin_phase(PHASE_ROUND_START)
 
     def _somebody_is_finished(self) -> bool:
-        return any(self.built[seat] == SPACES for seat in range(self.seats))
+        return any(self.building_count[seat] == SPACES for seat in range(self.seats))
 
     def stands_still(self) -> bool:
         """Whether nothing can ever change any more, as all cards lie under chapels and buildings (docs/rules §5)."""
@@ -330,13 +330,13 @@ class SanJuanPosition(State):
         for seat in range(self.seats):
             trial.actor = seat
             trial.picker = seat
-            trial.doubled = 1 if self.owns(seat, LIBRARY) else 0
+            trial.library_doubles = 1 if self.owns(seat, LIBRARY) else 0
             if len(builder.legal_buildings(trial)) > 1:
                 return False
         return True
 
     def _finish(self) -> None:
-        self.stage = OVER
+        self.stage = STAGE_OVER
         self.actor = NOBODY
         self.picker = NOBODY
         self.role = NO_ROLE
@@ -352,22 +352,22 @@ def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i
     """
     position = SanJuanPosition(seats, random)
     position.rules_version = rules_version
-    position.open_box()
+    position.set_up_supplies()
     position.deal_choice = 1 if deal_choice else 0
     position.governor = random.below(seats)
-    random.shuffle(position.tiles, 0, TILES)
+    random.shuffle(position.price_tiles, 0, TILES)
     for seat in range(seats):
-        position.stand(seat, INDIGO_PLANT)
+        position.add_building(seat, INDIGO_PLANT)
     # The cards lie sorted in the box: the first plants are on top of the others of their kind.
     for place in range(seats, CARDS):
-        position.pile[place - seats] = position.pile[place]
+        position.draw_pile[place - seats] = position.draw_pile[place]
     for place in range(CARDS - seats, CARDS):
-        position.pile[place] = NO_CARD
-    position.pile_count -= seats
-    random.shuffle(position.pile, 0, position.pile_count)
+        position.draw_pile[place] = NO_CARD
+    position.draw_pile_count -= seats
+    random.shuffle(position.draw_pile, 0, position.draw_pile_count)
     first_hands.deal(position)
     if deal_choice:
-        position.begin_phase(FIRST_HANDS)
+        position.begin_phase(PHASE_FIRST_HANDS)
     else:
         position.offer_role()
     return position

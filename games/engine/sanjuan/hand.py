@@ -27,7 +27,7 @@ def drawn(position: State, seat: int) -> list[int]:
 
 def turned_up(position: State) -> list[int]:
     """The kinds of the cards that a gold mine has turned up."""
-    return sorted(int(kind) for kind in position.turned if kind != NO_CARD)
+    return sorted(int(kind) for kind in position.turned_up if kind != NO_CARD)
 
 
 def _listed(cards: vec[i64], seat: int) -> list[int]:

@@ -8,7 +8,14 @@ from mypy_extensions import i64
 from games.engine.contract import NOBODY
 from games.engine.sanjuan.components import CARDS, KINDS, NO_CARD, SPACES, TILES
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, OVER, PAYMENT
+from games.engine.sanjuan.stages import (
+    STAGE_ARCHIVE,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_LIMIT,
+    STAGE_OVER,
+    STAGE_PAYMENT,
+)
 
 
 def deal_anew(state: State, knower: i64) -> None:
@@ -32,8 +39,8 @@ def deal_anew(state: State, knower: i64) -> None:
             next_card = _fill(state.drawn, seat, state.drawn_count[seat], hidden, next_card)
             next_card = _fill(state.chapels, seat, state.chapel_count[seat], hidden, next_card)
     next_card = _fill(state.discards, 0, state.discard_count, hidden, next_card)
-    for place in range(state.pile_count):
-        state.pile[place] = hidden[next_card]
+    for place in range(state.draw_pile_count):
+        state.draw_pile[place] = hidden[next_card]
         next_card += 1
     _forget_what_others_know(state, knower)
     _shuffle_unseen_tiles(state)
@@ -48,8 +55,8 @@ def _gather(state: State, knower: i64) -> vec[i64]:
     """
     kind: i64
     counts = vec[i64]([0] * KINDS)
-    for place in range(state.pile_count):
-        counts[state.pile[place]] += 1
+    for place in range(state.draw_pile_count):
+        counts[state.draw_pile[place]] += 1
     for seat in range(state.seats):
         first = seat * SPACES
         for slot in range(first, first + SPACES):
@@ -60,17 +67,17 @@ def _gather(state: State, knower: i64) -> vec[i64]:
         base = seat * KINDS
         for kind in range(KINDS):
             index = base + kind
-            counts[kind] += state.hands[index] - state.shown[index] + state.drawn[index]
-            if state.stage != OVER:
+            counts[kind] += state.hands[index] - state.shown_cards[index] + state.drawn[index]
+            if state.stage != STAGE_OVER:
                 counts[kind] += state.chapels[index]
                 state.chapels[index] = 0
-            state.hands[index] = state.shown[index]
+            state.hands[index] = state.shown_cards[index]
             state.drawn[index] = 0
     base = knower * KINDS
     hidden = vec[i64](capacity=CARDS)
     for kind in range(KINDS):
-        counts[kind] += state.discards[kind] - state.seen[base + kind]
-        state.discards[kind] = state.seen[base + kind]
+        counts[kind] += state.discards[kind] - state.seen_discards[base + kind]
+        state.discards[kind] = state.seen_discards[base + kind]
         for _card in range(counts[kind]):
             hidden = append(hidden, kind)
     return hidden
@@ -92,14 +99,14 @@ def _forget_what_others_know(state: State, knower: i64) -> None:
     kind: i64
     for seat in range(state.seats):
         for kind in range(KINDS):
-            known = state.seen[knower * KINDS + kind]
-            if state.seen[seat * KINDS + kind] > known:
-                state.seen[seat * KINDS + kind] = known
+            known = state.seen_discards[knower * KINDS + kind]
+            if state.seen_discards[seat * KINDS + kind] > known:
+                state.seen_discards[seat * KINDS + kind] = known
 
 
 def _shuffle_unseen_tiles(state: State) -> None:
     """Sorted first, as the cards."""
-    tiles = state.tiles
+    tiles = state.price_tiles
     for place in range(state.tiles_seen, i64(TILES)):
         for later in range(place + 1, i64(TILES)):
             if tiles[later] < tiles[place]:
@@ -112,6 +119,6 @@ def _shuffle_unseen_tiles(state: State) -> None:
 def _forget_what_was_named(state: State) -> None:
     """Another seat in the middle of naming hidden cards goes on from any kind: which ones were named is hidden too."""
     stage = state.stage
-    pays_cards = stage == PAYMENT and not state.goods_payable
-    if pays_cards or stage in (COUNCIL, ARCHIVING, LIMIT, DEAL):
-        state.least = 0
+    pays_cards = stage == STAGE_PAYMENT and not state.goods_payable
+    if pays_cards or stage in (STAGE_COUNCILLOR, STAGE_ARCHIVE, STAGE_LIMIT, STAGE_DEAL):
+        state.smallest_choice = 0

@@ -48,15 +48,15 @@ def nameable_goods(state: State, goods: vec[i64], most: i64, last: i64, more: i6
     """
     good: i64
     moves = vec[i64](capacity=12)
-    if state.made == 0:
+    if state.goods_so_far == 0:
         moves = append(moves, PASS)
     left: i64 = 0
-    for good in range(state.least, i64(GOODS)):
+    for good in range(state.smallest_choice, i64(GOODS)):
         if goods[good]:
             moves = append(moves, last + good)
             left += goods[good]
     if most > 1:
-        for good in range(state.least, i64(GOODS)):
+        for good in range(state.smallest_choice, i64(GOODS)):
             if goods[good] and left > 1:
                 moves = append(moves, more + good)
             left -= goods[good]
@@ -65,7 +65,7 @@ def nameable_goods(state: State, goods: vec[i64], most: i64, last: i64, more: i6
 
 def legal_discards(state: State) -> vec[i64]:
     seat = state.actor
-    return nameable(state.hands, seat, state.least, state.to_name[seat], DISCARD)
+    return nameable(state.hands, seat, state.smallest_choice, state.cards_to_choose[seat], DISCARD)
 
 
 def discard(state: State, seat: i64, kind: i64) -> bool:
@@ -73,9 +73,9 @@ def discard(state: State, seat: i64, kind: i64) -> bool:
     state.discard_from_hand(seat, kind)
     if state.listener is not None:
         state.tell("discards", seat, {"card": CARD_NAMES[kind]}, seat)
-    state.to_name[seat] -= 1
-    state.least = kind
-    if state.to_name[seat]:
+    state.cards_to_choose[seat] -= 1
+    state.smallest_choice = kind
+    if state.cards_to_choose[seat]:
         return False
-    state.least = 0
+    state.smallest_choice = 0
     return True

@@ -12,7 +12,7 @@ from games.engine.sanjuan.answers import illegal, unreadable
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.reading import Clause, read
 from games.engine.sanjuan.refusals import covers_full, why_not
-from games.engine.sanjuan.stages import PAYMENT
+from games.engine.sanjuan.stages import STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, CHAPEL, PASS, PAY, PICK, PRODUCE, SELL, TAKE, USE
 from games.engine.sanjuan.wording import MOVES, Step
 from games.engine.words import Message
@@ -65,7 +65,7 @@ def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
         yield MOVES[Step(clause.verb, clause.things[0])]
     elif clause.verb == BUILD:
         yield MOVES[Step(BUILD, clause.noun, clause.over, full=covers_full(trial, clause))]
-        if trial.stage == PAYMENT:
+        if trial.stage == STAGE_PAYMENT:
             yield from _named(trial, PAY, clause.things, more)
     else:
         yield from _named(trial, clause.verb, clause.things, more)

@@ -18,18 +18,18 @@ from games.engine.sanjuan.offers_building import builds, passes_over_goods, paym
 from games.engine.sanjuan.offers_goods import productions, sales
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
-    ARCHIVING,
-    BUILDING,
-    COUNCIL,
-    DEAL,
-    LIMIT,
-    MINE,
-    PAYMENT,
-    PRODUCTION,
-    ROLE,
-    SALE,
-    STRIKE,
-    TUCKING,
+    STAGE_ARCHIVE,
+    STAGE_BUILDER,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_GOLD_MINE,
+    STAGE_LIMIT,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_ROLE,
+    STAGE_STRIKE,
+    STAGE_TRADER,
 )
 from games.engine.sanjuan.vocabulary import DISCARD, KEEP
 from games.engine.sanjuan.wording import Step, move_text, text_of
@@ -85,8 +85,8 @@ def _roles(position: State) -> Iterator[Offer]:
 
 
 def _keeps(position: State) -> Iterator[Offer]:
-    seat, count = int(position.actor), int(position.to_name[position.actor])
-    drawn = [(kind, place) for place, kind in enumerate(hand.drawn(position, seat)) if kind >= position.least]
+    seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
+    drawn = [(kind, place) for place, kind in enumerate(hand.drawn(position, seat)) if kind >= position.smallest_choice]
     if count == 1:
         for kind in dict.fromkeys(kind for kind, _place in drawn):
             place = next(place for other, place in drawn if other == kind)
@@ -101,8 +101,8 @@ def _keeps(position: State) -> Iterator[Offer]:
 
 def _discards(position: State) -> Iterator[Offer]:
     """Out of the hand: for the first hand, the archive, the hand limit."""
-    seat, count = int(position.actor), int(position.to_name[position.actor])
-    held = [(kind, place) for place, kind in enumerate(hand.hand(position, seat)) if kind >= position.least]
+    seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
+    held = [(kind, place) for place, kind in enumerate(hand.hand(position, seat)) if kind >= position.smallest_choice]
     items = tuple(card_item(kind, f"hand:{place}") for kind, place in held)
     chosen = hand.least_missed(position, seat, [kind for kind, _place in held], count)
     gone = names.cards(CARD_NAMES[held[index][0]] for index in chosen)
@@ -139,16 +139,16 @@ def _takes(position: State) -> Iterator[Offer]:
 
 
 _OFFERS: Final[dict[int, Callable[[State], Iterator[Offer]]]] = {
-    DEAL: _discards,
-    ROLE: _roles,
-    BUILDING: builds,
-    PAYMENT: payments,
-    PRODUCTION: productions,
-    SALE: sales,
-    COUNCIL: _keeps,
-    ARCHIVING: _discards,
-    MINE: _uses_of_the_mine,
-    STRIKE: _takes,
-    TUCKING: _tuckings,
-    LIMIT: _discards,
+    STAGE_DEAL: _discards,
+    STAGE_ROLE: _roles,
+    STAGE_BUILDER: builds,
+    STAGE_PAYMENT: payments,
+    STAGE_PRODUCER: productions,
+    STAGE_TRADER: sales,
+    STAGE_COUNCILLOR: _keeps,
+    STAGE_ARCHIVE: _discards,
+    STAGE_GOLD_MINE: _uses_of_the_mine,
+    STAGE_STRIKE: _takes,
+    STAGE_CHAPEL: _tuckings,
+    STAGE_LIMIT: _discards,
 }

@@ -11,7 +11,7 @@ from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, NO_CAR
 from games.engine.sanjuan.offering import card_item, card_name, completed, is_open, passing
 from games.engine.sanjuan.payments import Payment, payment_begun, payment_of
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import BUILDING, PAYMENT
+from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, GOOD_PAYMENTS, PAY, WITH
 from games.engine.sanjuan.wording import Step, text_of
 from games.engine.words import Message, counted, listed, ngettext_noop
@@ -22,10 +22,10 @@ BY_CRANE: Final = Message(_("Over another building, with the crane"))
 
 def passes_over_goods(position: State) -> bool:
     """Whether more goods could pay for something than may, so that not all payments are offered."""
-    if position.stage == BUILDING:
+    if position.stage == STAGE_BUILDER:
         payments = (payment_of(position, *building) for building in _buildings(position))
         return any(payment.passes_over_goods() for payment in payments)
-    return bool(position.stage == PAYMENT) and payment_begun(position).passes_over_goods()
+    return bool(position.stage == STAGE_PAYMENT) and payment_begun(position).passes_over_goods()
 
 
 def _buildings(position: State) -> list[tuple[int, int, bool]]:
@@ -72,8 +72,8 @@ def _slot(position: State, below: int, full: bool) -> int:
     first = int(position.actor) * SPACES
     return next(
         slot
-        for slot in range(int(position.built[position.actor]))
-        if position.building[first + slot] == below and (position.good_card[first + slot] != NO_CARD) == full
+        for slot in range(int(position.building_count[position.actor]))
+        if position.buildings[first + slot] == below and (position.good_card[first + slot] != NO_CARD) == full
     )
 
 

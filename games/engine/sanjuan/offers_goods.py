@@ -24,9 +24,9 @@ def _slots(position: State, *, filled: bool) -> list[tuple[int, int]]:
     """The actor's plants with a good, or those without one: the good and the slot, ascending by good."""
     first = int(position.actor) * SPACES
     plants = [
-        (int(position.building[first + slot]), slot)
-        for slot in range(int(position.built[position.actor]))
-        if position.building[first + slot] < GOODS and (position.good_card[first + slot] != NO_CARD) == filled
+        (int(position.buildings[first + slot]), slot)
+        for slot in range(int(position.building_count[position.actor]))
+        if position.buildings[first + slot] < GOODS and (position.good_card[first + slot] != NO_CARD) == filled
     ]
     return sorted(plants)
 
@@ -47,10 +47,10 @@ def productions(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
     most = int(producer.left_to_make(position, seat))
     plants = _slots(position, filled=False)
-    sets = _sets_of(plants, int(position.least), most)
+    sets = _sets_of(plants, int(position.smallest_choice), most)
 
     def effect(goods: Sequence[int]) -> Message | None:
-        if position.made + len(goods) >= producer.WELL_GOODS and position.owns(seat, WELL):
+        if position.goods_so_far + len(goods) >= producer.WELL_GOODS and position.owns(seat, WELL):
             return Message(_("and 1 card by the well"))
         return None
 
@@ -61,21 +61,23 @@ def productions(position: State) -> Iterator[Offer]:
         for goods in sets:
             yield Offer(_line(PRODUCE, goods), label(goods), effect(goods), _targets(plants, goods))
     else:
-        choice = _goods_to_choose(PRODUCE, plants, most, int(position.least), lambda good: names.good(GOOD_NAMES[good]))
+        choice = _goods_to_choose(
+            PRODUCE, plants, most, int(position.smallest_choice), lambda good: names.good(GOOD_NAMES[good])
+        )
         yield completed(choice, label(sets[0]), effect(sets[0]))
-    if position.made == 0:
+    if position.goods_so_far == 0:
         yield passing(Message(_("Produce nothing")))
 
 
 def sales(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
-    most = int(trader.capacity(position, seat) - position.made)
+    most = int(trader.capacity(position, seat) - position.goods_so_far)
     plants = _slots(position, filled=True)
-    sets = _sets_of(plants, int(position.least), most)
+    sets = _sets_of(plants, int(position.smallest_choice), most)
 
     def effect(goods: Sequence[int]) -> Message:
-        cards = int(position.income) + sum(int(position.price_of(good)) for good in goods)
-        cards += int(trader.bonus(position, seat, position.made + len(goods)))
+        cards = int(position.cards_earned) + sum(int(position.good_price(good)) for good in goods)
+        cards += int(trader.bonus(position, seat, position.goods_so_far + len(goods)))
         return counted(ngettext_noop("draw {count} card", "draw {count} cards"), cards)
 
     def label(goods: Sequence[int]) -> Message:
@@ -89,14 +91,14 @@ def sales(position: State) -> Iterator[Offer]:
         def priced(good: int) -> Message:
             return counted(
                 ngettext_noop("{good} ({count} card)", "{good} ({count} cards)"),
-                int(position.price_of(good)),
+                int(position.good_price(good)),
                 good=names.good(GOOD_NAMES[good]),
             )
 
         yield completed(
-            _goods_to_choose(SELL, plants, most, int(position.least), priced), label(sets[0]), effect(sets[0])
+            _goods_to_choose(SELL, plants, most, int(position.smallest_choice), priced), label(sets[0]), effect(sets[0])
         )
-    if position.made == 0:
+    if position.goods_so_far == 0:
         yield passing(Message(_("Sell nothing")))
 
 

@@ -53,14 +53,14 @@ def payment_begun(position: State) -> Payment:
     """What the seat to move still has to pay for the building that it is building."""
     seat, payable = int(position.actor), int(position.goods_payable)
     # What has been named is behind `least`: a good while goods may pay, then a card (table.Table).
-    least_good, least_card = (int(position.least), 0) if payable else (GOODS, int(position.least))
+    least_good, least_card = (int(position.smallest_choice), 0) if payable else (GOODS, int(position.smallest_choice))
     return _payment(
         position,
         int(position.owed),
         payable,
         [one for one in goods_that_could_pay(position, seat, NO_CARD, False) if one[0] >= least_good],
         [(held, place) for place, held in enumerate(hand.hand(position, seat)) if held >= least_card],
-        built=int(position.latest),
+        built=int(position.new_building),
     )
 
 
@@ -68,8 +68,8 @@ def goods_that_could_pay(position: State, seat: int, below: int, full: bool) -> 
     """The goods that lie there to pay with and their slots, ascending; not the one on what is covered."""
     first = seat * SPACES
     found = sorted(
-        (int(position.building[first + slot]), slot)
-        for slot in range(int(position.built[seat]))
+        (int(position.buildings[first + slot]), slot)
+        for slot in range(int(position.building_count[seat]))
         if position.good_card[first + slot] != NO_CARD
     )
     if full or builder.loses_good(position, seat, below):

@@ -31,13 +31,13 @@ class State(Table):
 
     def owns(self, seat: i64, kind: i64) -> bool:
         """Whether the building stands before the seat, not covered."""
-        return self.owned[seat * KINDS + kind] > 0
+        return self.owned_count[seat * KINDS + kind] > 0
 
-    def privilege(self, seat: i64) -> i64:
+    def privilege_count(self, seat: i64) -> i64:
         """How many times the seat enjoys the role's privilege: 1 for the picker, 2 with the library, else 0."""
         if seat != self.picker:
             return 0
-        return 1 + self.doubled
+        return 1 + self.library_doubles
 
     def hand_limit(self, seat: i64) -> i64:
         """Cards that the seat may hold when a round begins (docs/rules §2, §3 tower)."""
@@ -49,17 +49,17 @@ class State(Table):
 
     def cards_to_draw(self) -> i64:
         """Cards that can still be drawn, the discards included."""
-        return self.pile_count + self.discard_count
+        return self.draw_pile_count + self.discard_count
 
-    def draw(self) -> i64:
+    def draw_card(self) -> i64:
         """The top card of the draw pile, the discards shuffled into a new one if need be; NO_CARD if there is none."""
-        if self.pile_count == 0:
+        if self.draw_pile_count == 0:
             if self.discard_count == 0:
                 return NO_CARD
             self._shuffle_discards()
-        self.pile_count -= 1
-        card = self.pile[self.pile_count]
-        self.pile[self.pile_count] = NO_CARD
+        self.draw_pile_count -= 1
+        card = self.draw_pile[self.draw_pile_count]
+        self.draw_pile[self.draw_pile_count] = NO_CARD
         return card
 
     def _shuffle_discards(self) -> None:
@@ -68,24 +68,24 @@ class State(Table):
             self.tell("shuffles", NOBODY, {})
         for kind in range(KINDS):
             for _card in range(self.discards[kind]):
-                self.pile[self.pile_count] = kind
-                self.pile_count += 1
+                self.draw_pile[self.draw_pile_count] = kind
+                self.draw_pile_count += 1
             self.discards[kind] = 0
         self.discard_count = 0
-        self.seen = vec[i64]([0] * (self.seats * KINDS))
-        self.random.shuffle(self.pile, 0, self.pile_count)
+        self.seen_discards = vec[i64]([0] * (self.seats * KINDS))
+        self.random.shuffle(self.draw_pile, 0, self.draw_pile_count)
 
     def draw_to_hand(self, seat: i64, count: i64, by: str) -> i64:
         """So many cards from the pile into the hand, as far as there are any; returns how many.
 
         by: what brings them, for the listener. Who only previews what he will do draws nothing.
         """
-        if count <= 0 or seat == self.previewing:
+        if count <= 0 or seat == self.preview_seat:
             return 0
         got: list[str] = []
         number: i64 = 0
         for _card in range(count):
-            card = self.draw()
+            card = self.draw_card()
             if card == NO_CARD:
                 break
             self.hands[seat * KINDS + card] += 1
@@ -101,41 +101,41 @@ class State(Table):
                 self.tell("gets", seat, {"by": by, "cards": got}, seat)
         return number
 
-    def drop(self, kind: i64) -> None:
+    def discard_unseen(self, kind: i64) -> None:
         """A card, already taken from where it was, goes to the discards unseen."""
         self.discards[kind] += 1
         self.discard_count += 1
 
-    def drop_open(self, kind: i64) -> None:
+    def discard_openly(self, kind: i64) -> None:
         """A card that everybody sees goes to the discards."""
-        self.drop(kind)
+        self.discard_unseen(kind)
         for seat in range(self.seats):
-            self.seen[seat * KINDS + kind] += 1
+            self.seen_discards[seat * KINDS + kind] += 1
 
     def discard_from_hand(self, seat: i64, kind: i64) -> None:
         """A card out of the hand to the discards; only its owner knows which."""
-        self.leave_hand(seat, kind)
-        self.drop(kind)
-        self.seen[seat * KINDS + kind] += 1
+        self.remove_from_hand(seat, kind)
+        self.discard_unseen(kind)
+        self.seen_discards[seat * KINDS + kind] += 1
 
-    def leave_hand(self, seat: i64, kind: i64) -> None:
+    def remove_from_hand(self, seat: i64, kind: i64) -> None:
         """A card leaves the hand face down: what everybody knew of the hand is certain no more."""
         self.hands[seat * KINDS + kind] -= 1
         self.hand_count[seat] -= 1
-        shown = self.shown
+        shown = self.shown_cards
         first = seat * KINDS
         for index in range(first, first + KINDS):
             shown[index] = 0
 
     # --- buildings and goods ---
 
-    def stand(self, seat: i64, kind: i64) -> None:
+    def add_building(self, seat: i64, kind: i64) -> None:
         """A card, already taken from where it was, becomes the seat's next building."""
-        self.building[seat * SPACES + self.built[seat]] = kind
-        self.built[seat] += 1
-        self.owned[seat * KINDS + kind] += 1
+        self.buildings[seat * SPACES + self.building_count[seat]] = kind
+        self.building_count[seat] += 1
+        self.owned_count[seat * KINDS + kind] += 1
 
-    def stand_over(self, seat: i64, kind: i64, below: i64, full: i64) -> None:
+    def build_over(self, seat: i64, kind: i64, below: i64, full: i64) -> None:
         """A card becomes a building in the place of another one; of equal ones one without a good, unless full is 1.
 
         The good of the covered one, if it has one, goes to the discards (docs/rules §3 crane).
@@ -145,30 +145,30 @@ class State(Table):
             slot = self._plant_without_good(seat, below)
         if slot == NO_SLOT:
             slot = self._plant_with_good(seat, below)
-            self.give_up_good(seat, below)
-        self.building[slot] = kind
-        self.owned[seat * KINDS + below] -= 1
-        self.owned[seat * KINDS + kind] += 1
+            self.discard_good(seat, below)
+        self.buildings[slot] = kind
+        self.owned_count[seat * KINDS + below] -= 1
+        self.owned_count[seat * KINDS + kind] += 1
         self.covered[below] += 1
 
     def _plant_without_good(self, seat: i64, kind: i64) -> i64:
         """The seat's first slot of this kind without a good, as an index; NO_SLOT if there is none."""
         first = seat * SPACES
-        for slot in range(first, first + self.built[seat]):
-            if self.building[slot] == kind and self.good_card[slot] == NO_CARD:
+        for slot in range(first, first + self.building_count[seat]):
+            if self.buildings[slot] == kind and self.good_card[slot] == NO_CARD:
                 return slot
         return NO_SLOT
 
     def _plant_with_good(self, seat: i64, kind: i64) -> i64:
         first = seat * SPACES
-        for slot in range(first, first + self.built[seat]):
-            if self.building[slot] == kind and self.good_card[slot] != NO_CARD:
+        for slot in range(first, first + self.building_count[seat]):
+            if self.buildings[slot] == kind and self.good_card[slot] != NO_CARD:
                 return slot
         return NO_SLOT
 
     def empty_plants(self, seat: i64, good: i64) -> i64:
         """The seat's plants for a good that have none."""
-        return self.owned[seat * KINDS + good] - self.goods[seat * GOODS + good]
+        return self.owned_count[seat * KINDS + good] - self.goods[seat * GOODS + good]
 
     def all_empty_plants(self, seat: i64) -> i64:
         good: i64
@@ -177,20 +177,20 @@ class State(Table):
             empty += self.empty_plants(seat, good)
         return empty
 
-    def lay_good(self, seat: i64, good: i64) -> None:
+    def produce_good(self, seat: i64, good: i64) -> None:
         """The top card, unseen, on an own plant without a good; both must be there."""
-        self.good_card[self._plant_without_good(seat, good)] = self.draw()
+        self.good_card[self._plant_without_good(seat, good)] = self.draw_card()
         self.goods[seat * GOODS + good] += 1
         self.goods_count[seat] += 1
 
-    def give_up_good(self, seat: i64, good: i64) -> None:
+    def discard_good(self, seat: i64, good: i64) -> None:
         """A good goes from its plant to the discards, unseen."""
         slot = self._plant_with_good(seat, good)
-        self.drop(self.good_card[slot])
+        self.discard_unseen(self.good_card[slot])
         self.good_card[slot] = NO_CARD
         self.goods[seat * GOODS + good] -= 1
         self.goods_count[seat] -= 1
 
-    def price_of(self, good: i64) -> i64:
+    def good_price(self, good: i64) -> i64:
         """Cards for a good on the tile that lies open, or on the next one to be turned."""
-        return PRICES[self.tiles[self.tile] * GOODS + good]
+        return PRICES[self.price_tiles[self.tile_index] * GOODS + good]

@@ -11,7 +11,7 @@ from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
 from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
 from games.engine.sanjuan.naming import nameable_goods
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import PRODUCTION, SEAT_DONE
+from games.engine.sanjuan.stages import STAGE_PRODUCER, STAGE_SEAT_DONE
 
 WELL_GOODS: Final = 2
 """Goods produced with which the well draws."""
@@ -19,7 +19,7 @@ WELL_GOODS: Final = 2
 
 def capacity(state: State, seat: i64) -> i64:
     """Goods that the seat may produce in this phase."""
-    goods = 1 + state.privilege(seat)
+    goods = 1 + state.privilege_count(seat)
     if state.owns(seat, AQUEDUCT):
         goods += 1
     return goods
@@ -27,7 +27,7 @@ def capacity(state: State, seat: i64) -> i64:
 
 def left_to_make(state: State, seat: i64) -> i64:
     """Goods that the seat may still produce, not more than there are cards to draw (docs/rules §5 Draw pile)."""
-    goods = capacity(state, seat) - state.made
+    goods = capacity(state, seat) - state.goods_so_far
     cards = state.cards_to_draw()
     return goods if goods < cards else cards
 
@@ -36,8 +36,8 @@ def ask(state: State, seat: i64) -> bool:
     """Whether the seat has to choose; who can fill all his empty plants does so unasked: it never harms."""
     good: i64
     empty = state.all_empty_plants(seat)
-    state.made = 0
-    state.least = 0
+    state.goods_so_far = 0
+    state.smallest_choice = 0
     can_make = left_to_make(state, seat)
     if empty == 0 or can_make == 0:
         return False
@@ -45,15 +45,15 @@ def ask(state: State, seat: i64) -> bool:
         made = vec[i64]([0] * GOODS)
         for good in range(GOODS):
             for _plant in range(state.empty_plants(seat, good)):
-                state.lay_good(seat, good)
+                state.produce_good(seat, good)
                 made[good] += 1
-                state.made += 1
+                state.goods_so_far += 1
         if state.listener is not None:
             goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
             state.tell("produces", seat, {"goods": goods})
         _finish(state, seat)
         return False
-    state.stage = PRODUCTION
+    state.stage = STAGE_PRODUCER
     state.actor = seat
     return True
 
@@ -76,28 +76,28 @@ def play(state: State, move: i64) -> None:
     else:
         follows = move >= PRODUCE_MORE
         good = move - PRODUCE_MORE if follows else move - PRODUCE
-        state.lay_good(seat, good)
-        state.made += 1
+        state.produce_good(seat, good)
+        state.goods_so_far += 1
         if state.listener is not None:
             state.tell("produces", seat, {"goods": {GOOD_NAMES[good]: 1}})
-        state.least = good
+        state.smallest_choice = good
         if follows:
             return
     _finish(state, seat)
-    state.stage = SEAT_DONE
+    state.stage = STAGE_SEAT_DONE
 
 
 def cards_suffice(state: State) -> bool:
     """Whether there are cards for all that can still be produced in this phase: then nobody waits for anybody."""
     needed: i64 = 0
     for seat in range(state.seats):
-        if not state.done[seat]:
+        if not state.seat_done[seat]:
             needed += capacity(state, seat) + 1
     return needed <= state.cards_to_draw()
 
 
 def _finish(state: State, seat: i64) -> None:
-    if state.made >= WELL_GOODS and state.owns(seat, WELL):
+    if state.goods_so_far >= WELL_GOODS and state.owns(seat, WELL):
         state.draw_to_hand(seat, 1, "well")
-    state.made = 0
-    state.least = 0
+    state.goods_so_far = 0
+    state.smallest_choice = 0

@@ -8,18 +8,18 @@ from mypy_extensions import i64
 from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, KINDS, NO_CARD, TURNED_UP
 from games.engine.sanjuan.moves import PASS, TAKE, USE_GOLD_MINE
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import MINE, SEAT_DONE, STRIKE
+from games.engine.sanjuan.stages import STAGE_GOLD_MINE, STAGE_SEAT_DONE, STAGE_STRIKE
 
 
 def begin(state: State) -> None:
-    state.draw_to_hand(state.picker, state.privilege(state.picker), "prospector")
+    state.draw_to_hand(state.picker, state.privilege_count(state.picker), "prospector")
 
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has a gold mine, and cards to turn up."""
     if not state.owns(seat, GOLD_MINE) or state.cards_to_draw() < TURNED_UP:
         return False
-    state.stage = MINE
+    state.stage = STAGE_GOLD_MINE
     state.actor = seat
     return True
 
@@ -30,20 +30,20 @@ def legal_uses() -> vec[i64]:
 
 def play_use(state: State, move: i64) -> None:
     seat = state.actor
-    state.stage = SEAT_DONE
+    state.stage = STAGE_SEAT_DONE
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "gold mine"})
         return
     for place in range(TURNED_UP):
-        state.turned[place] = state.draw()
+        state.turned_up[place] = state.draw_card()
     state.revealed += 1
-    strikes = all_costs_differ(state.turned)
+    strikes = all_costs_differ(state.turned_up)
     if state.listener is not None:
-        cards = [CARD_NAMES[state.turned[place]] for place in range(TURNED_UP)]
+        cards = [CARD_NAMES[state.turned_up[place]] for place in range(TURNED_UP)]
         state.tell("turns_up", seat, {"cards": cards, "strikes": strikes})
     if strikes:
-        state.stage = STRIKE
+        state.stage = STAGE_STRIKE
     else:
         _clear(state)
 
@@ -61,7 +61,7 @@ def legal_takes(state: State) -> vec[i64]:
     moves = vec[i64](capacity=TURNED_UP)
     for kind in range(KINDS):
         for place in range(TURNED_UP):
-            if state.turned[place] == kind:
+            if state.turned_up[place] == kind:
                 moves = append(moves, TAKE + kind)
     return moves
 
@@ -71,19 +71,19 @@ def play_take(state: State, move: i64) -> None:
     seat = state.actor
     kind = move - TAKE
     for place in range(TURNED_UP):
-        if state.turned[place] == kind:
-            state.turned[place] = NO_CARD
+        if state.turned_up[place] == kind:
+            state.turned_up[place] = NO_CARD
     state.hands[seat * KINDS + kind] += 1
     state.hand_count[seat] += 1
-    state.shown[seat * KINDS + kind] += 1
+    state.shown_cards[seat * KINDS + kind] += 1
     if state.listener is not None:
         state.tell("takes", seat, {"card": CARD_NAMES[kind]})
     _clear(state)
-    state.stage = SEAT_DONE
+    state.stage = STAGE_SEAT_DONE
 
 
 def _clear(state: State) -> None:
     for place in range(TURNED_UP):
-        if state.turned[place] != NO_CARD:
-            state.drop_open(state.turned[place])
-            state.turned[place] = NO_CARD
+        if state.turned_up[place] != NO_CARD:
+            state.discard_openly(state.turned_up[place])
+            state.turned_up[place] = NO_CARD

@@ -9,7 +9,17 @@ from games.engine.contract import Question
 from games.engine.sanjuan import names, offers, producer, trader
 from games.engine.sanjuan.components import CARD_NAMES, GOODS, HAND
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT, PRODUCTION, SALE, STAGE_NAMES, TUCKING
+from games.engine.sanjuan.stages import (
+    STAGE_ARCHIVE,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_LIMIT,
+    STAGE_NAMES,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_TRADER,
+)
 from games.engine.words import Message, counted, ngettext_noop
 from games.engine.words import gettext_noop as _
 
@@ -36,7 +46,7 @@ _PROMPTS: Final = {
 
 
 def _to_name(position: State) -> int:
-    return int(position.to_name[position.actor])
+    return int(position.cards_to_choose[position.actor])
 
 
 def _deal(position: State) -> Message:
@@ -51,7 +61,7 @@ def _deal(position: State) -> Message:
 
 
 def _payment(position: State) -> Message:
-    building = names.card(CARD_NAMES[position.latest])
+    building = names.card(CARD_NAMES[position.new_building])
     if position.goods_payable:
         return counted(
             ngettext_noop(
@@ -82,8 +92,8 @@ def _sale(position: State) -> Message:
             "Which good do you sell? The prices are {prices}.",
             "Which goods do you sell? Up to {count}; the prices are {prices}.",
         ),
-        int(trader.capacity(position, position.actor) - position.made),
-        prices=names.prices(int(position.price_of(good)) for good in range(GOODS)),
+        int(trader.capacity(position, position.actor) - position.goods_so_far),
+        prices=names.prices(int(position.good_price(good)) for good in range(GOODS)),
     )
 
 
@@ -128,13 +138,13 @@ def _chapel(position: State) -> Message:
 
 
 _ASKED: Final[dict[int, Callable[[State], Message]]] = {
-    DEAL: _deal,
-    PAYMENT: _payment,
-    PRODUCTION: _production,
-    SALE: _sale,
-    COUNCIL: _keeping,
-    ARCHIVING: _archive,
-    TUCKING: _chapel,
-    LIMIT: _limit,
+    STAGE_DEAL: _deal,
+    STAGE_PAYMENT: _payment,
+    STAGE_PRODUCER: _production,
+    STAGE_TRADER: _sale,
+    STAGE_COUNCILLOR: _keeping,
+    STAGE_ARCHIVE: _archive,
+    STAGE_CHAPEL: _chapel,
+    STAGE_LIMIT: _limit,
 }
 """Prompts that depend on the position."""

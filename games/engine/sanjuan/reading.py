@@ -16,18 +16,18 @@ from games.engine.sanjuan import builder, hand
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, KINDS, NO_CARD, ROLE_NAMES
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
-    ARCHIVING,
-    BUILDING,
-    COUNCIL,
-    DEAL,
-    LIMIT,
-    MINE,
-    PAYMENT,
-    PRODUCTION,
-    ROLE,
-    SALE,
-    STRIKE,
-    TUCKING,
+    STAGE_ARCHIVE,
+    STAGE_BUILDER,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_GOLD_MINE,
+    STAGE_LIMIT,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_ROLE,
+    STAGE_STRIKE,
+    STAGE_TRADER,
 )
 from games.engine.sanjuan.vocabulary import (
     BUILD,
@@ -56,18 +56,18 @@ from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 STAGE_VERBS: Final[dict[int, tuple[str, ...]]] = {
-    DEAL: (DISCARD,),
-    ROLE: (PICK,),
-    BUILDING: (BUILD, PASS),
-    PAYMENT: (PAY,),
-    PRODUCTION: (PRODUCE, PASS),
-    SALE: (SELL, PASS),
-    COUNCIL: (KEEP,),
-    ARCHIVING: (DISCARD,),
-    MINE: (USE, PASS),
-    STRIKE: (TAKE,),
-    TUCKING: (CHAPEL, PASS),
-    LIMIT: (DISCARD,),
+    STAGE_DEAL: (DISCARD,),
+    STAGE_ROLE: (PICK,),
+    STAGE_BUILDER: (BUILD, PASS),
+    STAGE_PAYMENT: (PAY,),
+    STAGE_PRODUCER: (PRODUCE, PASS),
+    STAGE_TRADER: (SELL, PASS),
+    STAGE_COUNCILLOR: (KEEP,),
+    STAGE_ARCHIVE: (DISCARD,),
+    STAGE_GOLD_MINE: (USE, PASS),
+    STAGE_STRIKE: (TAKE,),
+    STAGE_CHAPEL: (CHAPEL, PASS),
+    STAGE_LIMIT: (DISCARD,),
 }
 """The verbs that answer each question."""
 
@@ -286,7 +286,9 @@ def _terms(cards: _Cards, verb: str) -> tuple[tuple[str, ...], ...]:
 def _goods_at_hand(position: State) -> tuple[str, ...]:
     """Goods that the seat to move could pay with."""
     seat = position.actor
-    count = position.goods_payable if position.stage == PAYMENT else builder.payable_goods(position, seat, NO_CARD, 0)
+    count = (
+        position.goods_payable if position.stage == STAGE_PAYMENT else builder.payable_goods(position, seat, NO_CARD, 0)
+    )
     if not count:
         return ()
     goods = len(GOOD_NAMES)

@@ -61,7 +61,7 @@ def why_not(position: State, clause: Clause, more: bool) -> Message | None:
 
 def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
     seat = position.actor
-    if position.taken[ROLE_NAMES.index(clause.noun)] != NOBODY:
+    if position.picked_by[ROLE_NAMES.index(clause.noun)] != NOBODY:
         return Message(_("The {role} is already taken in this round."), {"role": names.role(clause.noun)})
     if not clause.library:
         return None
@@ -235,13 +235,13 @@ def _why_not_held(
 def _why_not_discard(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
     reason = _why_not_held(hand.hand(position, seat), _kinds(clause))
-    return reason or _why_not_so_many(int(position.to_name[seat]), len(clause.things), more)
+    return reason or _why_not_so_many(int(position.cards_to_choose[seat]), len(clause.things), more)
 
 
 def _why_not_keep(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
     reason = _why_not_held(hand.drawn(position, seat), _kinds(clause), _NOT_DRAWN, _FEW_DRAWN)
-    return reason or _why_not_so_many(int(position.to_name[seat]), len(clause.things), more)
+    return reason or _why_not_so_many(int(position.cards_to_choose[seat]), len(clause.things), more)
 
 
 def _why_not_so_many(due: int, named: int, more: bool) -> Message | None:
@@ -293,7 +293,7 @@ def _why_not_sell(position: State, clause: Clause, more: bool) -> Message | None
     lying = [good for good in range(GOODS) for _good in range(int(position.goods[seat * GOODS + good]))]
     for good, missing in (Counter(goods) - Counter(lying)).items():
         return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
-    most = int(trader.capacity(position, seat) - position.made)
+    most = int(trader.capacity(position, seat) - position.goods_so_far)
     if len(goods) + more > most:
         forms = ngettext_noop("You sell at most {count} good.", "You sell at most {count} goods.")
         return counted(forms, most)

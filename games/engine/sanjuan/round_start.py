@@ -13,14 +13,14 @@ from games.engine.sanjuan.components import CARD_NAMES, CHAPEL, KINDS
 from games.engine.sanjuan.moves import DISCARD, PASS, TUCK
 from games.engine.sanjuan.naming import discard
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import LIMIT, SEAT_DONE, TUCKING
+from games.engine.sanjuan.stages import STAGE_CHAPEL, STAGE_LIMIT, STAGE_SEAT_DONE
 
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat may put a card under its chapel, or holds too many."""
     state.actor = seat
     if state.owns(seat, CHAPEL) and state.hand_count[seat]:
-        state.stage = TUCKING
+        state.stage = STAGE_CHAPEL
         return True
     return _holds_too_many(state, seat)
 
@@ -29,9 +29,9 @@ def _holds_too_many(state: State, seat: i64) -> bool:
     surplus = state.hand_count[seat] - state.hand_limit(seat)
     if surplus <= 0:
         return False
-    state.to_name[seat] = surplus
-    state.least = 0
-    state.stage = LIMIT
+    state.cards_to_choose[seat] = surplus
+    state.smallest_choice = 0
+    state.stage = STAGE_LIMIT
     return True
 
 
@@ -52,13 +52,13 @@ def play_tucking(state: State, move: i64) -> None:
             state.tell("passes", seat, {"stage": "chapel"}, seat)
     else:
         kind = move - TUCK
-        state.leave_hand(seat, kind)
+        state.remove_from_hand(seat, kind)
         state.chapels[seat * KINDS + kind] += 1
         state.chapel_count[seat] += 1
         if state.listener is not None:
             state.tell("tucks", seat, {"card": CARD_NAMES[kind]}, seat)
     if not _holds_too_many(state, seat):
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE
 
 
 def play_limit(state: State, move: i64) -> None:
@@ -66,4 +66,4 @@ def play_limit(state: State, move: i64) -> None:
     if discard(state, seat, move - DISCARD):
         if state.listener is not None:
             state.tell("keeps_the_limit", seat, {"cards": int(state.hand_count[seat])})
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE

@@ -44,7 +44,7 @@ def without_palace(state: State, seat: i64) -> i64:
 def building_vp(state: State, seat: i64) -> i64:
     """The points printed on the buildings."""
     kind: i64
-    owned = state.owned
+    owned = state.owned_count
     points: i64 = 0
     for kind in range(KINDS):
         points += owned[seat * KINDS + kind] * VP[kind]
@@ -58,7 +58,7 @@ def bonus(state: State, seat: i64, kind: i64) -> i64:
     if kind == GUILD_HALL:
         return 2 * plants(state, seat)
     if kind == CITY_HALL:
-        return state.built[seat] - plants(state, seat)
+        return state.building_count[seat] - plants(state, seat)
     if kind == TRIUMPHAL_ARCH:
         standing = monuments(state, seat)
         return 2 + 2 * standing if standing else 0
@@ -72,13 +72,13 @@ def plants(state: State, seat: i64) -> i64:
     kind: i64
     count: i64 = 0
     for kind in range(FIRST_VIOLET):
-        count += state.owned[seat * KINDS + kind]
+        count += state.owned_count[seat * KINDS + kind]
     return count
 
 
 def monuments(state: State, seat: i64) -> i64:
     base = seat * KINDS
-    return state.owned[base + STATUE] + state.owned[base + VICTORY_COLUMN] + state.owned[base + HERO]
+    return state.owned_count[base + STATUE] + state.owned_count[base + VICTORY_COLUMN] + state.owned_count[base + HERO]
 
 
 def tie_break(state: State, seat: i64) -> i64:

@@ -44,7 +44,17 @@ from games.engine.sanjuan.components import (
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.stages import DEAL, LIMIT, OVER, PAYMENT, PHASE_NAMES, PRODUCTION, ROLE, SALE, STAGE_NAMES
+from games.engine.sanjuan.stages import (
+    PHASE_NAMES,
+    STAGE_DEAL,
+    STAGE_LIMIT,
+    STAGE_NAMES,
+    STAGE_OVER,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_ROLE,
+    STAGE_TRADER,
+)
 from games.engine.versions import read_rules_version, write_rules_version
 
 GAME: Final = "san-juan"
@@ -74,16 +84,16 @@ def to_json(position: SanJuanPosition) -> dict[str, object]:
         "phase": None if position.role == NO_ROLE else PHASE_NAMES[position.role],
         "stage": STAGE_NAMES[position.stage],
         "to_move": _seat(position.actor),
-        "roles": {name: _seat(position.taken[role]) for role, name in enumerate(ROLE_NAMES)},
+        "roles": {name: _seat(position.picked_by[role]) for role, name in enumerate(ROLE_NAMES)},
         "libraries_used": [seat for seat in range(position.seats) if position.library_used[seat]],
         "stage_state": _stage_state(position),
-        "price_tiles": [list(TILE_PRICES[tile]) for tile in position.tiles],
-        "next_tile": int(position.tile),
+        "price_tiles": [list(TILE_PRICES[tile]) for tile in position.price_tiles],
+        "next_tile": int(position.tile_index),
         "tiles_seen": int(position.tiles_seen),
         "covered": _counts(position.covered),
         "players": [_player(position, seat) for seat in range(position.seats)],
         "discards": _counts(position.discards),
-        "draw_pile": [CARD_NAMES[position.pile[place]] for place in range(position.pile_count)],
+        "draw_pile": [CARD_NAMES[position.draw_pile[place]] for place in range(position.draw_pile_count)],
     }
 
 
@@ -96,7 +106,7 @@ def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
     seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
     position = SanJuanPosition(seats, form.random("random"))
     position.rules_version = version
-    position.open_box()
+    position.set_up_supplies()
     options = form.form("options")
     position.deal_choice = options.word("deal_choice", SWITCH)
     options.finish()
@@ -129,20 +139,20 @@ def _counts(counts: vec[i64], seat: int = 0) -> dict[str, int]:
 def _player(position: SanJuanPosition, seat: int) -> dict[str, object]:
     told: dict[str, object] = {
         "hand": _counts(position.hands, seat),
-        "shown": _counts(position.shown, seat),
-        "buildings": [_building(position, seat * SPACES + slot) for slot in range(position.built[seat])],
+        "shown": _counts(position.shown_cards, seat),
+        "buildings": [_building(position, seat * SPACES + slot) for slot in range(position.building_count[seat])],
         "chapel": _counts(position.chapels, seat),
-        "seen_discards": _counts(position.seen, seat),
+        "seen_discards": _counts(position.seen_discards, seat),
     }
     if position.drawn_count[seat]:
         told["drawn"] = _counts(position.drawn, seat)
-    if position.to_name[seat] and position.role == COUNCILLOR:
-        told["to_name"] = int(position.to_name[seat])
+    if position.cards_to_choose[seat] and position.role == COUNCILLOR:
+        told["to_name"] = int(position.cards_to_choose[seat])
     return told
 
 
 def _building(position: SanJuanPosition, slot: int) -> dict[str, str]:
-    told = {"building": CARD_NAMES[position.building[slot]]}
+    told = {"building": CARD_NAMES[position.buildings[slot]]}
     if position.good_card[slot] != NO_CARD:
         told["good"] = CARD_NAMES[position.good_card[slot]]
     return told
@@ -150,22 +160,22 @@ def _building(position: SanJuanPosition, slot: int) -> dict[str, str]:
 
 def _stage_state(position: SanJuanPosition) -> dict[str, object]:
     told: dict[str, object] = {}
-    if position.doubled:
+    if position.library_doubles:
         told["library"] = True
-    if position.dealt:
+    if position.all_drew:
         told["dealt"] = True
-    if position.least:
-        told["from"] = _named_in(position)[position.least]
-    if position.stage == PAYMENT:
-        told["building"] = CARD_NAMES[position.latest]
+    if position.smallest_choice:
+        told["from"] = _named_in(position)[position.smallest_choice]
+    if position.stage == STAGE_PAYMENT:
+        told["building"] = CARD_NAMES[position.new_building]
     so_far = {
         "owed": int(position.owed),
         "goods_payable": int(position.goods_payable),
-        "made": int(position.made),
-        "income": int(position.income),
+        "made": int(position.goods_so_far),
+        "income": int(position.cards_earned),
     }
     told |= {name: number for name, number in so_far.items() if number}
-    turned = [CARD_NAMES[card] for card in position.turned if card != NO_CARD]
+    turned = [CARD_NAMES[card] for card in position.turned_up if card != NO_CARD]
     if turned:
         told["turned"] = turned
     return told
@@ -173,7 +183,9 @@ def _stage_state(position: SanJuanPosition) -> dict[str, object]:
 
 def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
     """What the actor names in ascending order: goods, or cards."""
-    goods = position.stage in (PRODUCTION, SALE) or (position.stage == PAYMENT and position.goods_payable > 0)
+    goods = position.stage in (STAGE_PRODUCER, STAGE_TRADER) or (
+        position.stage == STAGE_PAYMENT and position.goods_payable > 0
+    )
     return GOOD_NAMES if goods else CARD_NAMES
 
 
@@ -192,23 +204,23 @@ def _read_round(position: SanJuanPosition, form: Form) -> None:
     roles = form.form("roles")
     for role, name in enumerate(ROLE_NAMES):
         holder = roles.seat(name, seats)
-        position.taken[role] = NOBODY if holder is None else holder
+        position.picked_by[role] = NOBODY if holder is None else holder
     roles.finish()
     for seat in form.numbers("libraries_used", 0, seats - 1):
         position.library_used[seat] = 1
 
 
 def _read_table(position: SanJuanPosition, form: Form) -> None:
-    position.tiles = _tiles(form)
-    position.tile = form.whole("next_tile", 0, TILES - 1)
+    position.price_tiles = _tiles(form)
+    position.tile_index = form.whole("next_tile", 0, TILES - 1)
     position.tiles_seen = form.whole("tiles_seen", 0, TILES)
     position.covered = vec[i64](form.counts("covered", CARD_NAMES, CARDS))
     position.discards = vec[i64](form.counts("discards", CARD_NAMES, CARDS))
     pile = form.words("draw_pile", CARD_NAMES)
     if len(pile) > CARDS:
         raise PositionError("draw_pile", f"there are only {CARDS} cards")
-    position.pile = vec[i64]([*pile, *[NO_CARD] * (CARDS - len(pile))])
-    position.pile_count = len(pile)
+    position.draw_pile = vec[i64]([*pile, *[NO_CARD] * (CARDS - len(pile))])
+    position.draw_pile_count = len(pile)
 
 
 def _tiles(form: Form) -> vec[i64]:
@@ -228,13 +240,13 @@ def _tiles(form: Form) -> vec[i64]:
 
 def _read_player(position: SanJuanPosition, seat: int, form: Form) -> None:
     _read_counts(position.hands, seat, form, "hand")
-    _read_counts(position.shown, seat, form, "shown")
+    _read_counts(position.shown_cards, seat, form, "shown")
     _read_counts(position.chapels, seat, form, "chapel")
-    _read_counts(position.seen, seat, form, "seen_discards")
+    _read_counts(position.seen_discards, seat, form, "seen_discards")
     if form.has("drawn"):
         _read_counts(position.drawn, seat, form, "drawn")
     if form.has("to_name"):
-        position.to_name[seat] = form.whole("to_name", 1, CARDS)
+        position.cards_to_choose[seat] = form.whole("to_name", 1, CARDS)
     _read_buildings(position, seat, form)
     form.finish()
 
@@ -251,7 +263,7 @@ def _read_buildings(position: SanJuanPosition, seat: int, form: Form) -> None:
     for slot, value in enumerate(buildings):
         stored = Form(value, f"{form.at('buildings')}[{slot}]")
         kind = stored.word("building", CARD_NAMES)
-        position.stand(seat, kind)
+        position.add_building(seat, kind)
         if stored.has("good"):
             if kind >= GOODS:
                 raise PositionError(stored.at("good"), "lies on production buildings only")
@@ -262,21 +274,21 @@ def _read_buildings(position: SanJuanPosition, seat: int, form: Form) -> None:
 
 
 def _read_stage_state(position: SanJuanPosition, form: Form) -> None:
-    position.doubled = _flag(form, "library")
-    position.dealt = _flag(form, "dealt")
+    position.library_doubles = _flag(form, "library")
+    position.all_drew = _flag(form, "dealt")
     position.owed = _number(form, "owed")
     position.goods_payable = _number(form, "goods_payable")
-    position.made = _number(form, "made")
-    position.income = _number(form, "income")
-    if position.stage == PAYMENT:
-        position.latest = form.word("building", CARD_NAMES)
+    position.goods_so_far = _number(form, "made")
+    position.cards_earned = _number(form, "income")
+    if position.stage == STAGE_PAYMENT:
+        position.new_building = form.word("building", CARD_NAMES)
     if form.has("from"):
-        position.least = form.word("from", _named_in(position))
+        position.smallest_choice = form.word("from", _named_in(position))
     if form.has("turned"):
         turned = form.words("turned", CARD_NAMES)
         if len(turned) != TURNED_UP:
             raise PositionError(form.at("turned"), f"must be {TURNED_UP} cards")
-        position.turned = vec[i64](turned)
+        position.turned_up = vec[i64](turned)
     form.finish()
 
 
@@ -297,31 +309,31 @@ def _conclude(position: SanJuanPosition) -> None:
         position.chapel_count[seat] = _count(position.chapels, seat)
     position.discard_count = _count(position.discards, 0)
     # Before every pick a phase begins, and one before every round but the first: with the choice of hands that one too.
-    position.phases = position.deal_choice + (position.round - 1) * (picks_in_round(seats) + 1) + position.picks
-    if position.stage == OVER:
+    position.phase_number = position.deal_choice + (position.round - 1) * (picks_in_round(seats) + 1) + position.picks
+    if position.stage == STAGE_OVER:
         return
     position.picker = (position.governor + max(int(position.picks) - 1, 0)) % seats
-    if position.stage != ROLE and position.actor != NOBODY:
+    if position.stage != STAGE_ROLE and position.actor != NOBODY:
         _conclude_phase(position)
 
 
 def _conclude_phase(position: SanJuanPosition) -> None:
     seat, actor = position.picker, position.actor
     while seat != actor:
-        position.done[seat] = 1
+        position.seat_done[seat] = 1
         seat = position.after(seat)
-    if position.stage == PAYMENT:
+    if position.stage == STAGE_PAYMENT:
         _expect_gains(position)
-    elif position.stage == LIMIT:
-        position.to_name[actor] = max(int(position.hand_count[actor] - position.hand_limit(actor)), 0)
-    elif position.stage == DEAL:
+    elif position.stage == STAGE_LIMIT:
+        position.cards_to_choose[actor] = max(int(position.hand_count[actor] - position.hand_limit(actor)), 0)
+    elif position.stage == STAGE_DEAL:
         for each in range(position.seats):
-            position.to_name[each] = max(int(position.hand_count[each]) - HAND, 0)
+            position.cards_to_choose[each] = max(int(position.hand_count[each]) - HAND, 0)
 
 
 def _expect_gains(position: SanJuanPosition) -> None:
     """What helps after a building is what stood before it; a covered one stands no more (docs/rules §3)."""
-    actor, latest = position.actor, position.latest
+    actor, latest = position.actor, position.new_building
     carpenter = latest >= FIRST_VIOLET and latest != CARPENTER and position.owns(actor, CARPENTER)
     poor_house = latest != POOR_HOUSE and position.owns(actor, POOR_HOUSE)
     position.pays_carpenter, position.pays_poor_house = int(carpenter), int(poor_house)

@@ -33,20 +33,20 @@ from games.engine.sanjuan.components import (
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.prospector import all_costs_differ
 from games.engine.sanjuan.stages import (
-    ARCHIVING,
-    COUNCIL,
-    DEAL,
-    LIMIT,
-    MINE,
-    OVER,
-    PAYMENT,
-    PRODUCTION,
-    SALE,
-    STRIKE,
-    TUCKING,
+    STAGE_ARCHIVE,
+    STAGE_CHAPEL,
+    STAGE_COUNCILLOR,
+    STAGE_DEAL,
+    STAGE_GOLD_MINE,
+    STAGE_LIMIT,
+    STAGE_OVER,
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_STRIKE,
+    STAGE_TRADER,
 )
 
-NAMING: Final = (PAYMENT, PRODUCTION, SALE, COUNCIL, ARCHIVING, LIMIT, DEAL)
+NAMING: Final = (STAGE_PAYMENT, STAGE_PRODUCER, STAGE_TRADER, STAGE_COUNCILLOR, STAGE_ARCHIVE, STAGE_LIMIT, STAGE_DEAL)
 """Stages in which several things are named in ascending order."""
 
 
@@ -58,7 +58,7 @@ def check(position: SanJuanPosition) -> None:
     checked = _CHECKS.get(int(position.stage))
     if checked is not None:
         checked(position)
-    if position.stage != OVER and not len(position.legal_moves()):
+    if position.stage != STAGE_OVER and not len(position.legal_moves()):
         raise PositionError("stage_state.from", "leaves nothing to name for the seat to move")
 
 
@@ -66,13 +66,13 @@ def _check_neutral(position: SanJuanPosition) -> None:
     """Nothing is said of what other stages are about."""
     stage = position.stage
     only_in = {
-        "from": (position.least != 0, stage in NAMING),
-        "owed": (position.owed != 0, stage == PAYMENT),
-        "goods_payable": (position.goods_payable != 0, stage == PAYMENT),
-        "made": (position.made != 0, stage in (PRODUCTION, SALE)),
-        "income": (position.income != 0, stage == SALE),
-        "dealt": (position.dealt != 0, position.role == COUNCILLOR),
-        "turned": (any(card != NO_CARD for card in position.turned), stage == STRIKE),
+        "from": (position.smallest_choice != 0, stage in NAMING),
+        "owed": (position.owed != 0, stage == STAGE_PAYMENT),
+        "goods_payable": (position.goods_payable != 0, stage == STAGE_PAYMENT),
+        "made": (position.goods_so_far != 0, stage in (STAGE_PRODUCER, STAGE_TRADER)),
+        "income": (position.cards_earned != 0, stage == STAGE_TRADER),
+        "dealt": (position.all_drew != 0, position.role == COUNCILLOR),
+        "turned": (any(card != NO_CARD for card in position.turned_up), stage == STAGE_STRIKE),
     }
     for field, (said, belongs) in only_in.items():
         refuse_unless(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
@@ -82,7 +82,7 @@ def _check_library(position: SanJuanPosition) -> None:
     """Its owner's privilege is doubled, with two players where he wants it; in this very phase he may cover it."""
     field, picker = "stage_state.library", position.picker
     in_role = 0 <= position.role < ROLES
-    if not position.doubled:
+    if not position.library_doubles:
         due = in_role and position.role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
         refuse_unless(not due, field, "doubles the privilege of its owner")
         return
@@ -101,19 +101,19 @@ def _check_draws(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         at = f"players[{seat}]"
         drawn, to_name = _due_of(position, seat)
-        named = position.to_name[seat]
-        if seat == position.actor and position.stage in (COUNCIL, ARCHIVING):
+        named = position.cards_to_choose[seat]
+        if seat == position.actor and position.stage in (STAGE_COUNCILLOR, STAGE_ARCHIVE):
             refuse_unless(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
             _check_own_draw(position, seat)
             continue
         refuse_unless(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
-        if position.stage not in (DEAL, LIMIT):
+        if position.stage not in (STAGE_DEAL, STAGE_LIMIT):
             refuse_unless(named == to_name, f"{at}.to_name", f"must be {to_name}")
 
 
 def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
     """Cards that a seat has before it in a councillor phase, and how many of them or for them it has to name."""
-    waits = seat == position.actor or (position.dealt and not position.done[seat])
+    waits = seat == position.actor or (position.all_drew and not position.seat_done[seat])
     if position.role != COUNCILLOR or not waits:
         return 0, 0
     draws, keeps = int(councillor.draws(position, seat)), int(councillor.keeps(position, seat))
@@ -125,8 +125,8 @@ def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
 def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
     """The actor's: as many as were drawn, but for those already kept; fewer where the piles ran out."""
     field = f"players[{seat}].drawn"
-    drawn, named = int(position.drawn_count[seat]), int(position.to_name[seat])
-    if position.stage == ARCHIVING:
+    drawn, named = int(position.drawn_count[seat]), int(position.cards_to_choose[seat])
+    if position.stage == STAGE_ARCHIVE:
         refuse_unless(position.owns(seat, ARCHIVE), "stage", "needs an archive")
         refuse_unless(drawn == 0, field, "must be in the hand, with an archive")
         return
@@ -134,7 +134,7 @@ def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
     refuse_unless(drawn > named, field, "must be more than are kept of them")
     most = int(councillor.draws(position, seat) - councillor.keeps(position, seat)) + named
     refuse_unless(drawn <= most, field, f"must be at most {most} cards")
-    refuse_unless(not position.dealt or drawn == most, field, f"must be {most} cards")
+    refuse_unless(not position.all_drew or drawn == most, field, f"must be {most} cards")
 
 
 def _check_deal(position: SanJuanPosition) -> None:
@@ -142,18 +142,20 @@ def _check_deal(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         turn = (seat - position.governor) % position.seats
         hand, dealt = int(position.hand_count[seat]), FIRST_CHOICE + turn
-        least = HAND + 1 if seat == position.actor else HAND if position.done[seat] else dealt
-        most = HAND if position.done[seat] else dealt
+        least = HAND + 1 if seat == position.actor else HAND if position.seat_done[seat] else dealt
+        most = HAND if position.seat_done[seat] else dealt
         if not least <= hand <= most:
             raise PositionError(f"players[{seat}].hand", f"must be from {least} to {most} cards")
-        refuse_unless(position.to_name[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}")
+        refuse_unless(
+            position.cards_to_choose[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}"
+        )
 
 
 def _check_limit(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         surplus = int(position.hand_count[seat] - position.hand_limit(seat)) if seat == position.actor else 0
         refuse_unless(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
-        refuse_unless(position.to_name[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
+        refuse_unless(position.cards_to_choose[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
 
 
 def _check_tucking(position: SanJuanPosition) -> None:
@@ -167,7 +169,7 @@ def _check_tucking(position: SanJuanPosition) -> None:
 
 def _check_payment(position: SanJuanPosition) -> None:
     """What is built stands already; something is to be paid, and not all there is (docs/rules §2 Builder)."""
-    seat, latest = position.actor, position.latest
+    seat, latest = position.actor, position.new_building
     refuse_unless(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
     owed, goods, hand = position.owed, position.goods_payable, position.hand_count[seat]
     most = int(COST[latest])
@@ -175,7 +177,7 @@ def _check_payment(position: SanJuanPosition) -> None:
     if goods:
         market = latest != BLACK_MARKET and position.owns(seat, BLACK_MARKET)
         refuse_unless(market, "stage_state.goods_payable", "the seat to move has no black market")
-        there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.least), GOODS))
+        there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.smallest_choice), GOODS))
         payable = min(there, int(GOODS_THAT_PAY))
         refuse_unless(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
     refuse_unless(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
@@ -195,14 +197,14 @@ def _check_production(position: SanJuanPosition) -> None:
 
 def _check_sale(position: SanJuanPosition) -> None:
     _check_progress(position, int(trader.capacity(position, position.actor)))
-    made, income = int(position.made), int(position.income)
+    made, income = int(position.goods_so_far), int(position.cards_earned)
     refuse_unless(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
 
 
 def _check_progress(position: SanJuanPosition, capacity: int) -> None:
-    made = int(position.made)
+    made = int(position.goods_so_far)
     refuse_unless(made < capacity, "stage_state.made", f"must be less than {capacity}")
-    refuse_unless(made > 0 or position.least == 0, "stage_state.from", "nothing has been named yet")
+    refuse_unless(made > 0 or position.smallest_choice == 0, "stage_state.from", "nothing has been named yet")
 
 
 # --- the gold mine ---
@@ -215,17 +217,19 @@ def _check_mine(position: SanJuanPosition) -> None:
 
 def _check_strike(position: SanJuanPosition) -> None:
     refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
-    there = all(0 <= card < KINDS for card in position.turned)
-    refuse_unless(there and all_costs_differ(position.turned), "stage_state.turned", "must be of four different costs")
+    there = all(0 <= card < KINDS for card in position.turned_up)
+    refuse_unless(
+        there and all_costs_differ(position.turned_up), "stage_state.turned", "must be of four different costs"
+    )
 
 
 _CHECKS: Final[dict[int, Callable[[SanJuanPosition], None]]] = {
-    DEAL: _check_deal,
-    PAYMENT: _check_payment,
-    PRODUCTION: _check_production,
-    SALE: _check_sale,
-    MINE: _check_mine,
-    STRIKE: _check_strike,
-    TUCKING: _check_tucking,
-    LIMIT: _check_limit,
+    STAGE_DEAL: _check_deal,
+    STAGE_PAYMENT: _check_payment,
+    STAGE_PRODUCER: _check_production,
+    STAGE_TRADER: _check_sale,
+    STAGE_GOLD_MINE: _check_mine,
+    STAGE_STRIKE: _check_strike,
+    STAGE_CHAPEL: _check_tucking,
+    STAGE_LIMIT: _check_limit,
 }

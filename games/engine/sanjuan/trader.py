@@ -11,7 +11,7 @@ from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARK
 from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
 from games.engine.sanjuan.naming import nameable_goods
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import SALE, SEAT_DONE
+from games.engine.sanjuan.stages import STAGE_SEAT_DONE, STAGE_TRADER
 
 STAND_GOODS: Final = 2
 """Goods sold with which the market stand pays."""
@@ -23,19 +23,19 @@ def turn_tile(state: State) -> None:
         state.tiles_seen += 1
         state.revealed += 1
     if state.listener is not None:
-        state.tell("turns_tile", state.picker, {"prices": [int(state.price_of(good)) for good in range(GOODS)]})
+        state.tell("turns_tile", state.picker, {"prices": [int(state.good_price(good)) for good in range(GOODS)]})
 
 
 def tuck_tile(state: State) -> None:
     """The tile goes below the others."""
-    state.tile += 1
-    if state.tile == TILES:
-        state.tile = 0
+    state.tile_index += 1
+    if state.tile_index == TILES:
+        state.tile_index = 0
 
 
 def capacity(state: State, seat: i64) -> i64:
     """Goods that the seat may sell in this phase."""
-    goods = 1 + state.privilege(seat)
+    goods = 1 + state.privilege_count(seat)
     if state.owns(seat, TRADING_POST):
         goods += 1
     return goods
@@ -55,11 +55,11 @@ def ask(state: State, seat: i64) -> bool:
     """Whether the seat has anything to sell."""
     if state.goods_count[seat] == 0:
         return False
-    state.stage = SALE
+    state.stage = STAGE_TRADER
     state.actor = seat
-    state.made = 0
-    state.income = 0
-    state.least = 0
+    state.goods_so_far = 0
+    state.cards_earned = 0
+    state.smallest_choice = 0
     return True
 
 
@@ -67,7 +67,7 @@ def legal_sales(state: State) -> vec[i64]:
     """The last good to be sold, or one that another follows, in ascending order."""
     seat = state.actor
     first = seat * GOODS
-    most = capacity(state, seat) - state.made
+    most = capacity(state, seat) - state.goods_so_far
     return nameable_goods(state, state.goods[first : first + GOODS], most, SELL, SELL_MORE)
 
 
@@ -77,21 +77,21 @@ def play(state: State, move: i64) -> None:
     if move == PASS:
         if state.listener is not None:
             state.tell("passes", seat, {"stage": "trader"})
-        state.stage = SEAT_DONE
+        state.stage = STAGE_SEAT_DONE
         return
     follows = move >= SELL_MORE
     good = move - SELL_MORE if follows else move - SELL
-    cards = state.price_of(good)
-    state.give_up_good(seat, good)
-    state.made += 1
-    state.income += cards
-    state.least = good
+    cards = state.good_price(good)
+    state.discard_good(seat, good)
+    state.goods_so_far += 1
+    state.cards_earned += cards
+    state.smallest_choice = good
     if state.listener is not None:
         state.tell("sells", seat, {"good": GOOD_NAMES[good], "cards": int(cards)})
     if follows:
         return
-    state.draw_to_hand(seat, state.income + bonus(state, seat, state.made), "trader")
-    state.made = 0
-    state.income = 0
-    state.least = 0
-    state.stage = SEAT_DONE
+    state.draw_to_hand(seat, state.cards_earned + bonus(state, seat, state.goods_so_far), "trader")
+    state.goods_so_far = 0
+    state.cards_earned = 0
+    state.smallest_choice = 0
+    state.stage = STAGE_SEAT_DONE

@@ -26,7 +26,7 @@ from games.engine.sanjuan.components import (
     VP,
 )
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import OVER, PAYMENT, PHASE_NAMES, STAGE_NAMES
+from games.engine.sanjuan.stages import PHASE_NAMES, STAGE_NAMES, STAGE_OVER, STAGE_PAYMENT
 from games.engine.sanjuan.view import (
     BuildingView,
     PaymentView,
@@ -69,10 +69,10 @@ def _look(position: State, eyes: _Eyes) -> SanJuanView:
         phase=None if position.role == NO_ROLE else PHASE_NAMES[position.role],
         stage=STAGE_NAMES[position.stage],
         to_move=_seat(position.actor),
-        over=position.stage == OVER,
+        over=position.stage == STAGE_OVER,
         roles=_roles(position),
         prices=_prices(position, eyes),
-        turned=tuple(CARD_NAMES[card] for card in position.turned if card != NO_CARD),
+        turned=tuple(CARD_NAMES[card] for card in position.turned_up if card != NO_CARD),
         payment=_payment(position),
         covered=_cards(position.covered),
         discards=_discards(position, eyes),
@@ -92,18 +92,18 @@ def _cards(counts: vec[i64], seat: int = 0) -> tuple[str, ...]:
 
 def _roles(position: State) -> tuple[RoleView, ...]:
     return tuple(
-        RoleView(name, _seat(position.taken[role]), bool(position.doubled) and role == position.role)
+        RoleView(name, _seat(position.picked_by[role]), bool(position.library_doubles) and role == position.role)
         for role, name in enumerate(ROLE_NAMES)
     )
 
 
 def _prices(position: State, eyes: _Eyes) -> PricesView:
     known = TILES if eyes.see_everything else int(position.tiles_seen)
-    places = [(int(position.tile) + turn) % TILES for turn in range(TILES)]
-    hidden = sorted(int(position.tiles[place]) for place in range(known, TILES))
+    places = [(int(position.tile_index) + turn) % TILES for turn in range(TILES)]
+    hidden = sorted(int(position.price_tiles[place]) for place in range(known, TILES))
     return PricesView(
-        open=_tile(position.tiles[position.tile]) if position.role == TRADER else None,
-        coming=tuple(TileView(_tile(position.tiles[place]) if place < known else None) for place in places),
+        open=_tile(position.price_tiles[position.tile_index]) if position.role == TRADER else None,
+        coming=tuple(TileView(_tile(position.price_tiles[place]) if place < known else None) for place in places),
         unseen=tuple(_tile(tile) for tile in hidden),
     )
 
@@ -113,16 +113,16 @@ def _tile(tile: i64) -> tuple[int, ...]:
 
 
 def _payment(position: State) -> PaymentView | None:
-    if position.stage != PAYMENT:
+    if position.stage != STAGE_PAYMENT:
         return None
-    return PaymentView(CARD_NAMES[position.latest], int(position.owed), int(position.goods_payable))
+    return PaymentView(CARD_NAMES[position.new_building], int(position.owed), int(position.goods_payable))
 
 
 def _discards(position: State, eyes: _Eyes) -> tuple[str, ...]:
     """Of an onlooker nothing is kept in mind: what all seats know of they may all know from their own hands."""
     if eyes.see_everything:
         return _cards(position.discards)
-    return () if eyes.seat is None else _cards(position.seen, eyes.seat)
+    return () if eyes.seat is None else _cards(position.seen_discards, eyes.seat)
 
 
 def _seat_view(position: State, seat: int, eyes: _Eyes) -> SeatView:
@@ -130,20 +130,20 @@ def _seat_view(position: State, seat: int, eyes: _Eyes) -> SeatView:
     return SeatView(
         hand=int(position.hand_count[seat]),
         cards=_cards(position.hands, seat) if own else None,
-        shown=_cards(position.shown, seat),
+        shown=_cards(position.shown_cards, seat),
         drawn=int(position.drawn_count[seat]),
         drawn_cards=_cards(position.drawn, seat) if own else None,
         buildings=_buildings(position, seat),
         chapel=_chapel(position, seat, eyes),
         limit=int(position.hand_limit(seat)),
-        done=bool(position.done[seat]),
+        done=bool(position.seat_done[seat]),
         vp=_vp(position, seat),
     )
 
 
 def _buildings(position: State, seat: int) -> tuple[BuildingView, ...]:
-    slots = range(seat * SPACES, seat * SPACES + int(position.built[seat]))
-    return tuple(_building(position.building[slot], position.good_card[slot]) for slot in slots)
+    slots = range(seat * SPACES, seat * SPACES + int(position.building_count[seat]))
+    return tuple(_building(position.buildings[slot], position.good_card[slot]) for slot in slots)
 
 
 def _building(kind: i64, good_card: i64) -> BuildingView:
@@ -152,7 +152,7 @@ def _building(kind: i64, good_card: i64) -> BuildingView:
 
 
 def _chapel(position: State, seat: int, eyes: _Eyes) -> tuple[str, ...] | None:
-    if eyes.see_cards_of(seat) or position.stage == OVER:
+    if eyes.see_cards_of(seat) or position.stage == STAGE_OVER:
         return _cards(position.chapels, seat)
     # Whose chapels the covered ones were is not kept.
     ever = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
@@ -161,7 +161,7 @@ def _chapel(position: State, seat: int, eyes: _Eyes) -> tuple[str, ...] | None:
 
 def _vp(position: State, seat: int) -> int:
     """The final score once the game is over; before that without the chapel, and the palace's share of it."""
-    if position.stage == OVER:
+    if position.stage == STAGE_OVER:
         return int(scoring.score(position, seat))
     open_points = scoring.without_palace(position, seat) - position.chapel_count[seat]
     palace = open_points // scoring.PALACE_SHARE if position.owns(seat, PALACE) else 0

@@ -17,7 +17,7 @@ from typing import Final
 from games.engine.sanjuan import moves
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, GOODS, KINDS, ROLE_NAMES, ROLES
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.stages import ARCHIVING, COUNCIL, DEAL, LIMIT, PAYMENT
+from games.engine.sanjuan.stages import STAGE_ARCHIVE, STAGE_COUNCILLOR, STAGE_DEAL, STAGE_LIMIT, STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import (
     BUILD,
     CHAPEL,
@@ -104,13 +104,13 @@ def step_of(position: State, move: int) -> Step:
 
 
 def _another_follows(position: State, move: int) -> bool:
-    if position.stage in (DEAL, LIMIT, ARCHIVING, COUNCIL):
-        return bool(position.to_name[position.actor] > 1)
-    if position.stage == PAYMENT:
+    if position.stage in (STAGE_DEAL, STAGE_LIMIT, STAGE_ARCHIVE, STAGE_COUNCILLOR):
+        return bool(position.cards_to_choose[position.actor] > 1)
+    if position.stage == STAGE_PAYMENT:
         after = position.copy()
         assert isinstance(after, State)
         after.play(move)
-        return bool(after.stage == PAYMENT)
+        return bool(after.stage == STAGE_PAYMENT)
     return STEPS[move].more
 
 

@@ -20,7 +20,7 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.guests import guests_of, put_guest, rooms
 from games.engine.puertorico.moves import PICK
-from games.engine.puertorico.stages import OVER, ROLE
+from games.engine.puertorico.stages import STAGE_OVER, STAGE_ROLE
 from games.engine.random import Random
 from tests.engine.puertorico.tables import EVERYTHING, WITHOUT_NOBLES, furnish
 
@@ -51,7 +51,7 @@ def outcome(position: PuertoRicoPosition, seat: int) -> Outcome:
         int(position.doubloons[seat]),
         int(position.vp(seat)),
         int(position.colonist_count[seat]),
-        *(int(position.good_of(seat, good)) for good in range(GOODS)),
+        *(int(position.barrels_of(seat, good)) for good in range(GOODS)),
         *(int(position.island[seat * TILE_KINDS + tile]) for tile in range(TILE_KINDS)),
         *(int(position.owns(seat, place)) for place in range(TILE_KINDS, PLACES)),
     )
@@ -84,7 +84,7 @@ def played_out(
         looked_at += 1
         if looked_at > MAX_POSITIONS:
             return None
-        if position.stage in (ROLE, OVER):
+        if position.stage in (STAGE_ROLE, STAGE_OVER):
             found.add(result(position, seat))
             continue
         if anywhere:
@@ -108,7 +108,7 @@ def moved_once(position: PuertoRicoPosition, seat: int) -> Iterator[PuertoRicoPo
     for place in range(PLACES):
         if (open_rooms >> place) & 1:
             for noble in (0, 1):
-                here = position.nobles_at if noble else position.ordinary_on
+                here = position.nobles_at if noble else position.ordinary_colonists_on
                 if here(seat, GUESTHOUSE) > 0:
                     after = position.copy()
                     put_guest(after, seat, place, noble)

@@ -50,7 +50,7 @@ def count(position: Position) -> None:
 
 def is_at_the_end(position: Position) -> bool:
     assert isinstance(position, PuertoRicoPosition)
-    return position.closing == 1
+    return position.at_phase_end == 1
 
 
 def _sought(stage: str, seats: int, options: Mapping[str, str]) -> Sought:

@@ -66,9 +66,9 @@ def table(
     )
     assert isinstance(position, PuertoRicoPosition)
     for number, seat in enumerate(seats):
-        position.beyond[number] = seat.beyond
+        position.vp_beyond_pool[number] = seat.beyond
     for good in house:
-        position.house[GOOD_NAMES.index(good)] += 1
+        position.trading_house[GOOD_NAMES.index(good)] += 1
         position.goods_supply[GOOD_NAMES.index(good)] -= 1
     for slot in range(SHIPS[position.seats]):
         good, barrels = (ships or {}).get(int(ship_size(position.seats, slot)), ("", 0))
@@ -106,7 +106,7 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
         for _tile in range(dice.randint(2, 6)):
             kind = dice.choice([good for good in range(GOODS) if position.face_down[good]])
             position.face_down[kind] -= 1
-            if dice.random() < 0.8 or not position.expanded:
+            if dice.random() < 0.8 or not position.has_expansions:
                 position.lay_tile(seat, kind)
             else:
                 position.lay_forest(seat, kind, 0)
@@ -118,7 +118,7 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
         for building in [building for building in dict.fromkeys(wanted) if position.stock[building]][
             : dice.randint(3, 5)
         ]:
-            position.raise_building(seat, building)
+            position.build(seat, building)
         for place in range(PLACES):
             if position.owns(seat, place):
                 _engage(position, seat, place, dice.randint(0, int(position.circles(seat, place))), dice)
@@ -136,7 +136,7 @@ def _engage(position: PuertoRicoPosition, seat: int, place: int, workers: int, d
         if position.colonist_supply < 4 * position.seats:
             return
         position.colonist_count[seat] += 1
-        position.put_to_work(seat, place, 1)
+        position.place_colonists(seat, place, 1)
         if position.nobles_on and position.noble_supply > 3 and dice.random() < 0.3:
             position.noble_supply -= 1
             position.noble_count[seat] += 1
@@ -221,7 +221,7 @@ def place(position: PuertoRicoPosition, seat: int, colonists: Mapping[str, int],
     """The whole placement of the seat to move: so many on each place, and so many nobles among them."""
     assert asked(position)[1] == seat
     while asked(position) in (("colonists", seat), ("nobles", seat)):
-        name = PLACE_NAMES[position.placing]
+        name = PLACE_NAMES[position.place_asked]
         stage = asked(position)[0]
         counts = colonists if stage == "colonists" else nobles
         play(position, f"{'place' if stage == 'colonists' else 'nobles'} {name} {counts.get(name, 0)}")
@@ -240,7 +240,7 @@ def told(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
 def workers(position: PuertoRicoPosition, seat: int) -> dict[str, tuple[int, int]]:
     """By place, San Juan too: colonists and nobles there."""
     there = {
-        PLACE_NAMES[place]: (int(position.ordinary_on(seat, place)), int(position.nobles_at(seat, place)))
+        PLACE_NAMES[place]: (int(position.ordinary_colonists_on(seat, place)), int(position.nobles_at(seat, place)))
         for place in range(PLACES)
     }
     return {name: people for name, people in there.items() if people != (0, 0)}
@@ -268,7 +268,9 @@ def city(position: PuertoRicoPosition, seat: int) -> set[str]:
 
 def goods(position: PuertoRicoPosition, seat: int) -> dict[str, int]:
     return {
-        name: int(position.good_of(seat, good)) for good, name in enumerate(GOOD_NAMES) if position.good_of(seat, good)
+        name: int(position.barrels_of(seat, good))
+        for good, name in enumerate(GOOD_NAMES)
+        if position.barrels_of(seat, good)
     }
 
 

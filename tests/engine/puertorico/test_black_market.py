@@ -173,7 +173,7 @@ def test_victory_points_beyond_the_pool_pay_first_and_do_not_raise_it() -> None:
     position = buying(buyer(doubloons=5, vp=2, beyond=1, san_juan=0, goods={}))
     pool = position.vp_pool
     play(position, "build large warehouse", "pay vp")
-    assert (position.vp_pool, position.chips[1], position.beyond[1]) == (pool, 2, 0)
+    assert (position.vp_pool, position.vp_chips[1], position.vp_beyond_pool[1]) == (pool, 2, 0)
 
 
 def test_somebody_without_any_doubloon_may_pay_in_kind() -> None:

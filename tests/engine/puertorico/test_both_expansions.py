@@ -28,7 +28,7 @@ BOTH = {"nobles": "on", "buildings": "random"}
 
 def selected(seed: int, **options: str) -> set[str]:
     position = new_position(4, BOTH | options, Random(seed, 7, 7, 7))
-    return {name for number, name in enumerate(PLACE_NAMES) if position.chosen >> number & 1}
+    return {name for number, name in enumerate(PLACE_NAMES) if position.kinds_in_play >> number & 1}
 
 
 # --- the selection from all three boxes ---
@@ -66,7 +66,7 @@ def assert_nothing_is_lost(position: PuertoRicoPosition) -> None:
     """All goods, tiles, colonists, nobles and chips of the box are somewhere."""
     seats = range(position.seats)
     for good in range(GOODS):
-        barrels = position.goods_supply[good] + position.house[good]
+        barrels = position.goods_supply[good] + position.trading_house[good]
         barrels += sum(position.goods[seat * GOODS + good] for seat in seats)
         barrels += sum(
             load for load, kind in zip(position.ship_barrels, position.ship_good, strict=True) if kind == good
@@ -76,12 +76,12 @@ def assert_nothing_is_lost(position: PuertoRicoPosition) -> None:
         tiles += sum(
             position.island[seat * TILE_KINDS + good] + position.forests[seat * GOODS + good] for seat in seats
         )
-        assert tiles + (position.drawn == good) == tiles_in_game(position.seats)[good]
+        assert tiles + (position.drawn_tile == good) == tiles_in_game(position.seats)[good]
     nobles = position.noble_supply + position.noble_ship + sum(position.noble_count)
     colonists = position.colonist_supply + position.colonist_ship + sum(position.colonist_count)
     assert nobles == 20
     assert colonists - sum(position.noble_count) == colonists_in_game(position.seats, 1, position.long_game)
-    assert position.vp_pool + sum(position.chips) == vp_pool(position.seats, position.edition, position.long_game)
+    assert position.vp_pool + sum(position.vp_chips) == vp_pool(position.seats, position.edition, position.long_game)
     for seat in seats:
         working = sum(position.workers[seat * PLACES + place] for place in range(PLACES))
         assert working + position.san_juan[seat] == position.colonist_count[seat]

@@ -62,7 +62,7 @@ def test_the_churches_points_may_exhaust_the_pool() -> None:
     position = without_nobles(Player(doubloons=10, city={"church": 1}), Player(), Player(), vp_pool=1)
     events = play(position, "builder", "build fortress")
     assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
-    assert (position.chips[0], position.beyond[0]) == (1, 1)
+    assert (position.vp_chips[0], position.vp_beyond_pool[0]) == (1, 1)
 
 
 def test_the_university_does_not_occupy_the_church_before_it_is_bought() -> None:

@@ -17,7 +17,7 @@ from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.placement import suggested_move
 from games.engine.puertorico.position import State
-from games.engine.puertorico.stages import ROLE, STORING
+from games.engine.puertorico.stages import STAGE_ROLE, STAGE_STORING
 from games.engine.puertorico.view import PuertoRicoView, TurnView
 from tests.engine.puertorico import by_the_book
 from tests.engine.puertorico.by_the_book import Said, Table, clockwise
@@ -146,7 +146,7 @@ def storings(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
             after = before.copy()
             after.listener = None
             after.play(move)
-            if after.stage == STORING and after.actor == seat:
+            if after.stage == STAGE_STORING and after.actor == seat:
                 follow(after, (*plies, ply))
             else:
                 ways.add((*plies, ply))
@@ -192,7 +192,7 @@ def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bo
     position.listener = []
     news_from = 0
     while not position.is_over():
-        if furnished and position.stage == ROLE:
+        if furnished and position.stage == STAGE_ROLE:
             furnish(position, dice)
             furnished = False
         table = asked(position, said)

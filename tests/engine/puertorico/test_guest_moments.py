@@ -9,7 +9,7 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.guests import guests_of
 from games.engine.puertorico.moves import PASS, PICK, is_guest
 from games.engine.puertorico.serial import from_json, to_json
-from games.engine.puertorico.stages import GUESTS, OVER, ROLE
+from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_OVER, STAGE_ROLE
 from tests.engine.puertorico.played_out import ROLES, Outcome, outcome_with_villa, played_out, tables
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
@@ -218,7 +218,7 @@ def test_who_is_asked_for_guests_alone_can_change_something_by_them() -> None:
         for card in ROLES:
             position = start.copy()
             position.play(PICK + card)
-            while position.stage not in (ROLE, OVER):
+            while position.stage not in (STAGE_ROLE, STAGE_OVER):
                 moves = list(position.legal_moves())
                 if all(move == PASS or is_guest(move) for move in moves) and any(map(is_guest, moves)):
                     seen += 1
@@ -233,9 +233,9 @@ def _reached(start: PuertoRicoPosition, seat: int) -> set[Outcome]:
     rest = [start]
     while rest and len(found) < 2:
         position = rest.pop()
-        while position.stage not in (ROLE, OVER) and position.actor != seat:
+        while position.stage not in (STAGE_ROLE, STAGE_OVER) and position.actor != seat:
             position.play(position.legal_moves()[0])
-        if position.stage in (ROLE, OVER):
+        if position.stage in (STAGE_ROLE, STAGE_OVER):
             found.add(outcome_with_villa(position, seat))
             continue
         for move in position.legal_moves():
@@ -251,6 +251,6 @@ def test_a_position_in_the_last_window_of_a_phase_is_written_and_read() -> None:
     assert asked(position) == ("guests", 0)
     again = from_json(to_json(position))
     assert to_json(again) == to_json(position)
-    assert (again.stage, again.closing, again.done) == (GUESTS, 1, position.done)
+    assert (again.stage, again.at_phase_end, again.seats_done) == (STAGE_GUESTS, 1, position.seats_done)
     again.play(PASS)
-    assert again.stage == ROLE
+    assert again.stage == STAGE_ROLE

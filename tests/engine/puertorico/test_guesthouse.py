@@ -437,7 +437,7 @@ def test_who_could_sell_nothing_is_asked_for_a_guest_who_changes_that() -> None:
     assert "pass" in answers(position)
     assert {"office", "trading post"} <= offered(position)
     play(position, "guest office", "sell corn")
-    assert sum(position.house) == 2
+    assert sum(position.trading_house) == 2
 
 
 def test_to_a_full_house_only_the_trading_post_is_of_use() -> None:

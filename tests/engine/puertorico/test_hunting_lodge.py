@@ -188,7 +188,7 @@ def test_a_discarded_plantation_can_be_drawn_in_the_same_clean_up() -> None:
 def test_the_last_chip_for_a_hunter_ends_the_game_with_this_round() -> None:
     position = table(lodge(noble=True, island=SIX_EMPTY), island_of(7), island_of(8), vp_pool=1)
     end_settling(position)
-    assert (int(position.chips[0]), int(position.beyond[0])) == (1, 1)
+    assert (int(position.vp_chips[0]), int(position.vp_beyond_pool[0])) == (1, 1)
     assert position.ends != 0
 
 

@@ -113,7 +113,7 @@ def test_a_large_building_without_two_spaces_is_of_no_use() -> None:
 def test_what_everybody_with_space_has_already_is_of_no_use() -> None:
     owner = Player(city={"wharf": 0})
     position = long_table(owner, owner, Player(city=dict.fromkeys(SMALL[:11], 0)))
-    position.raise_building(2, PLACE_NAMES.index("aqueduct"))
+    position.build(2, PLACE_NAMES.index("aqueduct"))
     only_in_stock(position, "wharf")
     finish_round(position)
     assert position.is_over()

@@ -58,7 +58,7 @@ def test_a_noble_guest_works_on_a_plantation_at_once() -> None:
     owner = host("sugar mill", colonists=0, nobles=2, island={"sugar": (2, 0)})
     position = table(NOBODY, owner, NOBODY)
     play(position, "craftsman", "noble guest sugar", "noble guest sugar mill")
-    assert int(position.good_of(1, 2)) == 1
+    assert int(position.barrels_of(1, 2)) == 1
     assert workers(position, 1) == {"sugar": (0, 1), "sugar mill": (0, 1)}
 
 

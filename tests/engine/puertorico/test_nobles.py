@@ -423,7 +423,7 @@ def test_after_the_hospice_has_taken_the_noble_only_colonists_come_with_the_ship
 def test_example_57_base_and_nobles_without_the_new_buildings(seed: int) -> None:
     options = {"nobles": "on", "buildings": "random", "new_buildings": "off"}
     position = new_position(3, options, Random(seed, 2, 3, 4))
-    chosen = {name for number, name in enumerate(PLACE_NAMES) if position.chosen >> number & 1}
+    chosen = {name for number, name in enumerate(PLACE_NAMES) if position.kinds_in_play >> number & 1}
     assert len(chosen) == 17
     assert {"small market", "wharf"} <= chosen
     for pair in (

@@ -13,7 +13,7 @@ from games.engine.contract import IllegalMove, NotationError, Position, RulesErr
 from games.engine.puertorico import arrangement, vocabulary
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.stages import COLONISTS, STORING
+from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_STORING
 from tests.engine.puertorico.games import offered, random_game, refused, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 
@@ -36,7 +36,7 @@ def test_every_offer_is_a_complete_answer_and_so_is_its_number(seats: int) -> No
         for number, offer in enumerate(PUERTO_RICO.question(position).offers, start=1):
             after = position.copy()
             assert PUERTO_RICO.submit(after, offer.text) == PUERTO_RICO.parse(position, str(number))
-            if position.stage in (COLONISTS, STORING):
+            if position.stage in (STAGE_COLONISTS, STAGE_STORING):
                 assert (after.to_move(), after.stage, after.phase()) != asked
 
 
@@ -227,7 +227,7 @@ def test_place_auto_is_the_suggestion_written_out() -> None:
 def test_every_complete_placement_can_be_written(seats: int) -> None:
     dice = random.Random(seats)
     for position in random_game(seats, seed=20 + seats):
-        if position.stage != COLONISTS or position.begun:
+        if position.stage != STAGE_COLONISTS or position.placement_begun:
             continue
         seat = position.to_move()
         task = arrangement.task_of(position)

@@ -163,7 +163,7 @@ def test_loading_without_supplying_is_always_possible() -> None:
 def test_supplied_barrels_take_the_last_chips_and_end_the_game() -> None:
     position = table(supplier(), NOBODY, NOBODY, vp_pool=1)
     play(position, "captain", "supply corn", "supply indigo")
-    assert (int(position.chips[0]), int(position.beyond[0])) == (1, 1)
+    assert (int(position.vp_chips[0]), int(position.vp_beyond_pool[0])) == (1, 1)
     assert position.ends != 0
 
 

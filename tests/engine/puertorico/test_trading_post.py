@@ -24,7 +24,7 @@ def test_example_46_no_market_counts_at_the_post_but_the_privilege_does() -> Non
     supply = position.goods_supply[1]
     play(position, "trader", "sell indigo at trading post")
     assert doubloons(position, 0) == 2
-    assert (position.goods_supply[1], position.house[1]) == (supply + 1, 1)
+    assert (position.goods_supply[1], position.trading_house[1]) == (supply + 1, 1)
 
 
 def test_example_46_the_library_doubles_the_privilege_at_the_post() -> None:
@@ -79,7 +79,7 @@ def test_a_sale_at_the_post_does_not_fill_the_house() -> None:
         Player(goods={"tobacco": 1}, city={"trading post": 1}), Player(), Player(), house=("corn", "indigo", "sugar")
     )
     play(position, "trader", "sell tobacco at trading post")
-    assert sum(position.house) == 3
+    assert sum(position.trading_house) == 3
 
 
 def test_an_unoccupied_trading_post_sells_nothing() -> None:

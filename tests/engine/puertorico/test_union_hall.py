@@ -96,4 +96,4 @@ def test_its_points_may_exhaust_the_pool() -> None:
     position = without_nobles(Player(), owner, Player(), ships=FULL, vp_pool=1)
     events = play(position, "captain")
     assert told(events, "end_triggered") == [{"seat": 1, "condition": "victory points"}]
-    assert (position.chips[1], position.beyond[1]) == (1, 1)
+    assert (position.vp_chips[1], position.vp_beyond_pool[1]) == (1, 1)

@@ -31,7 +31,7 @@ def goods_pay(position: Position) -> bool:
 def library_doubles(position: Position) -> bool:
     """Whether the actor's library doubles the privilege."""
     assert isinstance(position, SanJuanPosition)
-    return position.doubled == 1 and position.actor == position.picker
+    return position.library_doubles == 1 and position.actor == position.picker
 
 
 def may_cover_a_full_plant(position: Position) -> bool:

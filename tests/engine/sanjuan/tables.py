@@ -63,7 +63,7 @@ def table(
     """
     position = SanJuanPosition(len(players), from_secret(SECRET, "tables"))
     position.rules_version = rules_version
-    position.open_box()
+    position.set_up_supplies()
     position.round = 2
     position.governor = governor
     position.offer_role()
@@ -72,7 +72,7 @@ def table(
         _seat(position, seat, player, rest)
     top = _out_of(rest, pile)
     for kind in _out_of(rest, discards):
-        position.drop(kind)
+        position.discard_unseen(kind)
     random.Random(0).shuffle(rest)
     for seat, player in enumerate(players):
         for good in _words(player.goods):
@@ -83,12 +83,12 @@ def table(
         rest = []
     laid = rest + top[::-1]
     for place in range(CARDS):
-        position.pile[place] = laid[place] if place < len(laid) else -1
-    position.pile_count = len(laid)
+        position.draw_pile[place] = laid[place] if place < len(laid) else -1
+    position.draw_pile_count = len(laid)
     tiles = list(range(TILES))
     first = next(tile for tile in tiles if prices == printed_prices(tile))
     for place, tile in enumerate([first, *(tile for tile in tiles if tile != first)]):
-        position.tiles[place] = tile
+        position.price_tiles[place] = tile
     position.listener = []
     return position
 
@@ -115,7 +115,7 @@ def _hold(position: SanJuanPosition, seat: int, kind: int) -> None:
 
 def _seat(position: SanJuanPosition, seat: int, player: Player, rest: list[int]) -> None:
     for kind in _out_of(rest, player.buildings):
-        position.stand(seat, kind)
+        position.add_building(seat, kind)
     for kind in _out_of(rest, player.hand):
         _hold(position, seat, kind)
     for kind in _out_of(rest, player.chapel):
@@ -127,7 +127,7 @@ def _lay_good(position: SanJuanPosition, seat: int, good: int, card: int) -> Non
     slot = next(
         slot
         for slot in range(seat * SPACES, seat * SPACES + SPACES)
-        if position.building[slot] == good and position.good_card[slot] < 0
+        if position.buildings[slot] == good and position.good_card[slot] < 0
     )
     position.good_card[slot] = card
     position.goods[seat * GOODS + good] += 1
@@ -230,7 +230,9 @@ def cards(position: SanJuanPosition, seat: int) -> int:
 def buildings(position: SanJuanPosition, seat: int) -> str:
     """What stands before a seat, in the order built."""
     first = seat * SPACES
-    return ", ".join(CARD_NAMES[position.building[slot]] for slot in range(first, first + position.built[seat]))
+    return ", ".join(
+        CARD_NAMES[position.buildings[slot]] for slot in range(first, first + position.building_count[seat])
+    )
 
 
 def goods(position: SanJuanPosition, seat: int) -> str:

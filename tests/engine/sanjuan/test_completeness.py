@@ -35,7 +35,7 @@ def knows(position: SanJuanPosition, seat: int, said: list[Said], phase: int) ->
     assert position.listener is not None
     sight = view(position, seat)
     unbroken: list[Said] = []
-    for one in reversed(said if position.phases == phase else []):
+    for one in reversed(said if position.phase_number == phase else []):
         if (one.seat, one.stage) != (seat, sight.stage):
             break
         unbroken.insert(0, one)
@@ -78,14 +78,14 @@ def check_passed_over(position: SanJuanPosition, before: Table, asked: Table | N
 
 def check_ahead(position: SanJuanPosition, promised: dict[tuple[int, int, int], list[str]]) -> None:
     """Who may decide ahead of his time is offered what he will be offered then."""
-    mine = promised.get((int(position.phases), int(position.actor), int(position.stage)))
+    mine = promised.get((int(position.phase_number), int(position.actor), int(position.stage)))
     if mine is not None:
         assert mine == answers(position)
     for seat in range(position.seats):
         ahead = position.ahead(seat)
         if ahead is not None:
             assert ahead.actor == seat
-            offered = promised.setdefault((int(position.phases), seat, int(ahead.stage)), answers(ahead))
+            offered = promised.setdefault((int(position.phase_number), seat, int(ahead.stage)), answers(ahead))
             assert offered == answers(ahead)
 
 
@@ -109,10 +109,10 @@ def follow_game(position: SanJuanPosition, dice: random.Random) -> Counter[str]:
         stages[asked.view.stage] += 1
         check(position, asked)
         if before is not None:
-            check_passed_over(position, before, asked, position.phases == phase or before.view.stage == "role")
+            check_passed_over(position, before, asked, position.phase_number == phase or before.view.stage == "role")
         if not asked.said:
             check_ahead(position, promised)
-        before, phase = asked, int(position.phases)
+        before, phase = asked, int(position.phase_number)
         ply = chosen(position, dice)
         said.append(Said(asked.number, asked.view.stage, ply))
         position.play(MOVES[ply])

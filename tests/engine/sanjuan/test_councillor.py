@@ -155,7 +155,7 @@ def test_where_the_pile_does_not_last_each_discards_before_the_next_draws() -> N
     play(position, "keep hero")
     assert asked(position) == ("councillor", 1)
     assert set(answers(position)) <= {"keep smithy", "keep well", "keep chapel"}
-    assert position.pile_count == 4 - 2
+    assert position.draw_pile_count == 4 - 2
 
 
 def test_nine_cards_are_just_enough_for_three_players() -> None:
@@ -190,7 +190,7 @@ def test_who_finds_no_more_cards_than_he_may_keep_keeps_them() -> None:
     position = table(owner, Player(), Player(), pile="smithy, well, chapel", hoarder=2)
     play(position, "councillor")
     assert answers(position) == ["discard smithy", "discard well", "discard chapel", "discard hero"]
-    assert position.to_name[0] == 1
+    assert position.cards_to_choose[0] == 1
 
 
 def test_the_discards_do_not_help_all_to_draw_at_once() -> None:

@@ -201,7 +201,7 @@ def test_example_26_a_building_over_another_one_is_no_twelfth() -> None:
     player = Player(hand="statue", buildings=f"indigo plant, crane, {TWELVE_CARDS}")
     position = table(player, NOBODY, NOBODY)
     play(position, "builder", "build statue over tower", "pass", "pass")
-    assert position.built[0] == 11
+    assert position.building_count[0] == 11
     assert asked(position) == ("role", 1)
 
 

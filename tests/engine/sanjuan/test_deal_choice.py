@@ -24,7 +24,7 @@ def test_everybody_starts_with_an_indigo_plant_and_four_cards(seats: int) -> Non
     for seat in range(seats):
         assert buildings(position, seat) == "indigo plant"
         assert cards(position, seat) == 4
-    assert position.pile_count == 110 - 5 * seats
+    assert position.draw_pile_count == 110 - 5 * seats
     assert position.discard_count == 0
     assert asked(position) == ("role", position.governor)
     assert answers(position)[:5] == ["builder", "producer", "trader", "councillor", "prospector"]
@@ -42,7 +42,7 @@ def test_the_box_holds_110_cards() -> None:
 
 def test_all_cards_of_the_box_are_in_play() -> None:
     position = start(4)
-    there = Counter(CARD_NAMES[card] for card in position.pile if card >= 0)
+    there = Counter(CARD_NAMES[card] for card in position.draw_pile if card >= 0)
     for seat in range(4):
         there.update([*hand(position, seat).split(", "), "indigo plant"])
     assert there == Counter(dict(zip(CARD_NAMES, map(int, COPIES), strict=True)))
@@ -54,7 +54,7 @@ def test_who_starts_and_what_comes_is_drawn() -> None:
         position = start(3, game=game)
         governors[int(position.governor)] += 1
         hands.update(hand(position, 0).split(", "))
-        tops[int(position.pile[position.pile_count - 1])] += 1
+        tops[int(position.draw_pile[position.draw_pile_count - 1])] += 1
     assert set(governors) == {0, 1, 2}
     assert min(governors.values()) > 60
     assert set(hands) == set(CARD_NAMES)
@@ -92,7 +92,7 @@ def test_all_choose_their_first_hands_at_the_same_time() -> None:
         ahead = position.ahead(seat)
         assert ahead is not None
         assert asked(ahead) == ("deal", seat)
-        assert ahead.to_name[seat] == turn + 1
+        assert ahead.cards_to_choose[seat] == turn + 1
     assert position.ahead(int(position.governor)) is None
 
 

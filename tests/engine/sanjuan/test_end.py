@@ -16,7 +16,7 @@ def test_example_34_at_the_twelfth_building_the_others_still_build_and_then_it_i
     """docs/rules §4.34"""
     position = table(Player(hand="indigo plant", buildings=ELEVEN), Player(hand="smithy, palace"), NOBODY)
     play(position, "builder", "build indigo plant")
-    assert position.built[0] == 12
+    assert position.building_count[0] == 12
     assert asked(position) == ("builder", 1)
     play(position, "build smithy")
     assert asked(position) == ("builder", 2)
@@ -41,7 +41,7 @@ def test_two_may_reach_twelve_buildings_in_the_same_phase() -> None:
         NOBODY,
     )
     play(position, "builder", "build indigo plant", "build hero", "pass")
-    assert [int(position.built[seat]) for seat in (0, 1)] == [12, 12]
+    assert [int(position.building_count[seat]) for seat in (0, 1)] == [12, 12]
     assert position.is_over()
 
 
@@ -95,5 +95,5 @@ def test_who_has_eleven_and_builds_over_one_of_them_does_not_end_it() -> None:
     owner = Player(hand="palace, hero, hero", buildings=ELEVEN.replace("well", "crane"))
     position = table(owner, NOBODY, NOBODY)
     play(position, "builder", "build palace over silver smelter", "pass", "pass")
-    assert position.built[0] == 11
+    assert position.building_count[0] == 11
     assert asked(position) == ("role", 1)

@@ -13,7 +13,7 @@ from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import CARD_NAMES, CARDS, COPIES, SPACES
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.serial import to_json
-from games.engine.sanjuan.stages import PAYMENT
+from games.engine.sanjuan.stages import STAGE_PAYMENT
 from games.engine.sanjuan.viewing import view
 from tests.engine.sanjuan.tables import (
     MOVES,
@@ -63,7 +63,7 @@ def sizes(position: SanJuanPosition) -> list[list[int]]:
         list(position.drawn_count),
         list(position.chapel_count),
         list(position.goods),
-        [int(position.pile_count), int(position.discard_count)],
+        [int(position.draw_pile_count), int(position.discard_count)],
     ]
 
 
@@ -90,7 +90,7 @@ def test_hands_chapels_goods_and_piles_are_dealt_anew_and_keep_their_sizes(dice:
     assert len({under_the_chapel(other, 1) for other in others}) > 50
     assert len({other.good_card[1] for other in others}) > 10
     assert len({other.good_card[SPACES] for other in others}) > 10
-    assert len({other.pile[0] for other in others}) > 10
+    assert len({other.draw_pile[0] for other in others}) > 10
     assert all(sizes(other) == sizes(position) for other in others)
     assert all(goods(other, 0) == "sugar" and goods(other, 1) == "indigo" for other in others)
 
@@ -154,16 +154,16 @@ def test_a_councillors_draw_is_kept_by_who_looks_at_it_alone(dice: Random) -> No
 def test_price_tiles_that_have_lain_open_keep_their_place_and_the_others_come_in_any_order(dice: Random) -> None:
     position = table(Player(), Player())
     play(position, "trader")
-    before = list(position.tiles)
+    before = list(position.price_tiles)
     others = samples(position, 0, dice)
-    assert all(other.tiles[0] == before[0] for other in others)
-    assert len({tuple(other.tiles) for other in others}) == 24
+    assert all(other.price_tiles[0] == before[0] for other in others)
+    assert len({tuple(other.price_tiles) for other in others}) == 24
 
 
 def test_when_all_price_tiles_have_lain_open_their_order_stays(dice: Random) -> None:
     position = table(Player(), Player())
     position.tiles_seen = 5
-    assert {tuple(other.tiles) for other in samples(position, 0, dice)} == {tuple(position.tiles)}
+    assert {tuple(other.price_tiles) for other in samples(position, 0, dice)} == {tuple(position.price_tiles)}
 
 
 def paying() -> SanJuanPosition:
@@ -238,7 +238,7 @@ def test_in_every_stage_of_a_game_every_seat_can_be_thought_for() -> None:
             position = new_position(seats, True, from_secret(bytes([seats, number] * 16), "deal"))
             while not position.is_over():
                 stages.add(asked(position)[0])
-                middles += position.stage == PAYMENT and position.least > 0
+                middles += position.stage == STAGE_PAYMENT and position.smallest_choice > 0
                 for seat in range(seats):
                     other = position.resample(seat, random)
                     moves = [int(move) for move in other.legal_moves()]

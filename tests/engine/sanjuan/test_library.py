@@ -28,7 +28,7 @@ def test_it_does_not_double_the_action_of_a_role_that_another_picked() -> None:
 def test_two_owners_each_profit_with_their_own_pick() -> None:
     position = table(READER, READER, NOBODY)
     play(position, "prospector", "councillor")
-    assert position.to_name[1] == 1
+    assert position.cards_to_choose[1] == 1
     assert position.drawn_count[1] == 8
     assert cards(position, 0) == 2
 

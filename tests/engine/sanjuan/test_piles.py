@@ -12,7 +12,7 @@ NOBODY = Player()
 def seen(position: SanJuanPosition, seat: int) -> list[str]:
     """The discards that a seat knows to be there."""
     row = range(seat * KINDS, seat * KINDS + KINDS)
-    return [CARD_NAMES[index - seat * KINDS] for index in row for _card in range(position.seen[index])]
+    return [CARD_NAMES[index - seat * KINDS] for index in row for _card in range(position.seen_discards[index])]
 
 
 def test_example_33_the_discards_are_shuffled_when_the_draw_pile_has_run_out() -> None:
@@ -22,14 +22,14 @@ def test_example_33_the_discards_are_shuffled_when_the_draw_pile_has_run_out() -
     events = play(position, "prospector")
     assert hand(position, 0) == "hero, palace"
     assert len(told(events, "shuffles")) == 1
-    assert (int(position.pile_count), discarded(position)) == (2, "")
+    assert (int(position.draw_pile_count), discarded(position)) == (2, "")
 
 
 def test_the_discards_stay_where_they_are_while_nobody_needs_a_card() -> None:
     position = table(NOBODY, NOBODY, NOBODY, pile="palace", discards="hero, hero", hoarder=2)
     events = play(position, "prospector")
     assert told(events, "shuffles") == []
-    assert (int(position.pile_count), discarded(position)) == (0, "hero, hero")
+    assert (int(position.draw_pile_count), discarded(position)) == (0, "hero, hero")
 
 
 def test_with_both_piles_empty_what_there_is_is_drawn_clockwise() -> None:
@@ -52,7 +52,7 @@ def test_the_shuffle_is_random() -> None:
         for _skip in range(_game):
             position.random.word()
         play(position, "prospector")
-        orders.add(tuple(position.pile[:6]))
+        orders.add(tuple(position.draw_pile[:6]))
     assert len(orders) > 1
 
 
@@ -97,17 +97,17 @@ def test_a_card_taken_openly_is_known_until_its_owner_discards_unseen() -> None:
     miner = Player(hand="hero, hero, palace", buildings="indigo plant, gold mine")
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy")
-    shown = position.shown[KINDS : 2 * KINDS]
+    shown = position.shown_cards[KINDS : 2 * KINDS]
     assert [CARD_NAMES[kind] for kind in range(KINDS) if shown[kind]] == ["smithy"]
     play(position, "builder", "pass", "pass", "pass", "trader")
-    assert sum(position.shown) == 1
+    assert sum(position.shown_cards) == 1
 
 
 def test_a_card_taken_openly_and_built_is_no_more_in_the_hand() -> None:
     miner = Player(hand="hero", buildings="indigo plant, gold mine")
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy", "builder", "build smithy")
-    assert sum(position.shown) == 0
+    assert sum(position.shown_cards) == 0
     assert asked(position) == ("builder", 2)
 
 
@@ -116,7 +116,7 @@ def test_nothing_is_known_of_a_hand_that_has_paid_unseen() -> None:
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy", "builder", "build sugar mill with hero")
     assert hand(position, 1) == "smithy, hero"
-    assert sum(position.shown) == 0
+    assert sum(position.shown_cards) == 0
 
 
 def test_a_covered_building_and_its_good_leave_the_game_and_the_plant() -> None:
@@ -135,7 +135,7 @@ def test_nothing_is_known_of_a_hand_from_which_a_card_went_under_a_chapel() -> N
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy", "trader", "builder", "pass", "pass", "pass")
     assert asked(position) == ("chapel", 1)
-    assert sum(position.shown) == 1
+    assert sum(position.shown_cards) == 1
     play(position, "chapel hero")
     assert hand(position, 1) == "smithy"
-    assert sum(position.shown) == 0
+    assert sum(position.shown_cards) == 0

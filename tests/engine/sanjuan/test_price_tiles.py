@@ -33,13 +33,13 @@ def test_the_tile_is_turned_even_if_nobody_sells() -> None:
     events = play(position, "trader")
     assert told(events, "turns_tile") == [{"seat": 0, "prices": [1, 1, 1, 2, 2]}]
     assert asked(position) == ("role", 1)
-    assert position.price_of(2) == 2
+    assert position.good_price(2) == 2
 
 
 def test_other_roles_leave_the_tiles_alone() -> None:
     position = table(NOBODY, NOBODY, NOBODY)
     play(position, "prospector", "producer", "builder", "pass", "pass", "pass")
-    assert (int(position.tile), int(position.tiles_seen)) == (0, 0)
+    assert (int(position.tile_index), int(position.tiles_seen)) == (0, 0)
 
 
 def test_a_tile_that_has_lain_open_stays_known() -> None:
@@ -47,14 +47,14 @@ def test_a_tile_that_has_lain_open_stays_known() -> None:
     play(position, "trader", "prospector", "producer", "trader")
     assert position.tiles_seen == 2
     other = position.resample(2, from_secret(bytes(32), "other"))
-    assert list(other.tiles)[:2] == list(position.tiles)[:2]
+    assert list(other.price_tiles)[:2] == list(position.price_tiles)[:2]
 
 
 def test_every_order_of_the_tiles_can_come() -> None:
     first: Counter[int] = Counter()
     last: Counter[int] = Counter()
     for game in range(200):
-        tiles = new_position(2, False, from_secret(game.to_bytes(32, "big"), "deal")).tiles
+        tiles = new_position(2, False, from_secret(game.to_bytes(32, "big"), "deal")).price_tiles
         assert sorted(tiles) == [0, 1, 2, 3, 4]
         first[int(tiles[0])] += 1
         last[int(tiles[4])] += 1

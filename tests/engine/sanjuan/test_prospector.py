@@ -96,10 +96,10 @@ def test_example_21_every_owner_turns_up_four_cards_of_his_own() -> None:
 def test_the_gold_mine_need_not_be_used() -> None:
     position = table(NOBODY, MINER, NOBODY, pile=f"well, {RICH}")
     play(position, "prospector")
-    pile = position.pile_count
+    pile = position.draw_pile_count
     assert answers(position) == ["pass", "use gold mine"]
     play(position, "pass")
-    assert (position.pile_count, cards(position, 1)) == (pile, 0)
+    assert (position.draw_pile_count, cards(position, 1)) == (pile, 0)
     assert asked(position) == ("role", 1)
 
 

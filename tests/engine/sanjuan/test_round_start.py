@@ -63,7 +63,7 @@ def test_example_28_with_the_tower_twelve_cards_may_stay(tower: str, surplus: in
     """docs/rules §4.28"""
     position = next_round(NOBODY, Player(hand=THIRTEEN, buildings=f"indigo plant, {tower}"), NOBODY)
     assert asked(position) == ("limit", 1)
-    assert position.to_name[1] == surplus
+    assert position.cards_to_choose[1] == surplus
     for _card in range(surplus):
         step(position, answers(position)[0])
     assert cards(position, 1) == 13 - surplus
@@ -83,7 +83,7 @@ def test_a_covered_tower_keeps_no_more_than_seven() -> None:
     position = table(owner, NOBODY, NOBODY)
     play(position, "builder", "build smithy over tower", "pass", "pass", "trader", "prospector")
     assert asked(position) == ("limit", 0)
-    assert position.to_name[0] == 12 - 7
+    assert position.cards_to_choose[0] == 12 - 7
 
 
 # --- the chapel -------------------------------------------------------------------------------------------------------

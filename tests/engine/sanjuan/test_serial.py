@@ -415,8 +415,8 @@ def test_the_start_of_a_round_that_cannot_be_is_refused() -> None:
     position.governor = 1
     position.picks = 3
     position.picker = 1
-    position.taken[1] = 1
-    position.taken[3] = 0
+    position.picked_by[1] = 1
+    position.picked_by[3] = 0
     play(position, "prospector")
     assert asked(position) == ("chapel", 0)
     written = to_json(position)

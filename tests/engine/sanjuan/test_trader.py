@@ -132,7 +132,7 @@ def test_goods_sold_go_to_the_discards_unseen() -> None:
     card = next(int(card) for card in position.good_card if card >= 0)
     play(position, "trader", "sell indigo")
     assert position.discards[card] == 1
-    assert sum(position.seen) == 0
+    assert sum(position.seen_discards) == 0
 
 
 def test_all_goods_are_given_up_before_a_card_is_drawn() -> None:
@@ -175,4 +175,4 @@ def test_nothing_of_a_sale_is_kept_after_it() -> None:
     seller = Player(buildings="indigo plant, sugar mill", goods="indigo, sugar")
     position = table(seller, NOBODY, NOBODY)
     play(position, "trader", "sell indigo, sugar")
-    assert (int(position.made), int(position.income), int(position.least)) == (0, 0, 0)
+    assert (int(position.goods_so_far), int(position.cards_earned), int(position.smallest_choice)) == (0, 0, 0)

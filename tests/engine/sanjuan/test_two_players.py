@@ -157,4 +157,4 @@ def test_a_library_just_built_works_with_the_governors_second_pick() -> None:
 def test_the_library_doubles_nothing_beyond_the_phase_for_which_it_was_used() -> None:
     position = table(READER, NOBODY)
     play(position, "prospector with library")
-    assert position.doubled == 0
+    assert position.library_doubles == 0
