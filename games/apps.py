@@ -11,8 +11,6 @@ class GamesConfig(AppConfig):
 
         from games import checks  # noqa: F401  (registers itself)
         from games.staff.search_indexes import make_missing
-        from games.table import (
-            account_signals,  # noqa: F401  (so do these)
-        )
+        from games.table import account_signals, second_factors  # noqa: F401  (so do these)
 
         post_migrate.connect(make_missing, sender=self)
