@@ -403,7 +403,7 @@ def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
     from games.models import Game, Turn
     from games.people.models import User
     from games.staff.admin import site as admin_site
-    from games.staff.searching import found
+    from games.staff.search import search_everything
     from tests.staff.signing_in import staff_client
 
     name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
@@ -412,9 +412,9 @@ def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
     staff.defaults["HTTP_HOST"] = host()
     game, over = crowd.games[0], crowd.finished[0]
     last_page = Game.objects.filter(status=Game.Status.RUNNING).count() // 100
-    yield Thing("staff search: a person's name", lambda: found(name), times=5)
-    yield Thing("staff search: an address", lambda: found(address), times=5)
-    yield Thing("staff search: a game's id", lambda: found(game.pk), times=5)
+    yield Thing("staff search: a person's name", lambda: search_everything(name), times=5)
+    yield Thing("staff search: an address", lambda: search_everything(address), times=5)
+    yield Thing("staff search: a game's id", lambda: search_everything(game.pk), times=5)
     yield Thing("staff: the first page, with all figures", page(staff, "/staff/"), times=5)
     yield Thing("staff: running games", page(staff, "/staff/figures/running/"), times=5)
     yield Thing(

@@ -1,4 +1,4 @@
-"""What staff fill in: why, how much, who."""
+"""The forms of the staff's pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.table.site_state import Said
 from games.table.site_switches import MAX_BANNER
 from games.table.staff_roles import RANKS
 
-LONGEST_REASON: Final = 500
+MAX_REASON_LENGTH: Final = 500
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
 SPANS: Final = [
@@ -29,18 +29,18 @@ SPANS: Final = [
 
 
 class ReasonForm(forms.Form):
-    """Why; kept in the audit trail, and told to the players where they are told at all."""
+    """The reason for an action. It goes into the audit trail and into the mails to the players."""
 
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         widget=forms.Textarea({"rows": 2}),
         help_text=_("Kept in the audit trail for good."),
     )
 
 
-def person_named(name: str) -> User:
-    """Whom somebody means by a name. Raises ValidationError."""
+def find_person(name: str) -> User:
+    """The user with this name, in upper or lower case. Raises ValidationError."""
     person = User.objects.filter(username__iexact=name).first()
     if person is None:
         raise forms.ValidationError(_("There is nobody called %(name)s."), params={"name": name})
@@ -48,12 +48,12 @@ def person_named(name: str) -> User:
 
 
 def _moment(**more: Any) -> forms.DateTimeField:
-    """To be picked in the browser, to the minute."""
+    """A moment, picked in the browser, to the minute."""
     return forms.DateTimeField(widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"), **more)
 
 
 class DetailsForm(forms.Form):
-    """How exactly something is to be done to a game; none of it changes anything yet."""
+    """The details of a moderation action, besides its reason."""
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,7 +121,7 @@ class ByPersonForm(DetailsForm):
         self.choose_seat(self.seats)
 
     def clean_person(self) -> User:
-        return person_named(self.cleaned_data["person"].strip())
+        return find_person(self.cleaned_data["person"].strip())
 
 
 class GiveBackForm(DetailsForm):
@@ -142,11 +142,11 @@ class AskAgainForm(DetailsForm):
 
 
 class RankForm(ReasonForm):
-    """Who is staff, as an administrator says it."""
+    """An administrator chooses the role of a person."""
 
     rank = forms.ChoiceField(
-        label=_("What they are to be"),
-        choices=[("", _("ordinary person")), ("moderator", _("moderator")), ("administrator", _("administrator"))],
+        label=_("Role"),
+        choices=[("", _("player")), ("moderator", _("moderator")), ("administrator", _("administrator"))],
         required=False,
     )
     field_order = ["rank", "reason"]
@@ -156,7 +156,7 @@ assert {rank for rank, _label in RankForm.base_fields["rank"].choices} == set(RA
 
 
 class ReadOnlyForm(ReasonForm):
-    """Whether the site is to be only read; the page sends it with its button."""
+    """Switches the read-only mode on or off."""
 
     on = forms.TypedChoiceField(choices=[("on", "on"), ("off", "off")], coerce=lambda chosen: chosen == "on")
     minutes = forms.IntegerField(
@@ -170,7 +170,7 @@ class ReadOnlyForm(ReasonForm):
 
 
 class BannerForm(forms.Form):
-    """What every page tells, in each language that is offered, and how long."""
+    """The banner of every page, in each language that is offered, and until when it is shown."""
 
     until = _moment(label=_("Shown until"), required=False, help_text=_("Then it is gone by itself."))
 
@@ -187,12 +187,12 @@ class BannerForm(forms.Form):
             )
 
     def texts(self) -> dict[str, str]:
-        """By language."""
+        """The texts of the banner by language."""
         return {code: self.cleaned_data[f"text_{code}"] for code, _name in settings.LANGUAGES}
 
 
 class LostMailsForm(forms.Form):
-    """Which mails were lost."""
+    """Which mails a mail server has lost."""
 
     since = _moment(label=_("From"))
     until = _moment(label=_("Until"), help_text=_("In your time zone, like everything here."))
@@ -212,7 +212,7 @@ class LostMailsForm(forms.Form):
 
     def clean_person(self) -> User | None:
         name = self.cleaned_data["person"].strip()
-        return person_named(name) if name else None
+        return find_person(name) if name else None
 
     def clean(self) -> dict[str, Any]:
         if not self.errors:

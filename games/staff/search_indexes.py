@@ -1,7 +1,7 @@
-"""What games.staff.searching needs on PostgreSQL, where parts of texts are looked for.
+"""The trigram indexes by which games.staff.search finds parts of texts on PostgreSQL.
 
-These indexes are no part of migrations, because not every server has or allows the extension: each `migrate` makes
-those that can be made and are missing. Without them the search reads whole tables, and gives up after a while.
+Migrations do not contain them, because not every server has or allows the extension pg_trgm. Each `migrate` creates
+the missing ones where it can. Without them the search reads whole tables and times out on large ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEARCHED: Final = (
 
 
 def make_missing(using: str = "default", **_signal: Any) -> list[str]:
-    """After a migration: which it made."""
+    """Creates the missing indexes after a migration; returns their names."""
     connection = connections[using]
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         return []

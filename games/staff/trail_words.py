@@ -1,4 +1,4 @@
-"""The words of the audit trail as its readers see them; the trail itself keeps them in English."""
+"""The translatable sentences for the words that the audit trail stores."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     Permission.RESEND_LOST_MAILS: _("sent lost mails again"),
     Permission.SUSPEND: _("suspended"),
     Permission.REINSTATE: _("reinstated"),
-    Permission.ADMINISTER: _("said who is staff"),
+    Permission.ADMINISTER: _("changed who is staff"),
     Permission.SWITCH_READ_ONLY: _("switched read-only mode"),
     Permission.ANNOUNCE: _("set the banner"),
     second_factors.ADDED: _("set up a second factor"),
@@ -59,5 +59,5 @@ WORDS: Final[Mapping[str, Promise]] = {
 
 
 def in_words(act: str) -> str:
-    """What was done; a word that nobody translates stays as it is kept."""
+    """The sentence for a stored word; an unknown word stays as it is."""
     return str(WORDS.get(act, act))

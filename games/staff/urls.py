@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, path
 
 from games.staff.admin import site
-from games.staff.views import correcting, deeds, games, mails, people, playing_for, start, whole_site
+from games.staff.views import (
+    games,
+    mails,
+    moderation_actions,
+    people,
+    position_correction,
+    proxy_play,
+    start,
+    whole_site,
+)
 
 admin_urls, admin_app, admin_namespace = site.urls
 
@@ -19,9 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<str:game_id>/", games.game, name="staff-game"),
     path("games/<str:game_id>/log/", games.log, name="staff-log"),
     path("games/<str:game_id>/look/", games.look, name="staff-look"),
-    path("games/<str:game_id>/correct/", correcting.correct, name="staff-correct"),
-    path("games/<str:game_id>/play/<int:turn_id>/", playing_for.play_for, name="staff-play-for"),
-    *deeds.urlpatterns,
+    path("games/<str:game_id>/correct/", position_correction.correct, name="staff-correct"),
+    path("games/<str:game_id>/play/<int:turn_id>/", proxy_play.play_for, name="staff-play-for"),
+    *moderation_actions.urlpatterns,
     path("people/<str:name>/", people.person, name="staff-person"),
     path("people/<str:name>/suspend/", people.suspend, name="staff-suspend"),
     path("people/<str:name>/reinstate/", people.reinstate, name="staff-reinstate"),

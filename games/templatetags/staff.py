@@ -1,4 +1,4 @@
-"""What the staff's tables need beyond the pages' own tags."""
+"""Template filters of the staff's pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from django import template
 
 from games.staff import trail_words
-from games.staff.redacting import redacted
+from games.staff.redaction import redact
 from games.wording import length_in_words
 
 register = template.Library()
@@ -15,23 +15,23 @@ register = template.Library()
 
 @register.filter
 def without_tokens(text: object) -> str:
-    """A text that may quote a mail, without what would let its reader answer as somebody else."""
-    return redacted(str(text))
+    """A text that may quote a mail, without reply tokens."""
+    return redact(str(text))
 
 
 @register.filter
-def done(act: str) -> str:
-    """What an entry of the audit trail says was done."""
+def audit_words(act: str) -> str:
+    """The sentence for the stored word of an audit entry."""
     return trail_words.in_words(act)
 
 
 @register.filter
-def spaced(names: str) -> str:
-    """Names separated by commas, so that a narrow column can break between them."""
+def space_after_commas(names: str) -> str:
+    """Adds spaces after commas, so that a narrow column can break the line there."""
     return names.replace(",", ", ")
 
 
 @register.filter
-def lasted(span: timedelta) -> str:
-    """How long something took."""
+def duration(span: timedelta) -> str:
+    """A length of time in words."""
     return length_in_words(span)

@@ -84,7 +84,7 @@ def test_a_moderator_signs_in_with_two_factors_and_settles_a_game(stack: Stack, 
     page.click(".figures a:has-text('under way')")
     page.click("text=Harbour cup")
     page.click("text=Pause the game")
-    assert "2 people are told" in page.inner_text(".effect")
+    assert "2 people get a mail" in page.inner_text(".effect")
     page.fill("[name=reason]", "a question about the mayor")
     page.click(".effect button")
     page.wait_for_selector("text=The game is paused.")

@@ -14,7 +14,7 @@ from games.mail import feeder, inbox
 from games.mail.message import mail_of
 from games.models import IncomingMail, Move, OutgoingMail, Seat, Turn
 from games.people.models import User
-from games.staff.redacting import readable
+from games.staff.redaction import readable_mail
 from tests.hostile.mutations import MUTATIONS, Addressed, Hostile, hostile_mail
 from tests.mail.conftest import letter_of, turn_of
 from tests.table.games import opened
@@ -111,5 +111,5 @@ def test_the_same_seed_makes_the_same_mail(to: Addressed) -> None:
 def test_staff_can_look_at_any_of_them(to: Addressed) -> None:
     for seed in range(FIRST_SEED, FIRST_SEED + 4 * len(MUTATIONS)):
         mail = hostile_mail(seed, to)
-        read = readable(mail.raw, [mail.token])
+        read = readable_mail(mail.raw, [mail.token])
         assert mail.token not in str(read)

@@ -15,7 +15,7 @@ from django.test import Client
 from games.access import games_to_watch
 from games.models import Game, OutgoingMail
 from games.people.models import User
-from games.staff import search_indexes, searching
+from games.staff import search, search_indexes
 
 OWN_TABLES = "(relname LIKE 'games\\_%' OR relname LIKE 'accounts\\_%') AND relname NOT LIKE 'accounts\\_user\\_%'"
 """Without Django's, of groups and permissions."""
@@ -87,9 +87,9 @@ def test_a_search_that_takes_too_long_gives_up_on_that_kind_of_row_only(
 ) -> None:
     assert OutgoingMail.objects.exists()
     slow = OutgoingMail.objects.extra(where=["pg_sleep(30) IS NOT NULL"])
-    ways: dict[type[Model], object] = {**searching.WAYS, OutgoingMail: lambda _words: [slow]}
-    monkeypatch.setattr(searching, "WAYS", ways)
-    monkeypatch.setattr(searching, "AT_MOST_S", 0.2)
+    queries: dict[type[Model], object] = {**search.QUERIES_BY_MODEL, OutgoingMail: lambda _words: [slow]}
+    monkeypatch.setattr(search, "QUERIES_BY_MODEL", queries)
+    monkeypatch.setattr(search, "MAX_SECONDS", 0.2)
     page = staff.get("/staff/search/", {"q": "anna"}).content.decode()
     assert "Mails sent: looking took too long" in page
     assert f"/staff/people/{anna.username}/" in page

@@ -107,7 +107,7 @@ def test_those_of_ones_own_games_are_left_to_a_colleague(lost: list[OutgoingMail
 
 
 def test_so_many_go_at_a_time(staff: Client, lost: list[OutgoingMail], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(views, "MAX_MAILS_AT_ONCE", 1)
     assert "There are 2 in all" in staff.get(PAGE, time(look="1")).content.decode()
     for done in (1, 2, 2):
         staff.post(PAGE, {**time(), "reason": "the relay was broken"})

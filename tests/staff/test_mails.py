@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import AuditEntry, Game, IncomingMail, OutgoingMail, Turn
 from games.people.models import User
-from games.staff.redacting import BLACK, readable, redacted
+from games.staff.redaction import REPLACEMENT, readable_mail, redact
 from tests.staff.signing_in import staff_client
 from tests.table.games import person_turn
 
@@ -41,7 +41,7 @@ def test_a_mail_is_read_only_with_a_reason_and_the_look_is_recorded(staff: Clien
     text = staff.post(page, {"reason": "the answer was not understood"}).content.decode()
     assert "settler" in text
     assert turn.token not in text
-    assert BLACK in text
+    assert REPLACEMENT in text
     entry = AuditEntry.objects.get(act="see hidden parts")
     assert (entry.actor, entry.game, entry.seat) == (mona, game, turn.seat.index)
 
@@ -67,12 +67,12 @@ def test_no_encoding_hides_a_token() -> None:
     encoded = base64.encodebytes(body)
     raw = b"To: =?utf-8?q?reply+" + TOKEN.encode() + b"?= <x@y>\r\nContent-Type: text/plain; charset=utf-8\r\n"
     raw += b"Content-Transfer-Encoding: base64\r\n\r\n" + encoded
-    read = readable(raw)
+    read = readable_mail(raw)
     assert TOKEN not in read.text + str(read.headers)
     folded = f"Content-Transfer-Encoding: quoted-printable\r\n\r\nreply+{TOKEN[:9]}=\r\n{TOKEN[9:]}@here".encode()
-    assert TOKEN not in readable(folded).text
-    assert redacted(TOKEN.upper()) == BLACK
-    assert redacted("the odd word stays") == "the odd word stays"
+    assert TOKEN not in readable_mail(folded).text
+    assert redact(TOKEN.upper()) == REPLACEMENT
+    assert redact("the odd word stays") == "the odd word stays"
 
 
 def test_broken_mails_can_be_shown() -> None:
@@ -83,7 +83,7 @@ def test_broken_mails_can_be_shown() -> None:
         b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: image/png\r\n\r\n\x89PNG\r\n--x--",
         b"Content-Transfer-Encoding: base64\r\n\r\n!!!",
     ):
-        assert readable(raw).text is not None
+        assert readable_mail(raw).text is not None
 
 
 def test_a_mail_in_html_is_shown_as_text(staff: Client) -> None:

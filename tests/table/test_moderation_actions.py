@@ -57,7 +57,7 @@ pytestmark = pytest.mark.django_db
 
 Do = Callable[[Game, User | None, str], object]
 
-DEEDS: dict[str, Do] = {
+MODERATION_ACTIONS: dict[str, Do] = {
     "pause": lambda game, by, reason: pausing.pause(game.pk, by, reason),
     "resume": lambda game, by, reason: pausing.resume(game.pk, by, reason),
     "extend": lambda game, by, reason: extending.extend(game.pk, by, reason, None, timedelta(days=1)),
@@ -100,14 +100,14 @@ def refused(game: Game, do: Do, by: User | None, reason: str, refusal: type[Refu
 
 
 def test_nothing_is_done_without_a_reason(game: Game, moderator: User) -> None:
-    for do in DEEDS.values():
+    for do in MODERATION_ACTIONS.values():
         for reason in ("", " \n", "\0"):
             refused(game, do, moderator, reason, NoReason)
 
 
 def test_nobody_but_staff_with_two_factors_does_it(game: Game, david: User, moderator: User) -> None:
     moderator.two_factors = False
-    for do in DEEDS.values():
+    for do in MODERATION_ACTIONS.values():
         refused(game, do, david, "so", NotModerator)
         refused(game, do, moderator, "so", NotModerator)
 
@@ -115,16 +115,16 @@ def test_nobody_but_staff_with_two_factors_does_it(game: Game, david: User, mode
 def test_staff_do_nothing_to_a_game_they_play_in(game: Game, anna: User) -> None:
     anna.is_staff = anna.is_superuser = anna.two_factors = True
     anna.save()
-    for do in DEEDS.values():
+    for do in MODERATION_ACTIONS.values():
         refused(game, do, anna, "so", NotModerator)
 
 
-@pytest.mark.parametrize("deed", sorted(DEEDS.keys() - {"resume", "give back", "ask again"}))
+@pytest.mark.parametrize("deed", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
 def test_every_deed_is_in_the_trail_with_its_reason_and_the_game_replays(
     game: Game, moderator: User, deed: str
 ) -> None:
     before = fresh(game).version
-    DEEDS[deed](game, moderator, "a good reason")
+    MODERATION_ACTIONS[deed](game, moderator, "a good reason")
     entry = AuditEntry.objects.latest("pk")
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a good reason", game.pk)
     if deed != "resend":
@@ -133,9 +133,9 @@ def test_every_deed_is_in_the_trail_with_its_reason_and_the_game_replays(
     check_replay(fresh(game))
 
 
-@pytest.mark.parametrize("deed", sorted(DEEDS.keys() - {"resume", "give back", "ask again"}))
+@pytest.mark.parametrize("deed", sorted(MODERATION_ACTIONS.keys() - {"resume", "give back", "ask again"}))
 def test_an_operator_at_the_console_does_it_too(game: Game, deed: str) -> None:
-    DEEDS[deed](game, None, "from the console")
+    MODERATION_ACTIONS[deed](game, None, "from the console")
     assert AuditEntry.objects.latest("pk").actor is None
 
 

@@ -1,4 +1,4 @@
-"""What keeps a list of the admin as fast over millions of rows as over thousands: nothing looks at all of them."""
+"""Filters of the admin's lists that do not read all rows of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.admin import AllValuesFieldListFilter
 
 
 def known_values(values: Callable[[], Iterable[object]]) -> type[AllValuesFieldListFilter]:
-    """A filter that offers these values of a column; Django's own would look for those that some row has."""
+    """A filter that offers these values of a column; Django's own would read the whole table for them."""
 
     class KnownValues(AllValuesFieldListFilter):
         def __init__(self, *arguments: Any, **named: Any) -> None:

@@ -1,4 +1,4 @@
-"""Mails that went out and came in: what became of them, not what they say."""
+"""Outgoing and incoming mails: their status, not their text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import IncomingMail, MailAddress, OutgoingMail
-from games.staff.admin.packed import WithPacks
-from games.staff.admin.site import ReadOnly, game_link, person_link, site
-from games.staff.redacting import redacted
+from games.staff.admin.packed import PackedRowsAdmin
+from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
+from games.staff.redaction import redact
 from games.table.history import History
 
 
 @admin.register(OutgoingMail, site=site)
-class OutgoingMailAdmin(WithPacks):
+class OutgoingMailAdmin(PackedRowsAdmin):
     list_display = (
         "id",
         "kind",
@@ -69,18 +69,18 @@ class OutgoingMailAdmin(WithPacks):
 
     @admin.display(description=_("last error"))
     def error(self, mail: OutgoingMail) -> str:
-        return redacted(mail.last_error)
+        return redact(mail.last_error)
 
 
 @admin.register(MailAddress, site=site)
-class MailAddressAdmin(ReadOnly):
+class MailAddressAdmin(ReadOnlyAdmin):
     list_display = fields = ("address", "undeliverable_since", "reason", "soft_bounces", "soft_since", "retried_at")
     search_fields = ("address", "reason")
 
 
 @admin.register(IncomingMail, site=site)
-class IncomingMailAdmin(WithPacks):
-    """Without the token it came to; the mail itself is looked at on a page of its own, which records it."""
+class IncomingMailAdmin(PackedRowsAdmin):
+    """Without its reply token. The mail itself is read on a page of its own, which records the look."""
 
     list_display = ("id", "status", "sender", "of_game", "outcome", "attempts", "received_at", "look")
     list_filter = ("status", ("received_at", admin.DateFieldListFilter))

@@ -1,7 +1,7 @@
-"""The admin's tables of what games leave behind, with the rows of packed games.
+"""The admin's tables of turns, moves and mails, which also show the rows of packed games.
 
-A list of all rows has those of the tables only: the packs of a thousand games are not opened for it, and a sentence
-says so. A list of one game (or of a seat, or a turn), and the page of one row of it, are read from its pack.
+A list of all rows shows only those in the tables, and says so: it does not open the packs of all games. The list of one
+game (or seat, or turn), and the page of one row, are read from the pack of that game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.models import Game, PackedTurn, Seat
-from games.staff.admin.site import ReadOnly
+from games.staff.admin.site import ReadOnlyAdmin
 from games.table.history import History, history_of
 
 BY_GAME: Final = ("game__id__exact", "game_id__exact", "game__exact", "turn__game__id__exact", "game", "game__id")
@@ -31,7 +31,7 @@ KEPT_FILTERS: Final = "_changelist_filters"
 
 
 def packed_game(asked: Iterable[tuple[str, object]]) -> Game | None:
-    """The packed game whose rows a list is about, by what its address asks for; None if there is none."""
+    """The packed game that the filters of a list name; None if they name none."""
     for name, given in asked:
         value = str(given)
         if name in BY_GAME or name == SEARCH_VAR:
@@ -49,14 +49,14 @@ def packed_game(asked: Iterable[tuple[str, object]]) -> Game | None:
 
 
 class PackedList(ChangeList):
-    """A list whose rows are in the pack of one game: filtered, searched and sorted as the table would be."""
+    """A list of the rows in one game's pack, filtered, searched and sorted like a table."""
 
     def get_results(self, request: HttpRequest) -> None:
         game = packed_game(request.GET.dict().items())
         if game is None:
             super().get_results(request)
             return
-        assert isinstance(self.model_admin, WithPacks)
+        assert isinstance(self.model_admin, PackedRowsAdmin)
         rows = [row for row in self.model_admin.packed_rows(history_of(game)) if self._is_wanted(row, request)]
         for name in reversed(self.get_ordering(request, self.root_queryset)):
             field = str(name)
@@ -78,12 +78,12 @@ class PackedList(ChangeList):
         return all(any(_found(row, field, word) for field in self.search_fields) for word in words)
 
 
-class WithPacks(ReadOnly):
-    """A table of which rows are packed. `packed_rows` gives those of one game, with all that is shown of them."""
+class PackedRowsAdmin(ReadOnlyAdmin):
+    """A table that also shows packed rows; `packed_rows` gives those of one game, with all that is shown of them."""
 
     change_list_template = "staff/rows_with_packs.html"
-    looked_for_by_id: ClassVar[bool] = False
-    """Whether the game of a row is known by the row's id."""
+    game_known_by_id: ClassVar[bool] = False
+    """Whether the id of a row is enough to find its packed game."""
 
     def packed_rows(self, history: History) -> Iterable[Model]:
         raise NotImplementedError
@@ -101,18 +101,18 @@ class WithPacks(ReadOnly):
             return row
         asked = parse_qsl(parse_qs(request.META.get("QUERY_STRING", "")).get(KEPT_FILTERS, [""])[0])
         game = packed_game(
-            [("turn__exact", object_id)] if self.looked_for_by_id else [*asked, *request.GET.dict().items()]
+            [("turn__exact", object_id)] if self.game_known_by_id else [*asked, *request.GET.dict().items()]
         )
         if game is None:
             return None
         return next((row for row in self.packed_rows(history_of(game)) if row.pk == int(object_id)), None)
 
 
-# --- what the database does elsewhere ----------------------------------------------------------------------------
+# --- what the database does for tables ----------------------------------------------------------------------------
 
 
 def _value(row: Any, path: str) -> Any:
-    """Of a field of the row, or of one that it refers to."""
+    """The value of a field of the row or of a related row."""
     for name in path.split("__"):
         if name == "pk" or row is None:
             return None if row is None else row.pk

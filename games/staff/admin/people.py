@@ -1,4 +1,4 @@
-"""People, and the trail of what they did."""
+"""People, the audit trail, and the processes of the site."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.models import AuditEntry, Heartbeat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
 from games.staff.admin.filters import known_values
-from games.staff.admin.site import ReadOnly, game_link, person_link, site
+from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, site
 from games.staff.trail_words import WORDS
 
 
 @admin.register(User, site=site)
-class UserAdmin(ReadOnly):
+class UserAdmin(ReadOnlyAdmin):
     list_display = (
         "username",
         "on_the_site",
@@ -59,7 +59,7 @@ class UserAdmin(ReadOnly):
     def on_the_site(self, person: User) -> SafeString | str:
         return person_link(person, _("their page"))
 
-    @admin.display(description=_("answered for by"), ordering="owner__username")
+    @admin.display(description=_("owner"), ordering="owner__username")
     def owned_by(self, person: User) -> SafeString | str:
         return person_link(person.owner)
 
@@ -69,7 +69,7 @@ class UserAdmin(ReadOnly):
 
 
 @admin.register(AuditEntry, site=site)
-class AuditEntryAdmin(ReadOnly):
+class AuditEntryAdmin(ReadOnlyAdmin):
     list_display = ("at", "act", "by", "of_game", "place", "done_to", "reason")
     list_filter = (
         ("act", known_values(lambda: WORDS)),
@@ -98,7 +98,7 @@ class AuditEntryAdmin(ReadOnly):
 
 
 @admin.register(Heartbeat, site=site)
-class HeartbeatAdmin(ReadOnly):
+class HeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("name", "kind", "queues", "started_at", "at")
     list_filter = ("kind",)
     search_fields = ("name",)

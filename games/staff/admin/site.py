@@ -1,4 +1,4 @@
-"""The admin: Django's own tables over all rows, to be searched and read. Nothing is changed here."""
+"""Django's admin over all rows, for searching and reading. Nothing can be changed here."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from games.database.paging import FirstPages
 from games.models import Game
 from games.people.models import User
 from games.staff.decorators import redirect_to_second_factor
-from games.staff.searching import WAYS, matching
+from games.staff.search import QUERIES_BY_MODEL, filter_by_words
 
 if TYPE_CHECKING:
     AnyAdmin = admin.ModelAdmin[Any]
 else:
     AnyAdmin = admin.ModelAdmin
-NOT_OURS: Final = frozenset({"password_change", "password_change_done", "autocomplete", "view_on_site"})
-"""Pages of Django's admin that this site has elsewhere, or has no use for."""
+DISABLED_URL_NAMES: Final = frozenset({"password_change", "password_change_done", "autocomplete", "view_on_site"})
+"""Pages of Django's admin that this site has elsewhere or does not need."""
 
 
 class StaffSite(admin.AdminSite):
-    """Opens to whom games.access calls staff, and to nobody else."""
+    """Open only to staff, as games.access decides."""
 
     site_header = site_title = _("prweb: all rows")
     index_title = _("All rows")
@@ -41,10 +41,10 @@ class StaffSite(admin.AdminSite):
         return may(Permission.MODERATE, request.user)
 
     def get_urls(self) -> list[Any]:
-        return [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in NOT_OURS]
+        return [pattern for pattern in super().get_urls() if getattr(pattern, "name", None) not in DISABLED_URL_NAMES]
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:  # noqa: ARG002
-        """The site has one sign-in; who is signed in and still not let in lacks the second factor, or is no staff."""
+        """Sends people to the site's own sign-in, or staff to their second factor."""
         wanted = request.GET.get("next", reverse("admin:index"))
         if not isinstance(request.user, User):
             return redirect_to_login(wanted)
@@ -61,16 +61,16 @@ class StaffSite(admin.AdminSite):
 site: Final = StaffSite(name="admin")
 
 
-class ReadOnly(AnyAdmin):
-    """Rows to be looked at. `fields` names what may be seen: never a secret, a token or a hidden part of a position."""
+class ReadOnlyAdmin(AnyAdmin):
+    """Rows for reading. `fields` names what is shown: never a secret, a token or a hidden part of a position."""
 
     actions = None
     list_per_page = 50
-    # The newest first, by an index; a table whose ids do not grow says by what else.
+    # Newest first, by an index; tables whose ids do not grow use another order.
     ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     show_full_result_count = False
     paginator = FirstPages
-    # Subclasses name what may be seen; without that nothing is.
+    # Nothing is shown unless a subclass names it.
     fields: ClassVar[Any] = ()
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:  # noqa: ARG002
@@ -79,20 +79,22 @@ class ReadOnly(AnyAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """`search_fields` says what is looked through; where that is much, games.staff.searching knows how."""
+        """Searches large tables with the indexed queries of games.staff.search, others by `search_fields`."""
         words = search_term.strip()
-        if words and self.model in WAYS:
-            return matching(queryset, words), False
+        if words and self.model in QUERIES_BY_MODEL:
+            return filter_by_words(queryset, words), False
         return super().get_search_results(request, queryset, search_term)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Filters in an address ask for what the rows show: a guess at the rest would be answered letter by letter."""
+        """Only fields that the rows show may be filtered by: else hidden values could be guessed letter by letter."""
         own = {field.name for field in self.opts.concrete_fields}
         asked = lookup.split("__")[0]
-        return (asked not in own or asked in self._may_be_asked()) and super().lookup_allowed(lookup, value, request)
+        return (asked not in own or asked in self._queryable_fields()) and super().lookup_allowed(
+            lookup, value, request
+        )
 
-    def _may_be_asked(self) -> set[str]:
-        """Fields that are shown or filtered by, and the rows that these belong to."""
+    def _queryable_fields(self) -> set[str]:
+        """Fields that are shown or filtered by, and relations."""
         filters = (str(one[0] if isinstance(one, (tuple, list)) else one) for one in self.list_filter)
         relations = (field.name for field in self.opts.concrete_fields if field.is_relation)
         named = {*self.fields, *filters, *relations}
@@ -114,7 +116,7 @@ class ReadOnly(AnyAdmin):
         return False
 
     def history_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:  # noqa: ARG002
-        """Django's own log stays empty, as nothing changes here; what was done is in the audit trail."""
+        """Closed: nothing changes in the admin, so Django's log of changes is empty."""
         raise PermissionDenied
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
@@ -124,7 +126,7 @@ class ReadOnly(AnyAdmin):
 
 
 def game_link(game: Game | None, words: object = "") -> SafeString | str:
-    """A game, by the way to the moderators' page of it."""
+    """A link to the moderators' page of a game."""
     if game is None:
         return "–"
     return format_html('<a href="{}">{}</a>', reverse("staff-game", args=[game.pk]), words or game.name)
@@ -137,5 +139,5 @@ def person_link(person: User | None, words: object = "") -> SafeString | str:
 
 
 def rows_link(model: str, field: str, value: object, words: object) -> SafeString:
-    """The rows of another table that belong to this one."""
+    """A link to the rows of another table that belong to this row."""
     return format_html('<a href="{}?{}={}">{}</a>', reverse(f"admin:games_{model}_changelist"), field, value, words)

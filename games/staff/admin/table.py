@@ -18,14 +18,14 @@ from games.engine.contract import event_from_json
 from games.models import Game, Move, Seat, Turn
 from games.models.site_clock import read_once
 from games.staff.admin.filters import known_values
-from games.staff.admin.packed import WithPacks
-from games.staff.admin.site import ReadOnly, game_link, person_link, rows_link, site
+from games.staff.admin.packed import PackedRowsAdmin
+from games.staff.admin.site import ReadOnlyAdmin, game_link, person_link, rows_link, site
 from games.table import digests, queries
 from games.table.history import History
 
 
 @admin.register(Game, site=site)
-class GameAdmin(ReadOnly):
+class GameAdmin(ReadOnlyAdmin):
     list_display = ("name", "id", "on_the_site", "kind", "status", "hosted_by", "seat_count", "plies", "opened_at")
     list_filter = (
         "status",
@@ -37,8 +37,8 @@ class GameAdmin(ReadOnly):
         "interrupted",
     )
     search_fields = ("id", "name", "host__username", "seats__user__username")
-    # Those that run, the newest first, then those that wait: as an index has them. An index of all games by their age
-    # would be taken for lists of those that run, and lead past all that are over.
+    # Running games first, newest first: the order of an index. With an index of all games by age, PostgreSQL would read
+    # past all finished games to list the running ones.
     ordering: ClassVar[tuple[str, ...]] = ("-status", "-opened_at")
     list_select_related = ("host",)
     fields = (
@@ -87,8 +87,8 @@ class GameAdmin(ReadOnly):
         )
 
 
-class OfAGame:
-    """What rows of a game have in common."""
+class GameRowMixin:
+    """The column with the game of a row."""
 
     @admin.display(description=_("game"), ordering="game__name")
     def of_game(self, row: Seat | Turn | Move) -> SafeString | str:
@@ -96,7 +96,7 @@ class OfAGame:
 
 
 @admin.register(Seat, site=site)
-class SeatAdmin(OfAGame, ReadOnly):
+class SeatAdmin(GameRowMixin, ReadOnlyAdmin):
     list_display = (
         "of_game",
         "index",
@@ -136,8 +136,8 @@ class SeatAdmin(OfAGame, ReadOnly):
 
 
 @admin.register(Turn, site=site)
-class TurnAdmin(OfAGame, WithPacks):
-    """Without the token of its reply address, and without what was answered ahead."""
+class TurnAdmin(GameRowMixin, PackedRowsAdmin):
+    """Without the token of its reply address, and without answers given ahead of time."""
 
     list_display = (
         "id",
@@ -174,7 +174,7 @@ class TurnAdmin(OfAGame, WithPacks):
         "timed_out",
         "moves_of_turn",
     )
-    looked_for_by_id = True
+    game_known_by_id = True
 
     def packed_rows(self, history: History) -> Iterable[Turn]:
         return history.all_turns()
@@ -182,7 +182,7 @@ class TurnAdmin(OfAGame, WithPacks):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         with read_once():
             page = super().changelist_view(request, extra_context)
-            # The deadlines are asked for while the page is filled in.
+            # Deadlines are computed while the page is rendered.
             return page.render() if isinstance(page, SimpleTemplateResponse) else page
 
     @admin.display(description=_("seat"))
@@ -195,8 +195,8 @@ class TurnAdmin(OfAGame, WithPacks):
 
 
 @admin.register(Move, site=site)
-class MoveAdmin(OfAGame, WithPacks):
-    """Without its notation, which says also what only the mover may know; onlookers are told of it by events."""
+class MoveAdmin(GameRowMixin, PackedRowsAdmin):
+    """Without its notation, which also tells what only the mover may know; events tell everybody the rest."""
 
     list_display = ("of_game", "ply", "number_of_seat", "source", "created_at", "undone_at", "is_set_up")
     list_display_links = ("ply",)

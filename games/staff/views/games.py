@@ -1,4 +1,4 @@
-"""The moderators' page of a game, and the looks at what is hidden in it."""
+"""The moderators' page of a game, and recorded looks at its hidden information."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import Permission
-from games.staff import dossier
+from games.staff import game_details
 from games.staff.decorators import load_game, staff_permission_required, staff_user
-from games.staff.deeds import DEEDS, running
 from games.staff.forms import ReasonForm
+from games.staff.moderation_actions import MODERATION_ACTIONS, is_running
 from games.table import queries
 from games.table.errors import Refused
 from games.table.moderation import correction, inspection
@@ -26,11 +26,11 @@ LINES_PER_PAGE: Final = 200
 @staff_permission_required(Permission.SEE_AS_STAFF)
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    here = load_game(request, game_id, Permission.SEE_AS_STAFF)
+    game = load_game(request, game_id, Permission.SEE_AS_STAFF)
     context = {
-        **dossier.dossier(here),
-        "deeds": [deed for deed in DEEDS if deed.fits(here)],
-        "running": running(here),
+        **game_details.game_details(game),
+        "actions": [action for action in MODERATION_ACTIONS if action.is_possible(game)],
+        "running": is_running(game),
         "reason": ReasonForm(auto_id="look_%s"),
     }
     return render(request, "staff/game.html", context)
@@ -40,19 +40,19 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log."""
-    here = load_game(request, game_id, Permission.SEE_AS_STAFF)
-    lines = dossier.log_lines(here, queries.names_of(here.seats.all()))
+    game = load_game(request, game_id, Permission.SEE_AS_STAFF)
+    lines = game_details.log_lines(game, queries.names_of(game.seats.all()))
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "staff/log.html", {"game": here, "page": page, "log": page.object_list})
+    return render(request, "staff/log.html", {"game": game, "page": page, "log": page.object_list})
 
 
 @staff_permission_required(Permission.SEE_HIDDEN)
 @require_POST
 def look(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The position as a seat sees it, or as it is. The page is the answer to the POST, so nothing leads back to it."""
-    here = load_game(request, game_id, Permission.SEE_HIDDEN)
+    """The position as a seat sees it, or all of it. It answers a POST, so that no link opens it unrecorded."""
+    game = load_game(request, game_id, Permission.SEE_HIDDEN)
     form = ReasonForm(request.POST)
-    seat = next((seat.index for seat in here.seats.all() if str(seat.index) == request.POST.get("seat")), None)
+    seat = next((seat.index for seat in game.seats.all() if str(seat.index) == request.POST.get("seat")), None)
     if not form.is_valid():
         messages.error(request, _("Say why you look: the audit trail keeps it."))
         return redirect("staff-game", game_id)
@@ -61,11 +61,11 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("staff-game", game_id)
-    names = queries.names_of(here.seats.all())
+    names = queries.names_of(game.seats.all())
     context = {
-        **dossier.board(here, position, seat, names),
+        **game_details.board_context(game, position, seat, names),
         "looked_as": None if seat is None else names[seat],
-        "written": correction.as_text(here) if seat is None else "",
+        "written": correction.as_text(game) if seat is None else "",
         "given": form.cleaned_data["reason"],
     }
     return render(request, "staff/look.html", context)

@@ -1,7 +1,4 @@
-"""Mails one by one: what became of one that went out, and sending it again; what one says that came in.
-
-And all at once that a mail server has lost.
-"""
+"""The staff's pages of single mails (outgoing: status, send again; incoming: read), and of lost mails."""
 
 from __future__ import annotations
 
@@ -21,20 +18,20 @@ from games.access import Permission, require
 from games.models import Game, IncomingMail, OutgoingMail
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import LostMailsForm, ReasonForm
-from games.staff.redacting import readable
+from games.staff.redaction import readable_mail
 from games.table.errors import Refused
 from games.table.history import History, history_of
 from games.table.moderation import inspection, mail_resend
 
-MOST_AT_ONCE: Final = 200
-"""Lost mails that one press of the button sends again; the rest with the next one."""
-PER_MINUTE: Final = 60
+MAX_MAILS_AT_ONCE: Final = 200
+"""Lost mails that one press of the button sends again."""
+MAILS_PER_MINUTE: Final = 60
 
 
 @staff_permission_required(Permission.SEE_HIDDEN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
-    """GET tells what became of it; POST, with a reason, shows it without its reply token."""
+    """GET tells its status; POST with a reason shows its text without its reply token."""
     require(Permission.MODERATE, request.user)
     mail = IncomingMail.objects.defer("raw").select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
     is_packed = mail is None
@@ -51,14 +48,14 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            context["read"] = readable(bytes(seen.raw), [seen.token])
+            context["read"] = readable_mail(bytes(seen.raw), [seen.token])
     return render(request, "staff/mail_in.html", context)
 
 
 @staff_permission_required(Permission.RESEND)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
-    """GET tells what became of it, without what it says; POST sends it again."""
+    """GET tells its status, not its text; POST sends it again."""
     require(Permission.MODERATE, request.user)
     found = OutgoingMail.objects.defer("content").select_related("game", "user", "turn")
     mail = found.filter(pk=mail_id).first()
@@ -83,7 +80,7 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
 @staff_permission_required(Permission.RESEND_LOST_MAILS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def resend_lost(request: HttpRequest) -> HttpResponse:
-    """GET tells how many mails it would send again, and to whom; POST sends them."""
+    """GET shows how many mails it would send again, and to whom; POST sends them."""
     given = request.POST if request.method == "POST" else request.GET
     if request.method == "POST" or "look" in given:
         details = LostMailsForm(given)
@@ -95,7 +92,7 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
         those = details.lost()
         if request.method == "POST" and reason.is_valid():
             going = mail_resend.resend_lost(
-                those, by, reason.cleaned_data["reason"], limit=MOST_AT_ONCE, per_minute=PER_MINUTE
+                those, by, reason.cleaned_data["reason"], limit=MAX_MAILS_AT_ONCE, per_minute=MAILS_PER_MINUTE
             )
             said = ngettext("%(count)d mail goes out again.", "%(count)d mails go out again.", len(going))
             messages.success(request, said % {"count": len(going)})
@@ -106,14 +103,14 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
 
 
 def _preview(found: QuerySet[OutgoingMail]) -> dict[str, Any]:
-    going = list(found.select_related("game", "user").defer("content", "game__position")[:MOST_AT_ONCE])
+    going = list(found.select_related("game", "user").defer("content", "game__position")[:MAX_MAILS_AT_ONCE])
     return {
         "count": found.count(),
         "going": going,
         "questions": sum(mail.kind == OutgoingMail.Kind.TURN for mail in going),
         "invitations": sum(mail.kind == OutgoingMail.Kind.INVITATION for mail in going),
         "addresses": len({mail.recipient.lower() for mail in going}),
-        "per_minute": PER_MINUTE,
+        "per_minute": MAILS_PER_MINUTE,
     }
 
 

@@ -22,12 +22,12 @@ from games.table import mail_addresses, staff_roles, suspension
 from games.table.errors import Refused
 from games.table.history import newest_mails_to
 
-MOST_SEATS = 60
-MOST_MAILS = 30
-MOST_ENTRIES = 40
+MAX_SEATS = 60
+MAX_MAILS = 30
+MAX_ENTRIES = 40
 
 
-def person_called(name: str) -> User:
+def load_person(name: str) -> User:
     person = User.objects.select_related("owner").filter(username=name).first()
     if person is None:
         raise Http404
@@ -37,19 +37,19 @@ def person_called(name: str) -> User:
 @staff_permission_required(Permission.MODERATE)
 @require_safe
 def person(request: HttpRequest, name: str) -> HttpResponse:
-    who = person_called(name)
-    seats = Seat.objects.filter(user=who).select_related("game__host").order_by("-game__opened_at")
-    trail = AuditEntry.objects.filter(Q(actor=who) | Q(person=who)).select_related("actor", "game", "person")
+    person = load_person(name)
+    seats = Seat.objects.filter(user=person).select_related("game__host").order_by("-game__opened_at")
+    trail = AuditEntry.objects.filter(Q(actor=person) | Q(person=person)).select_related("actor", "game", "person")
     context = {
-        "person": who,
-        "rank": staff_roles.rank_of(who),
-        "two_factors": has_second_factor(who),
-        "undeliverable": mail_addresses.undeliverable(who.email) if who.email else None,
-        "bots": who.bot_accounts.all(),
-        "seats": seats[:MOST_SEATS],
+        "person": person,
+        "rank": staff_roles.rank_of(person),
+        "two_factors": has_second_factor(person),
+        "undeliverable": mail_addresses.undeliverable(person.email) if person.email else None,
+        "bots": person.bot_accounts.all(),
+        "seats": seats[:MAX_SEATS],
         "seat_count": seats.count(),
-        "mails": newest_mails_to(who, MOST_MAILS),
-        "trail": trail[:MOST_ENTRIES],
+        "mails": newest_mails_to(person, MAX_MAILS),
+        "trail": trail[:MAX_ENTRIES],
     }
     return render(request, "staff/person.html", context)
 
@@ -59,7 +59,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
 def suspend(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
     running = Seat.objects.filter(caretaker="", game__status=Game.Status.RUNNING)
-    return _with_a_reason(
+    return _confirm_with_reason(
         request, name, running, suspension.suspend, "staff/suspend.html", _("%(person)s is suspended.")
     )
 
@@ -69,44 +69,44 @@ def suspend(request: HttpRequest, name: str) -> HttpResponse:
 def reinstate(request: HttpRequest, name: str) -> HttpResponse:
     """GET tells what it would do; POST does it."""
     kept = Seat.objects.filter(caretaker_cause=Seat.Cause.SUSPENDED, game__status=Game.Status.RUNNING)
-    return _with_a_reason(
+    return _confirm_with_reason(
         request, name, kept, suspension.reinstate, "staff/reinstate.html", _("%(person)s is reinstated.")
     )
 
 
-def _with_a_reason(
-    request: HttpRequest, name: str, seats: QuerySet[Seat], deed: Callable[..., object], page: str, done: str
+def _confirm_with_reason(
+    request: HttpRequest, name: str, seats: QuerySet[Seat], action: Callable[..., object], page: str, done: str
 ) -> HttpResponse:
-    """Ask for the reason, showing which of the person's seats it concerns; then do it."""
-    who = person_called(name)
+    """Shows the person's seats that the action changes and asks for the reason; POST performs it."""
+    person = load_person(name)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            deed(who, by=staff_user(request), reason=form.cleaned_data["reason"])
+            action(person, by=staff_user(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, done % {"person": who.username})
+            messages.success(request, done % {"person": person.username})
             return redirect("staff-person", name)
-    concerned = seats.filter(user=who).select_related("game")
-    return render(request, page, {"person": who, "seats": concerned, "reason": form})
+    concerned = seats.filter(user=person).select_related("game")
+    return render(request, page, {"person": person, "seats": concerned, "reason": form})
 
 
 @staff_permission_required(Permission.ADMINISTER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(app="allauth.mfa")  # type: ignore[untyped-decorator]
 def rank(request: HttpRequest, name: str) -> HttpResponse:
-    """Who is staff; asked for the second factor or the password anew, since this gives power over everything else."""
-    who = person_called(name)
-    form = RankForm(request.POST or None, initial={"rank": staff_roles.rank_of(who)})
+    """Appoints staff. Asks for the second factor or the password again, because staff have power over everything."""
+    person = load_person(name)
+    form = RankForm(request.POST or None, initial={"rank": staff_roles.rank_of(person)})
     if request.method == "POST" and form.is_valid():
         try:
             staff_roles.appoint(
-                who, form.cleaned_data["rank"], by=staff_user(request), reason=form.cleaned_data["reason"]
+                person, form.cleaned_data["rank"], by=staff_user(request), reason=form.cleaned_data["reason"]
             )
         except Refused as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, _("Noted: what %(person)s is has changed.") % {"person": who.username})
+            messages.success(request, _("The role of %(person)s has changed.") % {"person": person.username})
             return redirect("staff-person", name)
-    return render(request, "staff/rank.html", {"person": who, "form": form, "rank": staff_roles.rank_of(who)})
+    return render(request, "staff/rank.html", {"person": person, "form": form, "rank": staff_roles.rank_of(person)})

@@ -1,4 +1,4 @@
-"""The staff's first page: figures first, each leading to its rows; a search over everything."""
+"""The staff's first page: figures with links to their rows, and the search."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.database.paging import FirstPages
 from games.models import AuditEntry, Game, Heartbeat
 from games.staff.decorators import staff_permission_required
 from games.staff.forms import SearchForm
-from games.staff.searching import PART_FROM, found
+from games.staff.search import MIN_PART_LENGTH, search_everything
 from games.table import figures
 from games.table.moderation.mail_resend import TOGETHER
 
 ROWS_PER_PAGE: Final = 100
-RECENT_DEEDS: Final = 15
+MAX_RECENT_ACTIONS: Final = 15
 STAFF_PERMISSIONS: Final = [permission for permission, allowed in ALLOWED.items() if Persona.ADMINISTRATOR in allowed]
-"""What staff do: the trail of the first page, without what players do."""
+"""What only staff do: the first page lists these audit entries, not those of players."""
 
 
 @staff_permission_required(Permission.MODERATE)
@@ -33,20 +33,26 @@ def start(request: HttpRequest) -> HttpResponse:
         "figures": [(figure, figure.count(now), figure.oldest(now)) for figure in figures.FIGURES],
         "heartbeats": Heartbeat.objects.all(),
         "silent_since": now - figures.HEARTBEAT_LATE,
-        "deeds": _recent_deeds(),
+        "staff_actions": _recent_staff_actions(),
     }
     return render(request, "staff/start.html", context)
 
 
-def _recent_deeds() -> QuerySet[AuditEntry]:
-    """Asked for by act: a database that looks for all of them at once goes past everything that players did since."""
-    # Who is suspended leaves an entry at each of their games too.
+def _recent_staff_actions() -> QuerySet[AuditEntry]:
+    """One query for each permission: a query for all of them would read past everything that players did since."""
+    # A suspension also leaves an entry in each game of the person.
     at_their_games = Q(act__in=(Permission.SUSPEND, Permission.REINSTATE), game__isnull=False)
-    # Mails that were sent again together: one entry tells of all.
+    # One entry stands for all mails that were sent again together.
     with_others = Q(act=Permission.RESEND, details__has_key=TOGETHER)
-    deeds = AuditEntry.objects.exclude(at_their_games).exclude(with_others).order_by("-at").values_list("pk", flat=True)
-    newest = sorted(entry for permission in STAFF_PERMISSIONS for entry in deeds.filter(act=permission)[:RECENT_DEEDS])
-    return AuditEntry.objects.filter(pk__in=newest[-RECENT_DEEDS:]).select_related("actor", "game", "person")
+    entries = (
+        AuditEntry.objects.exclude(at_their_games).exclude(with_others).order_by("-at").values_list("pk", flat=True)
+    )
+    newest = sorted(
+        pk
+        for permission in STAFF_PERMISSIONS
+        for pk in entries.filter(act=permission).values_list("pk", flat=True)[:MAX_RECENT_ACTIONS]
+    )
+    return AuditEntry.objects.filter(pk__in=newest[-MAX_RECENT_ACTIONS:]).select_related("actor", "game", "person")
 
 
 @staff_permission_required(Permission.MODERATE)
@@ -75,4 +81,8 @@ def figure(request: HttpRequest, name: str) -> HttpResponse:
 def search(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
     words = form.cleaned_data["q"].strip() if form.is_valid() else ""
-    return render(request, "staff/search.html", {"words": words, "found": found(words), "part_from": PART_FROM})
+    return render(
+        request,
+        "staff/search.html",
+        {"words": words, "results": search_everything(words), "min_part_length": MIN_PART_LENGTH},
+    )

@@ -1,4 +1,4 @@
-"""The site as a whole: that it is only read, what every page says, when it was down."""
+"""The site as a whole: read-only mode, the banner, outages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def read_only(request: HttpRequest) -> HttpResponse:
         on, minutes = form.cleaned_data["on"], form.cleaned_data["minutes"]
         until = timezone.now() + timedelta(minutes=minutes) if minutes else None
         site_switches.switch_read_only(on, by=staff_user(request), reason=form.cleaned_data["reason"], until=until)
-        messages.success(request, _("The site is only read now.") if on else _("The site goes on."))
+        messages.success(request, _("The site is read-only now.") if on else _("People can play again."))
         return redirect("staff")
     return render(request, "staff/read_only.html", {"form": form, "said": site_state.said()})
 
@@ -40,7 +40,7 @@ def read_only(request: HttpRequest) -> HttpResponse:
 @staff_permission_required(Permission.ANNOUNCE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def banner(request: HttpRequest) -> HttpResponse:
-    """What every page tells; without a text it tells nothing any more."""
+    """Sets the banner of every page; an empty text removes it."""
     form = BannerForm(site_state.said(), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -58,7 +58,7 @@ def banner(request: HttpRequest) -> HttpResponse:
 @staff_permission_required(Permission.OPERATE)
 @require_safe
 def outages(request: HttpRequest) -> HttpResponse:
-    """When the clock stood, the last time first, and the time that everybody got back for it."""
+    """When the site was down, newest first, and how much time everybody got back for it."""
     page = FirstPages(Outage.objects.order_by("-pk"), ROWS_PER_PAGE).get_page(request.GET.get("page"))
     rows = [(outage, outage.until - outage.since) for outage in page.object_list]
     return render(request, "staff/outages.html", {"page": page, "rows": rows, "clock": SiteClock.read()})

@@ -98,4 +98,4 @@ def _page(
         "account_form": account_form or BotAccountForm(),
         "token_form": token_form or TokenForm(user),
     }
-    return render(request, "web/bot_accounts.html", context, status=422 if account_form or token_form else 200)
+    return render(request, "web/programs.html", context, status=422 if account_form or token_form else 200)

@@ -1,4 +1,4 @@
-"""What staff do to a game: for each deed, whom it needs, what it takes, what it brings about, and how it is done."""
+"""What staff can do to a game: for each action its permission, form, effect and the service that performs it."""
 
 from __future__ import annotations
 
@@ -15,61 +15,62 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.access import Permission
 from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import User
-from games.staff import dossier, forms
+from games.staff import forms, game_details
 from games.table import deadlines, queries
 from games.table.moderation import abort, bot_retry, extending, pausing, rewind, seat_replacement
 from games.wording import absolute_time, span_in_words
 
 Details = dict[str, Any]
-Sentences = list[str]
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a deed would bring about now. template: a part of a page that shows it, besides the sentences."""
+    """What an action would change now."""
 
     sentences: Sequence[str]
     template: str = ""
+    """A template that shows more of it."""
     context: Details = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Deed:
-    """One deed, done on a page of its own that tells its effect and asks for the reason.
-
-    name: in the address; brief: when to use it. form: what it takes besides the reason, None if nothing. fits: whether
-    it can be done to a game as it stands. effect and do get what the form took. grave: it cannot simply be undone.
-    """
+class ModerationAction:
+    """Something that staff can do to a game, on a page that shows its effect and asks for the reason."""
 
     name: str
+    """In the address of the page."""
     permission: Permission
     title: str | Promise
-    brief: str | Promise
-    fits: Callable[[Game], bool]
+    description: str | Promise
+    """When to use it."""
+    is_possible: Callable[[Game], bool]
+    """Whether the state of the game allows it."""
     effect: Callable[[Game, Details], Effect]
-    do: Callable[[Game, User, str, Details], object]
-    done: str | Promise
+    """What it would change, from the data of the form."""
+    perform: Callable[[Game, User, str, Details], object]
+    """Does it: the game, who does it, the reason, the data of the form."""
+    success_message: str | Promise
     form: type[forms.DetailsForm] | None = None
-    grave: bool = False
+    """What it asks for besides the reason."""
+    irreversible: bool = False
 
 
-# --- when a deed fits --------------------------------------------------------------------------------------------
+# --- when an action is possible ------------------------------------------------------------------------------------
 
 
-def running(game: Game) -> bool:
+def is_running(game: Game) -> bool:
     return game.status == Game.Status.RUNNING
 
 
-def going(game: Game) -> bool:
-    return running(game) and game.paused_at is None
+def is_active(game: Game) -> bool:
+    return is_running(game) and game.paused_at is None
 
 
-def paused(game: Game) -> bool:
-    return running(game) and game.paused_at is not None
+def is_paused(game: Game) -> bool:
+    return is_running(game) and game.paused_at is not None
 
 
-def under_way(game: Game) -> bool:
-    """It has not ended."""
+def has_not_ended(game: Game) -> bool:
     return game.status in (Game.Status.OPEN, Game.Status.RUNNING)
 
 
@@ -78,33 +79,33 @@ def has_moves(game: Game) -> bool:
 
 
 def has_caretaker(game: Game) -> bool:
-    return running(game) and any(seat.user_id and seat.caretaker for seat in game.seats.all())
+    return is_running(game) and any(seat.user_id and seat.caretaker for seat in game.seats.all())
 
 
-def waits_for_a_bot(game: Game) -> bool:
+def waits_for_bot(game: Game) -> bool:
     turns = game.turns.filter(status=Turn.Status.OPEN).select_related("seat")
-    return going(game) and any(turn.bot_level for turn in turns)
+    return is_active(game) and any(turn.bot_level for turn in turns)
 
 
-# --- what they bring about ---------------------------------------------------------------------------------------
+# --- what actions change ------------------------------------------------------------------------------------------
 
 
-def told(game: Game) -> str:
-    """Who gets a mail of what is done."""
+def notification_sentence(game: Game) -> str:
+    """A sentence: how many people get a mail about the action."""
     people = sum(
         seat.user is not None and seat.user.owner_id is None and not seat.caretaker for seat in game.seats.all()
     )
     if not people:
-        return _("No person plays there now, so nobody is told.")
+        return _("No person plays in this game now, so nobody gets a mail.")
     return ngettext(
-        "{count} person is told by mail, with your reason.",
-        "{count} people are told by mail, with your reason.",
+        "{count} person gets a mail with your reason.",
+        "{count} people get a mail with your reason.",
         people,
     ).format(count=people)
 
 
-def waiting(game: Game) -> list[Turn]:
-    """The turns on which time runs."""
+def turns_with_deadline(game: Game) -> list[Turn]:
+    """The open turns with a deadline."""
     turns = game.turns.filter(status=Turn.Status.OPEN, due__isnull=False)
     return list(turns.select_related("seat__user").order_by("due"))
 
@@ -118,11 +119,11 @@ def pause_effect(game: Game, _details: Details) -> Effect:
         _("The rest of {name}'s time is kept: the turn was due {when}.").format(
             name=name_of(game, turn.seat.index), when=absolute_time(turn.deadline)
         )
-        for turn in waiting(game)
+        for turn in turns_with_deadline(game)
         if turn.deadline
     ]
-    still = _("Nobody can move, take back or resign until somebody resumes it; bots are not asked, no time runs.")
-    return Effect([still, *rest, told(game)])
+    still = _("Nobody, bots included, can move, take back or resign until the game is resumed. No time runs.")
+    return Effect([still, *rest, notification_sentence(game)])
 
 
 def resume_effect(game: Game, _details: Details) -> Effect:
@@ -133,16 +134,18 @@ def resume_effect(game: Game, _details: Details) -> Effect:
             name=name_of(game, turn.seat.index),
             when=absolute_time(clock.deadline(deadlines.after_pause(turn.due, turn.opened_at, since, clock))),
         )
-        for turn in waiting(game)
+        for turn in turns_with_deadline(game)
         if turn.due
     ]
-    return Effect([_("The game goes on; all deadlines move by the length of the pause."), *later, told(game)])
+    return Effect(
+        [_("The game goes on. All deadlines move by the length of the pause."), *later, notification_sentence(game)]
+    )
 
 
 def extend_effect(game: Game, details: Details) -> Effect:
     by, clock = timedelta(seconds=details["span"]), SiteClock.read(timezone.now())
     shown = deadlines.time_of(game, clock)
-    turns = [turn for turn in waiting(game) if details["turn"] in (None, turn.pk)]
+    turns = [turn for turn in turns_with_deadline(game) if details["turn"] in (None, turn.pk)]
     lines = [
         _("{name}: {before} becomes {after}.").format(
             name=name_of(game, turn.seat.index),
@@ -154,7 +157,7 @@ def extend_effect(game: Game, details: Details) -> Effect:
     ]
     if not lines:
         return Effect([_("No time runs in this game now: nothing would change.")])
-    return Effect([*lines, _("They are told by mail, with your reason.")])
+    return Effect([*lines, _("They get a mail with your reason.")])
 
 
 def take_back_effect(game: Game, details: Details) -> Effect:
@@ -169,44 +172,47 @@ def take_back_effect(game: Game, details: Details) -> Effect:
         ).format(count=count),
         _("Then the game is over.")
         if preview.seat is None
-        else _("Then {name} is asked.").format(name=names[preview.seat]),
-        _("The game was over and is under way again; its secret was told, so the draws to come are new ones.")
+        else _("Then it is the turn of {name}.").format(name=names[preview.seat]),
+        _("The game was over and goes on again. Its secret was shown, so future draws are new ones.")
         if preview.reopens
-        else _("The game was over once and its secret was told, so the draws to come are new ones.")
+        else _("The game was over once and its secret was shown, so future draws are new ones.")
         if preview.redraws
-        else _("The same draws come again. Answers that were given ahead are forgotten."),
-        told(game),
+        else _("The same draws come again. Answers given ahead of time are deleted."),
+        notification_sentence(game),
     ]
-    return Effect(lines, "staff/_take_back.html", dossier.board(game, preview.position, None, names))
+    return Effect(lines, "staff/_take_back.html", game_details.board_context(game, preview.position, None, names))
 
 
 def by_bot_effect(game: Game, details: Details) -> Effect:
     seat = seat_at(game, details["seat"])
     name = name_of(game, seat.index)
     lines = [
-        _("A bot ({level}) decides for {name} from now on, also in the turn that is open.").format(
+        _("A bot ({level}) plays for {name} from now on, also in the open turn.").format(
             level=details["level"], name=name
         )
     ]
     if seat.user_id:
-        lines += [_("The seat stays {name}'s by name; it can be given back.").format(name=name), told(game)]
+        lines += [
+            _("The seat keeps the name of {name} and can be given back.").format(name=name),
+            notification_sentence(game),
+        ]
     return Effect(lines)
 
 
 def by_person_effect(game: Game, details: Details) -> Effect:
     seat, person = seat_at(game, details["seat"]), details["person"]
     lines = [
-        _("{person} takes the seat of {name}, with all that is on its board, and is asked by mail.").format(
+        _("{person} takes the seat of {name}, with all that belongs to it, and gets a mail.").format(
             person=person.username, name=name_of(game, seat.index)
         )
     ]
     if seat.user is not None:
         lines.append(
-            _("{name} has no seat at this game any more and no longer sees it as a player.").format(
+            _("{name} has no seat in this game any more and no longer sees it as a player.").format(
                 name=seat.user.username
             )
         )
-    return Effect([*lines, told(game)])
+    return Effect([*lines, notification_sentence(game)])
 
 
 def give_back_effect(game: Game, details: Details) -> Effect:
@@ -214,10 +220,10 @@ def give_back_effect(game: Game, details: Details) -> Effect:
     name = name_of(game, seat.index)
     return Effect(
         [
-            _("{name} decides again; a turn that is open gets the full time of {span}.").format(
+            _("{name} plays again. An open turn gets the full time of {span}.").format(
                 name=name, span=span_in_words(game.turn_limit)
             ),
-            told(game),
+            notification_sentence(game),
         ]
     )
 
@@ -226,7 +232,7 @@ def ask_again_effect(game: Game, details: Details) -> Effect:
     turn = game.turns.select_related("seat__user").get(pk=details["turn"])
     return Effect(
         [
-            _("A worker is told again to think for {name}; tries are counted from nought (so far {tries}).").format(
+            _("A worker thinks again for {name}. The count of tries starts again at 0 (so far {tries}).").format(
                 name=name_of(game, turn.seat.index), tries=turn.attempts
             )
         ]
@@ -234,11 +240,16 @@ def ask_again_effect(game: Game, details: Details) -> Effect:
 
 
 def abort_effect(game: Game, _details: Details) -> Effect:
-    return Effect([_("The game ends without a result. Nothing is deleted; it cannot be taken up again."), told(game)])
+    return Effect(
+        [
+            _("The game ends without a result. Nothing is deleted, but the game can never go on."),
+            notification_sentence(game),
+        ]
+    )
 
 
-def version_of(posted: Mapping[str, str]) -> int:
-    """Of the game, as it was when the effect was shown; what no page of ours sent fits no game."""
+def posted_version(posted: Mapping[str, str]) -> int:
+    """The version of the game when its effect was shown; -1, which no game has, for anything that is not a version."""
     version = posted.get("version", "")
     return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
 
@@ -247,115 +258,117 @@ def seat_at(game: Game, index: int) -> Seat:
     return next(seat for seat in game.seats.all() if seat.index == index)
 
 
-# --- the deeds, as the page of a game lists them ------------------------------------------------------------------
+# --- the actions, in the order of the page of a game --------------------------------------------------------------
 
-DEEDS: Final = (
-    Deed(
+MODERATION_ACTIONS: Final = (
+    ModerationAction(
         name="pause",
         permission=Permission.PAUSE,
         title=gettext_lazy("Pause the game"),
-        brief=gettext_lazy("Stop the clock while something is cleared up."),
-        fits=going,
+        description=gettext_lazy("Stop the clock while you look into a problem."),
+        is_possible=is_active,
         effect=pause_effect,
-        do=lambda game, by, reason, _details: pausing.pause(game.pk, by=by, reason=reason),
-        done=gettext_lazy("The game is paused."),
+        perform=lambda game, by, reason, _details: pausing.pause(game.pk, by=by, reason=reason),
+        success_message=gettext_lazy("The game is paused."),
     ),
-    Deed(
+    ModerationAction(
         name="resume",
         permission=Permission.RESUME,
         title=gettext_lazy("Resume the game"),
-        brief=gettext_lazy("Let it go on; nobody loses time over the pause."),
-        fits=paused,
+        description=gettext_lazy("Let the game go on. Nobody loses time through the pause."),
+        is_possible=is_paused,
         effect=resume_effect,
-        do=lambda game, by, reason, _details: pausing.resume(game.pk, by=by, reason=reason),
-        done=gettext_lazy("The game goes on."),
+        perform=lambda game, by, reason, _details: pausing.resume(game.pk, by=by, reason=reason),
+        success_message=gettext_lazy("The game goes on."),
     ),
-    Deed(
+    ModerationAction(
         name="extend",
         permission=Permission.EXTEND,
         title=gettext_lazy("Give more time"),
-        brief=gettext_lazy("Move the deadline of one turn, or of all that are open."),
-        fits=running,
+        description=gettext_lazy("Move the deadline of one open turn, or of all."),
+        is_possible=is_running,
         effect=extend_effect,
-        do=lambda game, by, reason, details: extending.extend(
+        perform=lambda game, by, reason, details: extending.extend(
             game.pk, by=by, reason=reason, turn_id=details["turn"], by_time=timedelta(seconds=details["span"])
         ),
-        done=gettext_lazy("The deadlines have moved."),
+        success_message=gettext_lazy("The deadlines have moved."),
         form=forms.ExtendForm,
     ),
-    Deed(
+    ModerationAction(
         name="take-back",
         permission=Permission.TAKE_BACK,
         title=gettext_lazy("Take back to a move"),
-        brief=gettext_lazy("Undo everything after a move, whoever played it."),
-        fits=has_moves,
+        description=gettext_lazy("Undo everything after a move, whoever played it."),
+        is_possible=has_moves,
         effect=take_back_effect,
-        do=lambda game, by, reason, details: rewind.take_back_to(
+        perform=lambda game, by, reason, details: rewind.take_back_to(
             game.pk, by=by, reason=reason, plies=details["plies"], expected_version=details["version"]
         ),
-        done=gettext_lazy("Taken back."),
+        success_message=gettext_lazy("Taken back."),
         form=forms.TakeBackForm,
-        grave=True,
+        irreversible=True,
     ),
-    Deed(
+    ModerationAction(
         name="bot",
         permission=Permission.REPLACE,
         title=gettext_lazy("Let a bot take a seat"),
-        brief=gettext_lazy("Somebody has left and holds the others up."),
-        fits=running,
+        description=gettext_lazy("For a player who left and keeps the others waiting."),
+        is_possible=is_running,
         effect=by_bot_effect,
-        do=lambda game, by, reason, details: seat_replacement.by_bot(
+        perform=lambda game, by, reason, details: seat_replacement.by_bot(
             game.pk, details["seat"], by=by, reason=reason, level=details["level"]
         ),
-        done=gettext_lazy("A bot plays there now."),
+        success_message=gettext_lazy("A bot plays in this seat now."),
         form=forms.ByBotForm,
-        grave=True,
+        irreversible=True,
     ),
-    Deed(
+    ModerationAction(
         name="substitute",
         permission=Permission.REPLACE,
         title=gettext_lazy("Let another person take a seat"),
-        brief=gettext_lazy("A substitute plays on in the place of a bot or a person."),
-        fits=running,
+        description=gettext_lazy("A substitute plays on instead of a bot or a person."),
+        is_possible=is_running,
         effect=by_person_effect,
-        do=lambda game, by, reason, details: seat_replacement.by_person(
+        perform=lambda game, by, reason, details: seat_replacement.by_person(
             game.pk, details["seat"], by=by, reason=reason, user=details["person"]
         ),
-        done=gettext_lazy("The seat has changed hands."),
+        success_message=gettext_lazy("Another person has the seat now."),
         form=forms.ByPersonForm,
-        grave=True,
+        irreversible=True,
     ),
-    Deed(
+    ModerationAction(
         name="give-back",
         permission=Permission.REPLACE,
         title=gettext_lazy("Give a seat back"),
-        brief=gettext_lazy("The person whom a bot stands in for plays again."),
-        fits=has_caretaker,
+        description=gettext_lazy("A person who was replaced by a bot plays again."),
+        is_possible=has_caretaker,
         effect=give_back_effect,
-        do=lambda game, by, reason, details: seat_replacement.give_back(game.pk, details["seat"], by=by, reason=reason),
-        done=gettext_lazy("The seat is the person's again."),
+        perform=lambda game, by, reason, details: seat_replacement.give_back(
+            game.pk, details["seat"], by=by, reason=reason
+        ),
+        success_message=gettext_lazy("The person has the seat again."),
         form=forms.GiveBackForm,
     ),
-    Deed(
+    ModerationAction(
         name="ask-again",
         permission=Permission.ASK_AGAIN,
         title=gettext_lazy("Ask a bot again"),
-        brief=gettext_lazy("A bot has not answered for too long."),
-        fits=waits_for_a_bot,
+        description=gettext_lazy("For a bot that has not answered for too long."),
+        is_possible=waits_for_bot,
         effect=ask_again_effect,
-        do=lambda _game, by, reason, details: bot_retry.ask_again(details["turn"], by=by, reason=reason),
-        done=gettext_lazy("The bot is asked again."),
+        perform=lambda _game, by, reason, details: bot_retry.ask_again(details["turn"], by=by, reason=reason),
+        success_message=gettext_lazy("The bot is asked again."),
         form=forms.AskAgainForm,
     ),
-    Deed(
+    ModerationAction(
         name="abort",
         permission=Permission.ABORT,
         title=gettext_lazy("Call the game off"),
-        brief=gettext_lazy("It cannot be saved, or should never have been."),
-        fits=under_way,
+        description=gettext_lazy("For a game that cannot be repaired, or should not have been opened."),
+        is_possible=has_not_ended,
         effect=abort_effect,
-        do=lambda game, by, reason, _details: abort.abort(game.pk, by=by, reason=reason),
-        done=gettext_lazy("The game is called off."),
-        grave=True,
+        perform=lambda game, by, reason, _details: abort.abort(game.pk, by=by, reason=reason),
+        success_message=gettext_lazy("The game is called off."),
+        irreversible=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""What the moderators' page of a game shows. Of its position only what an onlooker may know."""
+"""What the moderators' page of a game shows; of its position only what every spectator may know."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ from games.table.moderation import broken_games
 from games.table.positions import rules_of, secret_of
 from games.wording import in_words
 
-RECENT: Final = 25
-"""Of the log, the mails and the trail, on the page of a game; each has a page with all of it."""
+MAX_RECENT: Final = 25
+"""Entries of the log, the mails and the audit trail on the page of a game; other pages show all of them."""
 
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat, and what it is asked. turn: what it has to decide, or has decided ahead; None while it waits."""
+    """A seat and its open turn."""
 
     seat: Seat
     name: str
     turn: Turn | None
+    """Its open turn, or one that it has answered ahead of time."""
     stage: str
+    """The name of what has to be decided."""
 
     @property
     def number(self) -> int:
@@ -35,8 +37,8 @@ class SeatLine:
 
 
 @dataclass(frozen=True)
-class LogLine:
-    """One ply, with what everybody was told of it. plies: how many stand after it: what "back to here" leaves."""
+class StaffLogLine:
+    """One ply, with what everybody was told about it."""
 
     number: int
     name: str
@@ -45,10 +47,11 @@ class LogLine:
     at: datetime
     undone: bool
     plies: int
+    """How many plies remain if staff take the game back to here."""
 
 
-def dossier(game: Game) -> dict[str, Any]:
-    """Everything on the page of a game; the board only of one that has started."""
+def game_details(game: Game) -> dict[str, Any]:
+    """The context of the page of a game; the board only if the game has started."""
     names = queries.names_of(game.seats.all())
     return {
         "game": game,
@@ -56,10 +59,10 @@ def dossier(game: Game) -> dict[str, Any]:
         "options": queries.chosen_options(game),
         "names": names,
         "seats": seat_lines(game, names),
-        "log": log_lines(game, names)[:RECENT],
-        "mails": history_of(game).outgoing()[:RECENT],
-        "answers": history_of(game).incoming()[:RECENT],
-        "trail": list(game.audit.select_related("actor", "person")[:RECENT]),
+        "log": log_lines(game, names)[:MAX_RECENT],
+        "mails": history_of(game).outgoing()[:MAX_RECENT],
+        "answers": history_of(game).incoming()[:MAX_RECENT],
+        "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
         "secret_hash": hash_of(secret_of(game)),
         "does_not_replay": broken_games.note_of(game),
         **_board_of(game, names),
@@ -67,17 +70,17 @@ def dossier(game: Game) -> dict[str, Any]:
 
 
 def _board_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
-    """Nothing of a game that has not started, or whose position cannot be read."""
+    """Empty for a game that has not started, or whose position cannot be loaded."""
     if game.position is None:
         return {}
     try:
-        return board(game, queries.load_position(game), None, names)
+        return board_context(game, queries.load_position(game), None, names)
     except PositionError:
         return {}
 
 
-def board(game: Game, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
-    """What the drawings of a game need, as a seat (None: an onlooker) may see it."""
+def board_context(game: Game, position: Position, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+    """The context of a game's drawings, as a seat sees it (None: as every spectator)."""
     return {
         "game": game,
         "names": names,
@@ -99,11 +102,11 @@ def seat_lines(game: Game, names: Sequence[str]) -> list[SeatLine]:
     return lines
 
 
-def log_lines(game: Game, names: Sequence[str]) -> list[LogLine]:
-    """All plies, newest first, those taken back included."""
+def log_lines(game: Game, names: Sequence[str]) -> list[StaffLogLine]:
+    """All plies, newest first, including those taken back."""
     sources = dict(Move.Source.choices)
     return [
-        LogLine(
+        StaffLogLine(
             number=entry.ply + 1,
             name="" if entry.seat is None else names[entry.seat],
             sentences=tuple(queries.narrated(game, entry.events, names)),

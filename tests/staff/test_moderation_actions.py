@@ -1,4 +1,4 @@
-"""What staff do to games: every deed tells its effect, wants a reason, is done once, and leaves a trail."""
+"""What staff do to games: every action tells its effect, wants a reason, is done once, and leaves a trail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.staff.deeds import DEEDS
+from games.staff.moderation_actions import MODERATION_ACTIONS
 from games.table.records import check_replay
 from tests.table.games import answer, bots_play, fresh, offers, over, person_turn, play_on, player
 from tests.web.pages import Form, forms
@@ -21,13 +21,13 @@ from tests.web.pages import Form, forms
 REASON = "settled in the forum"
 
 
-def address(game: Game, deed: str) -> str:
-    return f"/staff/games/{game.pk}/{deed}/"
+def address(game: Game, action: str) -> str:
+    return f"/staff/games/{game.pk}/{action}/"
 
 
-def told(client: Client, game: Game, deed: str, **details: Any) -> tuple[str, Form | None]:
-    """What the page of a deed says it would do, and the form that does it, if it can be done."""
-    response = client.get(address(game, deed), {**details, "look": "1"})
+def effect_of(client: Client, game: Game, action: str, **details: Any) -> tuple[str, Form | None]:
+    """What the page of a action says it would do, and the form that does it, if it can be done."""
+    response = client.get(address(game, action), {**details, "look": "1"})
     assert response.status_code == 200
     doing = next(
         (form for form in forms(response) if form.method == "post" and "csrfmiddlewaretoken" in form.fields), None
@@ -36,11 +36,11 @@ def told(client: Client, game: Game, deed: str, **details: Any) -> tuple[str, Fo
     return " ".join(effect.sentences) if effect else "", doing if effect else None
 
 
-def do(client: Client, game: Game, deed: str, **details: Any) -> Any:
+def perform(client: Client, game: Game, action: str, **details: Any) -> Any:
     """Read the effect, then do it."""
-    _effect, form = told(client, game, deed, **details)
+    _effect, form = effect_of(client, game, action, **details)
     assert form is not None
-    return client.post(address(game, deed), {**form.fields, "reason": REASON})
+    return client.post(address(game, action), {**form.fields, "reason": REASON})
 
 
 def entry(act: str) -> AuditEntry:
@@ -50,26 +50,26 @@ def entry(act: str) -> AuditEntry:
 def test_every_deed_is_a_page_that_changes_nothing_when_it_is_read(staff: Client, game: Game) -> None:
     before = Game.objects.filter(pk=game.pk).values().get()
     trail = AuditEntry.objects.count()
-    for deed in DEEDS:
-        response = staff.get(address(game, deed.name))
-        assert response.status_code == (200 if deed.fits(fresh(game)) else 302)
+    for action in MODERATION_ACTIONS:
+        response = staff.get(address(game, action.name))
+        assert response.status_code == (200 if action.is_possible(fresh(game)) else 302)
     assert Game.objects.filter(pk=game.pk).values().get() == before
     assert AuditEntry.objects.count() == trail
 
 
-@pytest.mark.parametrize("deed", ["pause", "abort"])
-def test_without_a_reason_nothing_is_done(staff: Client, game: Game, deed: str) -> None:
-    response = staff.post(address(game, deed), {"reason": "  "})
+@pytest.mark.parametrize("action", ["pause", "abort"])
+def test_without_a_reason_nothing_is_done(staff: Client, game: Game, action: str) -> None:
+    response = staff.post(address(game, action), {"reason": "  "})
     assert response.status_code == 200
     assert fresh(game).paused_at is None
     assert fresh(game).status == Game.Status.RUNNING
 
 
 def test_pausing_tells_whose_time_stops_and_who_gets_mail(staff: Client, game: Game, mona: User) -> None:
-    effect, _form = told(staff, game, "pause")
+    effect, _form = effect_of(staff, game, "pause")
     assert player(person_turn(game)).username in effect
-    assert "2 people are told" in effect
-    assert do(staff, game, "pause")["Location"] == f"/staff/games/{game.pk}/"
+    assert "2 people get a mail" in effect
+    assert perform(staff, game, "pause")["Location"] == f"/staff/games/{game.pk}/"
     assert fresh(game).paused_at is not None
     assert (entry("pause").actor, entry("pause").reason) == (mona, REASON)
     assert OutgoingMail.objects.filter(kind="notice", game=game).count() == 2
@@ -78,11 +78,11 @@ def test_pausing_tells_whose_time_stops_and_who_gets_mail(staff: Client, game: G
 def test_resuming_moves_the_deadlines_by_the_pause(staff: Client, game: Game) -> None:
     before = person_turn(game).deadline
     assert before is not None
-    do(staff, game, "pause")
+    perform(staff, game, "pause")
     with time_machine.travel(timezone.now() + timedelta(hours=5), tick=False):
-        effect, _form = told(staff, game, "resume")
+        effect, _form = effect_of(staff, game, "resume")
         assert "deadlines move" in effect
-        do(staff, game, "resume")
+        perform(staff, game, "resume")
     after = person_turn(game).deadline
     assert after is not None
     assert fresh(game).paused_at is None
@@ -91,9 +91,9 @@ def test_resuming_moves_the_deadlines_by_the_pause(staff: Client, game: Game) ->
 
 def test_more_time_for_one_turn_is_shown_before_it_is_given(staff: Client, game: Game) -> None:
     turn = person_turn(game)
-    effect, _form = told(staff, game, "extend", turn=turn.pk, span=86400)
+    effect, _form = effect_of(staff, game, "extend", turn=turn.pk, span=86400)
     assert player(turn).username in effect
-    do(staff, game, "extend", turn=turn.pk, span=86400)
+    perform(staff, game, "extend", turn=turn.pk, span=86400)
     later = person_turn(game).deadline
     assert later is not None
     assert turn.deadline is not None
@@ -101,7 +101,7 @@ def test_more_time_for_one_turn_is_shown_before_it_is_given(staff: Client, game:
 
 
 def test_a_span_that_is_not_offered_is_refused(staff: Client, game: Game) -> None:
-    effect, form = told(staff, game, "extend", turn="", span="99999999999")
+    effect, form = effect_of(staff, game, "extend", turn="", span="99999999999")
     assert not effect
     assert form is None
 
@@ -110,9 +110,9 @@ def test_taking_back_shows_the_board_then_and_keeps_the_moves_in_the_record(staf
     game = play_on(game, lambda game: game.plies >= 8)
     response = staff.get(address(game, "take-back"), {"plies": "3", "look": "1"})
     assert "The board then" in response.content.decode()
-    effect, _form = told(staff, game, "take-back", plies=3)
+    effect, _form = effect_of(staff, game, "take-back", plies=3)
     assert f"{game.plies - 3} moves are taken back" in effect
-    do(staff, game, "take-back", plies=3)
+    perform(staff, game, "take-back", plies=3)
     game = fresh(game)
     assert game.moves.filter(undone_at=None, ply__gte=3).exclude(source=Move.Source.FORCED).count() == 0
     assert game.moves.exclude(undone_at=None).exists()
@@ -123,7 +123,7 @@ def test_taking_back_shows_the_board_then_and_keeps_the_moves_in_the_record(staf
 def test_a_game_that_went_on_since_the_preview_is_not_taken_back(staff: Client, game: Game) -> None:
     game = play_on(game, lambda game: game.plies >= 5)
     bots_play(game)
-    _effect, form = told(staff, game, "take-back", plies=2)
+    _effect, form = effect_of(staff, game, "take-back", plies=2)
     assert form is not None
     turn = person_turn(game)
     answer(turn, offers(turn)[0])
@@ -134,36 +134,36 @@ def test_a_game_that_went_on_since_the_preview_is_not_taken_back(staff: Client, 
 
 
 def test_more_moves_than_there_are_cannot_stay(staff: Client, game: Game) -> None:
-    assert told(staff, game, "take-back", plies=10_000) == ("", None)
+    assert effect_of(staff, game, "take-back", plies=10_000) == ("", None)
 
 
 def test_a_finished_game_can_be_taken_back_and_goes_on(staff: Client, game: Game) -> None:
     game = play_on(game, over)
-    effect, _form = told(staff, game, "take-back", plies=game.plies - 20)
-    assert "under way again" in effect
-    do(staff, game, "take-back", plies=game.plies - 20)
+    effect, _form = effect_of(staff, game, "take-back", plies=game.plies - 20)
+    assert "goes on again" in effect
+    perform(staff, game, "take-back", plies=game.plies - 20)
     assert fresh(game).status == Game.Status.RUNNING
 
 
 def test_a_bot_takes_a_seat_and_the_person_gets_it_back(staff: Client, game: Game) -> None:
     turn = person_turn(game)
     name = player(turn).username
-    assert name in told(staff, game, "bot", seat=turn.seat.index, level="merchant-1")[0]
-    do(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
+    assert name in effect_of(staff, game, "bot", seat=turn.seat.index, level="merchant-1")[0]
+    perform(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
     seat = game.seats.get(pk=turn.seat_id)
     assert (seat.caretaker, seat.caretaker_cause) == ("merchant-1", "staff")
-    assert name in told(staff, game, "give-back", seat=seat.index)[0]
-    do(staff, game, "give-back", seat=seat.index)
+    assert name in effect_of(staff, game, "give-back", seat=seat.index)[0]
+    perform(staff, game, "give-back", seat=seat.index)
     assert not game.seats.get(pk=seat.pk).caretaker
 
 
 def test_another_person_takes_a_seat(staff: Client, game: Game, chris: User) -> None:
     turn = person_turn(game)
     before = player(turn)
-    effect, _form = told(staff, game, "substitute", seat=turn.seat.index, person="Chris")
+    effect, _form = effect_of(staff, game, "substitute", seat=turn.seat.index, person="Chris")
     assert "chris takes the seat" in effect
     assert before.username in effect
-    do(staff, game, "substitute", seat=turn.seat.index, person="chris")
+    perform(staff, game, "substitute", seat=turn.seat.index, person="chris")
     assert game.seats.get(pk=turn.seat_id).user == chris
     assert person_turn(game).seat.user == chris
     assert staff.get(f"/staff/games/{game.pk}/").status_code == 200
@@ -177,20 +177,20 @@ def test_nobody_unknown_takes_a_seat(staff: Client, game: Game) -> None:
 
 def test_a_bot_that_does_not_answer_is_asked_again(staff: Client, game: Game, sent: list[str]) -> None:
     turn = person_turn(game)
-    do(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
+    perform(staff, game, "bot", seat=turn.seat.index, level="merchant-1")
     asked = game.turns.get(seat=turn.seat, status=Turn.Status.OPEN)
     Turn.objects.filter(pk=asked.pk).update(attempts=7)
-    assert "7" in told(staff, game, "ask-again", turn=asked.pk)[0]
+    assert "7" in effect_of(staff, game, "ask-again", turn=asked.pk)[0]
     sent.clear()
-    do(staff, game, "ask-again", turn=asked.pk)
+    perform(staff, game, "ask-again", turn=asked.pk)
     asked.refresh_from_db()
     assert asked.attempts == 0
     assert "bots.think" in sent
 
 
 def test_a_game_is_called_off(staff: Client, game: Game) -> None:
-    assert "without a result" in told(staff, game, "abort")[0]
-    do(staff, game, "abort")
+    assert "without a result" in effect_of(staff, game, "abort")[0]
+    perform(staff, game, "abort")
     assert fresh(game).status == Game.Status.ABORTED
     assert staff.get(f"/staff/games/{game.pk}/").status_code == 200
 
@@ -240,11 +240,11 @@ def test_a_position_that_cannot_be_is_refused_with_its_field(staff: Client, game
     position = shown_position(staff, game)
     position["players"][0]["doubloons"] = -4
     response = staff.post(address(game, "correct"), {"step": "preview", "reason": REASON, "text": json.dumps(position)})
-    assert "doubloons" in response.context["trouble"]
+    assert "doubloons" in response.context["error"]
     for text in ("{", "[]", '{"a": 1}', "[" * 5000):
         response = staff.post(address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": 1})
         assert response.status_code == 200
-        assert response.context["trouble"]
+        assert response.context["error"]
     assert not game.moves.filter(set_up__isnull=False).exists()
 
 
@@ -255,7 +255,7 @@ def test_a_correction_of_what_has_changed_since_is_refused(staff: Client, game: 
     response = staff.post(
         address(game, "correct"), {"step": "do", "reason": REASON, "text": text, "version": game.version}
     )
-    assert "has changed since you looked" in response.context["trouble"]
+    assert "has changed since you looked" in response.context["error"]
 
 
 # --- playing for a seat ------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_an_answer_for_a_seat_is_shown_before_it_is_played_and_marked(staff: Cli
     turn = person_turn(game)
     page, option = address(game, f"play/{turn.pk}"), offers(turn)[0]
     preview = staff.post(page, {"step": "preview", "reason": REASON, "text": "1"})
-    assert preview.context["meaning"].played == [option]
+    assert preview.context["preview"].played == [option]
     assert fresh(game).plies == game.plies, "a preview changes nothing"
     sent = {"step": "do", "reason": REASON, "text": "1", "key": preview.context["key"]}
     assert staff.post(page, sent).status_code == 302
@@ -290,7 +290,7 @@ def test_an_answer_for_a_seat_is_shown_before_it_is_played_and_marked(staff: Cli
 def test_an_answer_that_the_rules_forbid_is_told_and_not_played(staff: Client, game: Game) -> None:
     page = address(game, f"play/{person_turn(game).pk}")
     preview = staff.post(page, {"step": "preview", "reason": REASON, "text": "build palace"})
-    assert preview.context["meaning"].trouble
+    assert preview.context["preview"].error
     assert "Play it" not in preview.content.decode()
     staff.post(page, {"step": "do", "reason": REASON, "text": "build palace", "key": "k"})
     assert fresh(game).plies == game.plies

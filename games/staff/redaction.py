@@ -1,4 +1,4 @@
-"""What staff read of mails, with what would let them act as somebody else blacked out."""
+"""Mails as staff read them, without the tokens that would let them act as somebody else."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from games.mail_parsing import Unreadable, parsed
 
 _TOKEN: Final = re.compile(r"(?<![a-z0-9])[a-z2-7]{26}(?![a-z0-9])", re.IGNORECASE)
 """A reply token as games.models.turns makes it: 128 bits in base32."""
-BLACK: Final = "██████"
-MOST_SHOWN: Final = 60_000
+REPLACEMENT: Final = "██████"
+MAX_TEXT_LENGTH: Final = 60_000
 """Characters of a mail's text; a mail can have two million."""
 
 
 @dataclass(frozen=True)
 class ReadableMail:
-    """A raw mail as text. parts: type and size of what is no text, as it is not shown. cut: there is more text."""
+    """A raw mail as text."""
 
     headers: list[tuple[str, str]]
     text: str
     parts: list[tuple[str, int]]
-    cut: bool
+    """Type and size of the parts that are not text; they are not shown."""
+    is_truncated: bool
 
 
-def redacted(text: str, tokens: Iterable[str] = ()) -> str:
-    """The text without reply tokens, those named and whatever looks like one."""
+def redact(text: str, tokens: Iterable[str] = ()) -> str:
+    """The text without these reply tokens and without anything that looks like one."""
     for token in filter(None, tokens):
-        text = re.sub(re.escape(token), BLACK, text, flags=re.IGNORECASE)
-    return _TOKEN.sub(BLACK, text)
+        text = re.sub(re.escape(token), REPLACEMENT, text, flags=re.IGNORECASE)
+    return _TOKEN.sub(REPLACEMENT, text)
 
 
-def readable(raw: bytes, tokens: Iterable[str] = ()) -> ReadableMail:
-    """A mail decoded, so that no encoding hides a token; whatever cannot be decoded is left out."""
+def readable_mail(raw: bytes, tokens: Iterable[str] = ()) -> ReadableMail:
+    """Decodes a mail, so that no encoding can hide a token. What cannot be decoded is left out."""
     tokens = list(tokens)
     try:
         message = parsed(raw)
     except Unreadable:
-        text = redacted(raw.decode("latin-1"), tokens)
-        return ReadableMail([], text[:MOST_SHOWN], [], len(text) > MOST_SHOWN)
-    headers = [(name, redacted(_header(message, name, value), tokens)) for name, value in message.raw_items()]
+        text = redact(raw.decode("latin-1"), tokens)
+        return ReadableMail([], text[:MAX_TEXT_LENGTH], [], len(text) > MAX_TEXT_LENGTH)
+    headers = [(name, redact(_header(message, name, value), tokens)) for name, value in message.raw_items()]
     texts: list[str] = []
     parts: list[tuple[str, int]] = []
     for part in message.walk():
@@ -53,8 +54,8 @@ def readable(raw: bytes, tokens: Iterable[str] = ()) -> ReadableMail:
             texts.append(f"[{part.get_content_type()}]\n{content}")
         else:
             parts.append((part.get_content_type(), len(str(part.get_payload()))))
-    text = redacted("\n\n".join(texts), tokens)
-    return ReadableMail(headers, text[:MOST_SHOWN], parts, len(text) > MOST_SHOWN)
+    text = redact("\n\n".join(texts), tokens)
+    return ReadableMail(headers, text[:MAX_TEXT_LENGTH], parts, len(text) > MAX_TEXT_LENGTH)
 
 
 def _header(message: EmailMessage[Any, Any], name: str, value: Any) -> str:

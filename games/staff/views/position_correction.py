@@ -1,4 +1,4 @@
-"""Putting a position right, in three steps: a recorded look at it, the differences, the doing. All by POST."""
+"""Corrects a position in three steps, all by POST: a recorded look, a preview of the differences, the correction."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 from games.access import Permission
 from games.models import Game
 from games.people.models import User
-from games.staff import dossier
+from games.staff import game_details
 from games.staff.decorators import load_game, staff_permission_required, staff_user
-from games.staff.deeds import running, told, version_of
 from games.staff.forms import ReasonForm
+from games.staff.moderation_actions import is_running, notification_sentence, posted_version
 from games.table import queries
 from games.table.errors import Refused, UnreadablePosition
 from games.table.moderation import correction, inspection
@@ -27,7 +27,7 @@ from games.table.moderation import correction, inspection
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: str) -> HttpResponse:
     game = load_game(request, game_id, Permission.CORRECT)
-    if not running(game):
+    if not is_running(game):
         messages.error(request, _("Only the position of a game that is under way can be put right."))
         return redirect("staff-game", game_id)
     reason = ReasonForm(request.POST or None)
@@ -36,17 +36,17 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
         try:
             if request.POST.get("step") == "do":
-                correction.correct(game_id, staff_user(request), why, text, version_of(request.POST))
+                correction.correct(game_id, staff_user(request), why, text, posted_version(request.POST))
                 messages.success(request, _("The position is put right."))
                 return redirect("staff-game", game_id)
-            context |= _shown(game, staff_user(request), why, text)
+            context |= _preview_context(game, staff_user(request), why, text)
         except Refused as refused:
-            context |= {"trouble": str(refused), "text": text}
+            context |= {"error": str(refused), "text": text}
     return render(request, "staff/correct.html", context)
 
 
-def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
-    """The position to be edited, and what an edited one would change; both tell what is hidden, so both are looks."""
+def _preview_context(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
+    """The position to edit, or a preview of an edited one. Both show hidden information, so each records a look."""
     with suppress(UnreadablePosition):
         inspection.look(game.pk, by=by, reason=why, purpose=Permission.CORRECT)
     if not text:
@@ -54,9 +54,9 @@ def _shown(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
     plan = correction.check(game.pk, text)
     names = queries.names_of(game.seats.all())
     return {
-        **dossier.board(game, plan.position, None, names),
+        **game_details.board_context(game, plan.position, None, names),
         "text": text,
         "correction": plan,
         "asked": "" if plan.seat is None else names[plan.seat],
-        "told": told(game),
+        "notification": notification_sentence(game),
     }
