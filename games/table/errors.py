@@ -204,7 +204,7 @@ class NoSuchMail(Refused):
 
 
 class UnreadablePosition(Refused):
-    default = _("The stored position of this game cannot be read. It can be put right, or the game taken back.")
+    default = _("The stored position of this game cannot be read. It can be corrected, or the game taken back.")
 
 
 class NoDeadline(Refused):

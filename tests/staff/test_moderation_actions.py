@@ -26,7 +26,7 @@ def address(game: Game, action: str) -> str:
 
 
 def effect_of(client: Client, game: Game, action: str, **details: Any) -> tuple[str, Form | None]:
-    """What the page of a action says it would do, and the form that does it, if it can be done."""
+    """The effect that the page of an action shows, and the form that performs it, if it is possible."""
     response = client.get(address(game, action), {**details, "look": "1"})
     assert response.status_code == 200
     doing = next(
@@ -47,7 +47,7 @@ def entry(act: str) -> AuditEntry:
     return AuditEntry.objects.get(act=act)
 
 
-def test_every_deed_is_a_page_that_changes_nothing_when_it_is_read(staff: Client, game: Game) -> None:
+def test_reading_the_page_of_an_action_changes_nothing(staff: Client, game: Game) -> None:
     before = Game.objects.filter(pk=game.pk).values().get()
     trail = AuditEntry.objects.count()
     for action in MODERATION_ACTIONS:
@@ -201,7 +201,7 @@ def test_what_does_not_fit_the_game_is_not_done(staff: Client, game: Game) -> No
     assert not AuditEntry.objects.filter(act="resume").exists()
 
 
-# --- the position put right --------------------------------------------------------------------------------------
+# --- the position corrected --------------------------------------------------------------------------------------
 
 
 def shown_position(client: Client, game: Game) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from games.table.moderation import correction, inspection
 def correct(request: HttpRequest, game_id: str) -> HttpResponse:
     game = load_game(request, game_id, Permission.CORRECT)
     if not is_running(game):
-        messages.error(request, _("Only the position of a game that is under way can be put right."))
+        messages.error(request, _("Only the position of a running game can be corrected."))
         return redirect("staff-game", game_id)
     reason = ReasonForm(request.POST or None)
     context: dict[str, Any] = {"game": game, "reason": reason}
@@ -37,7 +37,7 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
         try:
             if request.POST.get("step") == "do":
                 correction.correct(game_id, staff_user(request), why, text, posted_version(request.POST))
-                messages.success(request, _("The position is put right."))
+                messages.success(request, _("The position is corrected."))
                 return redirect("staff-game", game_id)
             context |= _preview_context(game, staff_user(request), why, text)
         except Refused as refused:
