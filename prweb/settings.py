@@ -533,10 +533,10 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["games.api.permissions.AccessPermission"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": [
         "rest_framework.renderers.JSONRenderer",
-        "games.api.rendering.PageRenderer",
+        "games.api.renderers.BrowsablePageRenderer",
     ],
     "DEFAULT_THROTTLE_CLASSES": [
         "games.api.throttling.AddressThrottle",

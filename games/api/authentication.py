@@ -20,14 +20,14 @@ from games.people.models import ApiToken, User
 
 log = logging.getLogger(__name__)
 
-LAST_USE_TO: Final = timedelta(hours=1)
-"""How exactly the last use of a token is known."""
+LAST_USE_PRECISION: Final = timedelta(hours=1)
+"""The last use of a token is stored no more precisely than this."""
 
 
 class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox has no types
-    """Tokens that ran out are no good any more, and are thrown away by others, not by a reader.
+    """Refuses expired tokens without deleting them; another task does that.
 
-    Whatever is asked for, a use of the token is noted once an hour: the one thing that a GET writes.
+    Stores the use of the token once an hour: the only thing that a GET writes.
     """
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
@@ -39,25 +39,25 @@ class ApiTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox 
         known = ApiToken.objects.filter(token_key=given[: CONSTANTS.TOKEN_KEY_LENGTH]).select_related("user__owner")
         for stored in known:
             if compare_digest(digest, stored.digest):
-                return self._usable(stored)
+                return self._check(stored)
         raise AuthenticationFailed(_("This token is not valid."))
 
-    def _usable(self, stored: ApiToken) -> tuple[User, ApiToken]:
+    def _check(self, stored: ApiToken) -> tuple[User, ApiToken]:
         if stored.expiry is not None and stored.expiry <= timezone.now():
-            raise AuthenticationFailed(_("This token has run out; make a new one."))
+            raise AuthenticationFailed(_("This token has expired. Make a new one."))
         user = stored.user
         if not user.is_active or (user.owner is not None and not user.owner.is_active):
             raise AuthenticationFailed(_("This account is closed."))
-        _note_use(stored)
+        _record_use(stored)
         return user, stored
 
 
-def _note_use(token: ApiToken) -> None:
-    """A database that cannot be written to for now must not keep anybody from looking."""
+def _record_use(token: ApiToken) -> None:
+    """Stores that the token is in use. Reading must still work while the database cannot be written to."""
     now = timezone.now()
-    if token.last_used_at is not None and token.last_used_at > now - LAST_USE_TO:
+    if token.last_used_at is not None and token.last_used_at > now - LAST_USE_PRECISION:
         return
-    not_noted = Q(last_used_at=None) | Q(last_used_at__lte=now - LAST_USE_TO)
+    not_noted = Q(last_used_at=None) | Q(last_used_at__lte=now - LAST_USE_PRECISION)
     try:
         with transaction.atomic():
             ApiToken.objects.filter(not_noted, pk=token.pk).update(last_used_at=now)

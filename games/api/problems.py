@@ -1,4 +1,4 @@
-"""Errors of the API: all of them in one form, application/problem+json (RFC 9457)."""
+"""Errors of the API, all in one format: application/problem+json (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import Denied
-from games.api.typed import to_json
+from games.api.dataclass_json import to_json
 from games.engine.contract import OptionError
 from games.people.scopes import Scope
 from games.table import errors, queries
@@ -33,65 +33,68 @@ MEDIA_TYPE: Final = "application/problem+json"
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of error: its HTTP status, what it is, and what it tells besides."""
+class ProblemKind:
+    """A kind of error."""
 
     status: int
     title: str | Promise
     meaning: str
     members: Mapping[str, str] = field(default_factory=dict)
+    """Its additional JSON members and what they mean."""
 
 
-KINDS: Final[Mapping[str, Kind]] = {
-    "malformed": Kind(400, gettext_lazy("Malformed request"), "The request cannot be read; detail says why."),
-    "invalid": Kind(
+PROBLEM_KINDS: Final[Mapping[str, ProblemKind]] = {
+    "malformed": ProblemKind(400, gettext_lazy("Malformed request"), "The request cannot be read; detail says why."),
+    "invalid": ProblemKind(
         400,
         gettext_lazy("Invalid fields"),
         "Fields of the body or the address are missing, unknown or unfit.",
         {"errors": "for every such field a list of sentences; `non_field_errors` for the whole"},
     ),
-    "idempotency-key": Kind(
-        400, gettext_lazy("Idempotency key missing"), "This request needs a header Idempotency-Key of your making."
+    "idempotency-key": ProblemKind(
+        400, gettext_lazy("Idempotency key missing"), "This request needs a header Idempotency-Key, which you choose."
     ),
-    "not-signed-in": Kind(401, gettext_lazy("Not signed in"), "Send a token, or one that is still good."),
-    "denied": Kind(403, gettext_lazy("Not allowed"), "You are known, but may not do this."),
-    "scope": Kind(
+    "not-signed-in": ProblemKind(401, gettext_lazy("Not signed in"), "Send a token that is still valid."),
+    "denied": ProblemKind(403, gettext_lazy("Not allowed"), "You are known, but may not do this."),
+    "scope": ProblemKind(
         403,
         gettext_lazy("Token may not do that"),
-        "Your account may do this, but the token was made without the scope that it takes.",
+        "Your account may do this, but the token lacks the scope that it needs.",
         {"scope": "the scope that the token lacks: read, play or manage"},
     ),
-    "reauthentication": Kind(
+    "reauthentication": ProblemKind(
         403,
-        gettext_lazy("Is it you?"),
-        "Whoever is signed in has to prove anew who they are before this can be done.",
-        {"url": "the page where they do"},
+        gettext_lazy("Confirm that it is you"),
+        "You must prove again who you are before you can do this.",
+        {"url": "the page where you can"},
     ),
-    "suspended": Kind(403, gettext_lazy("Suspended"), "Your account can read, but change nothing."),
-    "not-found": Kind(404, gettext_lazy("Not found"), "It does not exist, or you must not know that it does."),
-    "method": Kind(405, gettext_lazy("Method not allowed"), "This address does not do that."),
-    "not-acceptable": Kind(406, gettext_lazy("Not acceptable"), "The answer cannot be given in the format asked for."),
-    "conflict": Kind(
+    "suspended": ProblemKind(403, gettext_lazy("Suspended"), "Your account can read, but change nothing."),
+    "not-found": ProblemKind(404, gettext_lazy("Not found"), "It does not exist, or you must not know that it does."),
+    "method": ProblemKind(405, gettext_lazy("Method not allowed"), "This address does not do that."),
+    "not-acceptable": ProblemKind(
+        406, gettext_lazy("Not acceptable"), "The answer does not exist in the requested format."
+    ),
+    "conflict": ProblemKind(
         409, gettext_lazy("Not possible now"), "The game or the account is not in the state that this needs."
     ),
-    "turn-closed": Kind(
+    "turn-closed": ProblemKind(
         409,
         gettext_lazy("Turn closed"),
         "The turn was answered, timed out or taken back meanwhile; nothing was changed.",
         {"since": "sentences on what happened since, oldest first"},
     ),
-    "question-passed": Kind(
-        409, gettext_lazy("Question passed"), "The turn has taken another answer since: `taken` was not up to date."
+    "question-passed": ProblemKind(
+        409, gettext_lazy("Question passed"), "The turn has taken another answer meanwhile: `taken` was not up to date."
     ),
-    "too-large": Kind(413, gettext_lazy("Too large"), "The body is longer than the server takes."),
-    "media-type": Kind(415, gettext_lazy("Unsupported media type"), "Send JSON (application/json)."),
-    "refused": Kind(
+    "too-large": ProblemKind(413, gettext_lazy("Too large"), "The body is longer than the server accepts."),
+    "media-type": ProblemKind(415, gettext_lazy("Unsupported media type"), "Send JSON (application/json)."),
+    "refused": ProblemKind(
         422,
         gettext_lazy("Refused"),
         "The request is well-formed, but cannot be carried out as it is.",
         {"errors": "by field of the body, where it is one field that is to be changed"},
     ),
-    "refused-move": Kind(
+    "refused-move": ProblemKind(
         422,
         gettext_lazy("Move refused"),
         "Nothing of the answer could be played, and nothing was changed; the key of it stays bound to this result.",
@@ -102,31 +105,31 @@ KINDS: Final[Mapping[str, Kind]] = {
             "not_tried": "the lines after it",
         },
     ),
-    "option": Kind(
+    "option": ProblemKind(
         422,
         gettext_lazy("Option refused"),
         "A game cannot be opened with this option.",
         {"errors": "under `options`, by the option's name, why, as in `invalid`"},
     ),
-    "throttled": Kind(
+    "throttled": ProblemKind(
         429, gettext_lazy("Too many requests"), "Wait for as many seconds as the header Retry-After says."
     ),
-    "server": Kind(500, gettext_lazy("Server error"), "It is our fault; it is written down."),
-    "unavailable": Kind(
+    "server": ProblemKind(500, gettext_lazy("Server error"), "An error of the site; it is logged."),
+    "unavailable": ProblemKind(
         503,
         gettext_lazy("Not available now"),
         "The database is away, or this game cannot be read until the staff have looked at it. Wait for as many seconds "
         "as the header Retry-After says.",
     ),
-    "read-only": Kind(
+    "read-only": ProblemKind(
         503,
         gettext_lazy("Read-only for now"),
-        "The site is worked on: everything can be read and nothing changed, and nobody's time runs. Wait for as many "
-        "seconds as the header Retry-After says, then ask again with the same idempotency key.",
+        "The site is being maintained: everything can be read and nothing changed, and nobody's time runs. Wait for as "
+        "many seconds as the header Retry-After says, then ask again with the same idempotency key.",
     ),
 }
 
-REFUSALS: Final[Mapping[type[Refused], str]] = {
+REFUSAL_KINDS: Final[Mapping[type[Refused], str]] = {
     errors.TurnClosed: "turn-closed",
     errors.QuestionPassed: "question-passed",
     errors.NoSuchGame: "not-found",
@@ -143,9 +146,9 @@ REFUSALS: Final[Mapping[type[Refused], str]] = {
     errors.BadAnswer: "refused",
     errors.BadName: "refused",
 }
-"""All other refusals are conflicts."""
+"""The kinds of the services' refusals; all others are conflicts."""
 
-DRF_KINDS: Final[Mapping[type[exceptions.APIException], str]] = {
+DRF_PROBLEM_KINDS: Final[Mapping[type[exceptions.APIException], str]] = {
     exceptions.ParseError: "malformed",
     exceptions.ValidationError: "invalid",
     exceptions.NotAuthenticated: "not-signed-in",
@@ -160,7 +163,7 @@ DRF_KINDS: Final[Mapping[type[exceptions.APIException], str]] = {
 
 
 class Problem(Exception):
-    """An error of a kind, with what is told of it."""
+    """An error of one of PROBLEM_KINDS, with its detail and additional members."""
 
     def __init__(self, kind: str, detail: str | Promise, **members: Any) -> None:
         super().__init__(detail)
@@ -169,9 +172,9 @@ class Problem(Exception):
         self.members = members
 
 
-class TooLarge(Problem):
-    def __init__(self, most: int) -> None:
-        super().__init__("too-large", _("A body may have %(most)d bytes at most.") % {"most": most})
+class BodyTooLarge(Problem):
+    def __init__(self, limit: int) -> None:
+        super().__init__("too-large", _("A body may have %(most)d bytes at most.") % {"most": limit})
 
 
 class MissingScope(Problem):
@@ -194,12 +197,12 @@ def refused_move(answer: Answer) -> Problem:
 
 
 def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """What DRF answers an exception of a view with; None: it is no error of the request, and goes up."""
+    """DRF's exception handler. None: it is not an error of the request, and is raised on."""
     request: Request | None = context.get("request")
     problem = _problem(error, request)
     if problem is None:
         return None
-    kind = KINDS[problem.kind]
+    kind = PROBLEM_KINDS[problem.kind]
     data = {
         "type": reverse("api:problem", args=[problem.kind]),
         "title": str(kind.title),
@@ -216,27 +219,29 @@ def problem_response(error: Exception, context: Mapping[str, Any]) -> Response |
 
 
 def server_error() -> JsonResponse:
-    """What a program is told of a mistake of ours."""
-    asked_anew = _("Look whether it happened, or ask again with the same idempotency key.")
-    return _of_ours("server", f"{_('Something went wrong, which is our fault.')} {asked_anew}")
+    """The problem for an error in the site itself."""
+    advice = _("Look whether it happened, or ask again with the same idempotency key.")
+    return _site_problem("server", f"{_('Something went wrong, which is our fault.')} {advice}")
 
 
 def unavailable(*, of_game: bool) -> JsonResponse:
-    """What a program is told while the database is away, or of a game whose position cannot be read."""
+    """The problem while the database is away, or for a game whose position cannot be loaded."""
     if of_game:
-        return _of_ours("unavailable", _("This game cannot be shown until the staff have looked at it."))
-    return _of_ours("unavailable", _("The database is away for a moment: ask again, with the same idempotency key."))
+        return _site_problem("unavailable", _("This game cannot be shown until the staff have looked at it."))
+    return _site_problem(
+        "unavailable", _("The database is away for a moment: ask again, with the same idempotency key.")
+    )
 
 
 def read_only() -> JsonResponse:
-    """What a program is told that changes something while the site is only read."""
-    return _of_ours("read-only", _("The site can only be read for now: nothing was changed. Nobody’s time runs."))
+    """The problem for a change while the site is read-only."""
+    return _site_problem("read-only", _("The site can only be read for now: nothing was changed. Nobody’s time runs."))
 
 
-def _of_ours(name: str, detail: str) -> JsonResponse:
-    kind = KINDS[name]
-    told = {"type": reverse("api:problem", args=[name]), "title": str(kind.title), "status": kind.status}
-    return JsonResponse({**told, "detail": detail}, status=kind.status, content_type=MEDIA_TYPE)
+def _site_problem(name: str, detail: str) -> JsonResponse:
+    kind = PROBLEM_KINDS[name]
+    data = {"type": reverse("api:problem", args=[name]), "title": str(kind.title), "status": kind.status}
+    return JsonResponse({**data, "detail": detail}, status=kind.status, content_type=MEDIA_TYPE)
 
 
 def _problem(error: Exception, request: Request | None) -> Problem | None:
@@ -249,7 +254,7 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
     if isinstance(error, errors.BadSeats):
         return Problem("refused", str(error), errors={"seats": _of_seats(error)})
     if isinstance(error, Refused):
-        return Problem(REFUSALS.get(type(error), "conflict"), str(error))
+        return Problem(REFUSAL_KINDS.get(type(error), "conflict"), str(error))
     if isinstance(error, OptionError):
         reason = in_words(error.message)
         return Problem("option", reason, errors={"options": {error.option: [reason]}})
@@ -260,14 +265,14 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
     if isinstance(error, exceptions.ValidationError):
         fields = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         return Problem("invalid", _("Some fields are not as they should be."), errors=fields)
-    kind = next((kind for known, kind in DRF_KINDS.items() if isinstance(error, known)), None)
+    kind = next((kind for known, kind in DRF_PROBLEM_KINDS.items() if isinstance(error, known)), None)
     if kind is not None and isinstance(error, exceptions.APIException):
         return Problem(kind, str(error.detail))
     return None
 
 
 def _of_seats(error: errors.BadSeats) -> Any:
-    """Where in `seats` it is, as `invalid` tells it."""
+    """The place of the error in `seats`, in the format of `invalid`."""
     return [str(error)] if error.seat is None else {str(error.seat): {error.field: [str(error)]}}
 
 

@@ -1,4 +1,4 @@
-"""The API's OpenAPI schema as what a page shows: operations by group, what each takes and answers, and the records."""
+"""The OpenAPI schema for the documentation page: operations by group with their bodies and replies, and all records."""
 
 from __future__ import annotations
 
@@ -19,28 +19,32 @@ COMPONENTS: Final = "#/components/schemas/"
 
 @dataclass(frozen=True)
 class Type:
-    """What a value may be. text: in words. record: the one of `Reference.records` that they name, "" for none."""
+    """The type of a value."""
 
     text: str
+    """In words."""
     record: str = ""
+    """The name of the record that it is or contains; empty for none."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A parameter, a member of a body or of a record. place: of a parameter, "path", "query" or "header"."""
+    """A parameter, or a member of a body or a record."""
 
     name: str
     type: Type
     required: bool
     description: str = ""
     place: str = ""
+    """Of a parameter: "path", "query" or "header"."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer of an operation. status: "200", "4XX"."""
+    """One reply of an operation."""
 
     status: str
+    """Like "200" or "4XX"."""
     description: str
     type: Type | None
 
@@ -53,7 +57,7 @@ class Operation:
     summary: str
     description: str
     open: bool
-    """Nobody need be signed in for it, in front of some game."""
+    """Whether it works without sign-in, at least for some games."""
     parameters: tuple[Field, ...]
     body: Type | None
     replies: tuple[Reply, ...]
@@ -61,7 +65,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Record:
-    """An object. values: of an enumeration, which has no fields."""
+    """An object, or an enumeration, which has values instead of fields."""
 
     name: str
     description: str
@@ -76,12 +80,12 @@ class Reference:
 
 
 def reference() -> Reference:
-    """Of the API as it is, in the active language; made once in each process."""
-    return _made(get_language() or "")
+    """The reference of the API in the active language; built once in each process."""
+    return _build(get_language() or "")
 
 
 @lru_cache(maxsize=16)
-def _made(_language: str) -> Reference:
+def _build(_language: str) -> Reference:
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     groups: dict[str, list[Operation]] = {}
     for group, operation in _operations(schema):
@@ -140,7 +144,7 @@ def _record(name: str, schema: Schema) -> Record:
 
 
 def _type(schema: Schema) -> Type:
-    """A type in words; the record that it is, or that its items are, beside it."""
+    """The type of a schema, with the record that it is or contains."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(COMPONENTS)
         return Type(name, name)

@@ -1,4 +1,4 @@
-"""How the API documents itself as OpenAPI: typed records, tokens, and what every operation may answer."""
+"""The OpenAPI schema of the API: dataclasses as components, tokens, and the responses of every operation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 
 from games.access import ALLOWED, SCOPES, Persona
+from games.api.dataclass_json import Schema, schema_of, serializer_for
 from games.api.permissions import permission_of
-from games.api.problems import KINDS, MEDIA_TYPE
-from games.api.shapes import ProblemShape
-from games.api.typed import Schema, schema_of, typed
+from games.api.problems import MEDIA_TYPE, PROBLEM_KINDS
+from games.api.response_types import ProblemShape
 from games.engine.registry import games
 from games.people.scopes import Scope
 
@@ -26,12 +26,12 @@ KEY_PARAMETER: Final = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     required=True,
-    description="Of your making: different for every deed, the same when you send one deed again (a UUID, say); 1 to "
-    "64 visible ASCII characters.",
+    description="A key that you choose: a new one (a UUID, for example) for every action, the same one if you send it "
+    "again; 1 to 64 visible ASCII characters.",
     pattern="^[!-~]{1,64}$",
 )
-UNKNOWN: Final = frozenset({Persona.ANONYMOUS, Persona.SPECTATOR})
-"""What somebody can be without signing in, in front of some game."""
+PUBLIC_PERSONAS: Final = frozenset({Persona.ANONYMOUS, Persona.SPECTATOR})
+"""Personas that need no sign-in."""
 LANGUAGE_PARAMETER: Final = OpenApiParameter(
     "Accept-Language",
     OpenApiTypes.STR,
@@ -41,32 +41,32 @@ LANGUAGE_PARAMETER: Final = OpenApiParameter(
 
 
 class AccessSchema(AutoSchema):
-    """Knows from games.access which operations need nobody to be signed in, and which scope of a token each takes."""
+    """Takes from games.access which operations need no sign-in, and which scope of a token each needs."""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> Schema | None:
         operation: Schema | None = super().get_operation(*args, **kwargs)
         permission = permission_of(self.view, self.view.request)
         if operation is None or permission is None or SCOPES.get(permission) == Scope.READ:
             return operation
-        told = (
+        note = (
             f"A token needs the scope `{SCOPES[permission]}`."
             if permission in SCOPES
             else "For signed-in people, with no token."
         )
-        return {**operation, "description": "\n\n".join(filter(None, [operation.get("description"), told]))}
+        return {**operation, "description": "\n\n".join(filter(None, [operation.get("description"), note]))}
 
     def get_auth(self) -> list[dict[str, list[Any]]]:
         known: list[dict[str, list[Any]]] = super().get_auth()
         permission = permission_of(self.view, self.view.request)
         if permission is not None and permission not in SCOPES:
-            known = [way for way in known if TokenScheme.name not in way]
-        return [*known, {}] if permission is not None and ALLOWED[permission] & UNKNOWN else known
+            known = [scheme for scheme in known if TokenScheme.name not in scheme]
+        return [*known, {}] if permission is not None and ALLOWED[permission] & PUBLIC_PERSONAS else known
 
 
 class TypedExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """A dataclass becomes a component, and every dataclass in it."""
+    """Makes a component of a dataclass and of every dataclass in it."""
 
-    target_class = "games.api.typed.TypedSerializer"
+    target_class = "games.api.dataclass_json.TypedSerializer"
     match_subclasses = True
 
     def get_name(self, auto_schema: Any, direction: str) -> str:
@@ -84,7 +84,7 @@ class TypedExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
                 name=component_name(kind), type=ResolvedComponent.SCHEMA, object=kind, schema={"type": "object"}
             )
             if component not in registry:
-                # Known before it is described, for records that hold others of their own kind.
+                # Registered before it is described: a dataclass may contain others of its own type.
                 registry.register(component)
                 component.schema = schema_of(kind, refer)
             return dict(component.ref)
@@ -92,10 +92,10 @@ class TypedExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
         return schema_of(self.target.record, refer)
 
 
-class StrictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """Says of a body that it has no other fields."""
+class StrictBodyExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Says in the schema that a body has no other fields."""
 
-    target_class = "games.api.incoming.Strict"
+    target_class = "games.api.request_bodies.StrictBody"
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: str) -> Schema:
@@ -104,7 +104,7 @@ class StrictExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
 
 def component_name(kind: type) -> str:
-    """What a record is called; a game's own ones carry its name, for two games may have a SeatView each."""
+    """The published name of a dataclass. Those of a game begin with its name: two games may both have a SeatView."""
     name = kind.__name__.removesuffix("Shape")
     owners = [type(rules).__name__ for rules in games() if _package(type(rules)) == _package(kind)]
     return name if not owners or name.startswith(owners[0]) else owners[0] + name
@@ -129,28 +129,28 @@ class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]
 
 def operation(
     summary: str,
-    answer: Any = None,
+    response: Any = None,
     *,
-    takes: Any = None,
+    body: Any = None,
     status: int = 200,
-    key: bool = False,
+    idempotent: bool = False,
     problems: Sequence[str] = (),
     parameters: Sequence[OpenApiParameter] = (),
     description: str = "",
     **more: Any,
 ) -> Callable[[Any], Any]:
-    """Documents one operation: what it takes and answers, and the kinds of problems that are its own."""
-    responses: dict[Any, Any] = {status: answer if answer is not None else OpenApiResponse(description="Done.")}
+    """Documents an operation of a view: its body, its response and the kinds of problems that it may answer with."""
+    responses: dict[Any, Any] = {status: response if response is not None else OpenApiResponse(description="Done.")}
     for number, kinds in _by_status(problems).items():
-        told = "; ".join(f"{kind}: {KINDS[kind].meaning}" for kind in kinds)
-        responses[(number, MEDIA_TYPE)] = OpenApiResponse(typed(ProblemShape), description=told)
-    responses[("4XX", MEDIA_TYPE)] = OpenApiResponse(typed(ProblemShape), description="A problem.")
+        meanings = "; ".join(f"{kind}: {PROBLEM_KINDS[kind].meaning}" for kind in kinds)
+        responses[(number, MEDIA_TYPE)] = OpenApiResponse(serializer_for(ProblemShape), description=meanings)
+    responses[("4XX", MEDIA_TYPE)] = OpenApiResponse(serializer_for(ProblemShape), description="A problem.")
     decorate: Callable[[Any], Any] = extend_schema(
         summary=summary,
         description=description,
-        request=takes,
+        request=body,
         responses=responses,
-        parameters=[*([KEY_PARAMETER] if key else []), LANGUAGE_PARAMETER, *parameters],
+        parameters=[*([KEY_PARAMETER] if idempotent else []), LANGUAGE_PARAMETER, *parameters],
         **more,
     )
     return decorate
@@ -159,5 +159,5 @@ def operation(
 def _by_status(problems: Sequence[str]) -> Mapping[int, list[str]]:
     found: dict[int, list[str]] = {}
     for kind in problems:
-        found.setdefault(KINDS[kind].status, []).append(kind)
+        found.setdefault(PROBLEM_KINDS[kind].status, []).append(kind)
     return found

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from rest_framework.routers import SimpleRouter
 
-from games.api.views.documents import Nowhere, Root, Schema, docs
+from games.api.views.documents import Root, Schema, UnknownAddress, docs
 from games.api.views.games import Games
 from games.api.views.kinds import BotLevels, Kinds, Problems
 from games.api.views.me import BotAccounts, Me, Tokens
@@ -15,9 +15,9 @@ from games.api.views.turns import Turns
 
 Actions = dict[str, Any]
 LIST: Actions = {"get": "list"}
-MADE_HERE: Actions = {"get": "list", "post": "create"}
-ONE: Actions = {"get": "retrieve"}
-GONE: Actions = {"delete": "destroy"}
+LIST_AND_CREATE: Actions = {"get": "list", "post": "create"}
+RETRIEVE: Actions = {"get": "retrieve"}
+DESTROY: Actions = {"delete": "destroy"}
 
 router = SimpleRouter()
 router.register("games", Games, basename="game")
@@ -25,22 +25,22 @@ router.register("turns", Turns, basename="turn")
 
 v1: list[URLPattern | URLResolver] = [
     path("", Root.as_view(LIST), name="root"),
-    path("games/", Games.as_view(MADE_HERE), name="games"),
+    path("games/", Games.as_view(LIST_AND_CREATE), name="games"),
     path("turns/", Turns.as_view(LIST), name="turns"),
     path("", include(router.urls)),
-    path("me/", Me.as_view(ONE), name="me"),
-    path("me/bots/", BotAccounts.as_view(MADE_HERE), name="bots"),
-    path("me/bots/<str:name>/", BotAccounts.as_view(GONE), name="bot"),
-    path("me/tokens/", Tokens.as_view(MADE_HERE), name="tokens"),
-    path("me/tokens/<str:handle>/", Tokens.as_view(GONE), name="token"),
+    path("me/", Me.as_view(RETRIEVE), name="me"),
+    path("me/bots/", BotAccounts.as_view(LIST_AND_CREATE), name="bots"),
+    path("me/bots/<str:name>/", BotAccounts.as_view(DESTROY), name="bot"),
+    path("me/tokens/", Tokens.as_view(LIST_AND_CREATE), name="tokens"),
+    path("me/tokens/<str:handle>/", Tokens.as_view(DESTROY), name="token"),
     path("kinds/", Kinds.as_view(LIST), name="kinds"),
-    path("kinds/<str:key>/", Kinds.as_view(ONE), name="kind"),
+    path("kinds/<str:key>/", Kinds.as_view(RETRIEVE), name="kind"),
     path("levels/", BotLevels.as_view(LIST), name="levels"),
     path("problems/", Problems.as_view(LIST), name="problems"),
-    path("problems/<str:name>/", Problems.as_view(ONE), name="problem"),
+    path("problems/<str:name>/", Problems.as_view(RETRIEVE), name="problem"),
     path("schema/", Schema.as_view(), name="schema"),
     path("docs/", docs, name="docs"),
-    re_path(r"^.*$", Nowhere.as_view()),
+    re_path(r"^.*$", UnknownAddress.as_view()),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [path("api/v1/", include((v1, "api")))]

@@ -1,4 +1,4 @@
-"""What the API's pages need: JSON with its addresses to follow."""
+"""Template filters of the API's pages."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from games.access import Permission
-from games.api import shapes
-from games.api.typed import schema_of, to_json
+from games.api import response_types
+from games.api.dataclass_json import schema_of, to_json
 from games.models import Game
 from games.people.models import User
 from tests.api.programs import ROOT, Program, program_of
@@ -35,7 +35,7 @@ def test_the_schema_is_valid_and_complete() -> None:
 
 def test_the_games_records_are_the_schema_of_views() -> None:
     components = schema()["components"]["schemas"]
-    for kind in shapes.view_types():
+    for kind in response_types.view_types():
         assert set(components[kind.__name__]["properties"]) == {field.name for field in dataclasses.fields(kind)}
     assert components["PuertoRicoPlayerView"]["properties"]["vp"] == {"type": "integer", "nullable": True}
     assert "VP chips" in " ".join(components["PuertoRicoPlayerView"]["description"].split())

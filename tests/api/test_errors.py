@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
-from games.api.problems import KINDS
+from games.api.problems import PROBLEM_KINDS
 from games.models import Game
 from games.people.models import User
 from tests.api.programs import PROBLEM, ROOT, Program, kind_of, page_of, program_of
@@ -59,13 +59,13 @@ def test_other_media_types_methods_and_formats_are_refused(anna: User) -> None:
     ):
         assert response["Content-Type"] == PROBLEM
         assert kind_of(response.json()) == kind
-        assert response.status_code == KINDS[kind].status
+        assert response.status_code == PROBLEM_KINDS[kind].status
 
 
 def test_our_own_mistakes_are_problems_too(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
     program = program_of(anna)
     program.client.raise_request_exception = False
-    monkeypatch.setattr("games.api.showing.me_shape", lambda _user: 1 / 0)
+    monkeypatch.setattr("games.api.response_builders.build_me", lambda _user: 1 / 0)
     problem = program.ask("me/", 500)
     assert kind_of(problem) == "server"
     assert "division" not in str(problem)
@@ -75,7 +75,7 @@ def test_every_kind_of_problem_is_explained_at_its_address(anna: User) -> None:
     problem = Program().ask("me/", 401)
     told = Program().ask(problem["type"])
     assert (told["name"], told["status"]) == ("not-signed-in", 401)
-    assert {kind["name"] for kind in Program().ask("problems/")} == set(KINDS)
+    assert {kind["name"] for kind in Program().ask("problems/")} == set(PROBLEM_KINDS)
     assert kind_of(Program().ask("problems/unheard-of/", 404)) == "not-found"
 
 

@@ -1,4 +1,4 @@
-"""The API about itself: where to begin, its schema, its documentation as a page, and what is not there."""
+"""The API's root, its schema, its documentation page, and its answer for unknown addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Root(ApiView):
 
 class Schema(SpectacularAPIView):
     permissions = {"GET": Permission.VISIT}
-    # The first also writes the problem where none of them is what was asked for; problems are JSON.
+    # JSON first: DRF renders problems with the first one if none of them is acceptable.
     renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2, OpenApiYamlRenderer, OpenApiYamlRenderer2]
 
 
@@ -49,8 +49,8 @@ def docs(request: HttpRequest) -> HttpResponse:
     return render(request, "api/docs.html", {"reference": reference()})
 
 
-class Nowhere(APIView):
-    """Every other address below the API's: programs get a problem, not a page."""
+class UnknownAddress(APIView):
+    """Any other address below /api/v1/: a problem instead of a page."""
 
     permissions = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Permission.VISIT)
 

@@ -1,4 +1,4 @@
-"""Games: finding, opening and joining them, looking at them, and what one does with a game as a whole."""
+"""Games: list, open, join, view and manage them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rest_framework.serializers import BaseSerializer
 from rest_framework.settings import api_settings
 
 from games.access import Denied, Permission, require
-from games.api import incoming, shapes, showing
+from games.api import request_bodies, response_builders, response_types
 from games.api.base_view import ApiView
-from games.api.keys import key_of
-from games.api.listing import GameFilter, GamePages, LogPages, games_for, in_order_of_plies
+from games.api.dataclass_json import serializer_for, to_json
+from games.api.game_lists import GameFilter, GamePagination, LogPagination, listed_games, moves_for_pagination
+from games.api.idempotency_keys import key_of
 from games.api.problems import Problem
-from games.api.rendering import TextRenderer
+from games.api.renderers import TextRenderer
 from games.api.schema import operation
-from games.api.typed import to_json, typed
 from games.models import Game, Move, Seat
 from games.people.models import User
 from games.table import open_games, resignation, takeback
@@ -36,9 +36,9 @@ from games.table.visibility import set_visibility
 SEAT_PARAMETER = OpenApiParameter(
     "seat",
     {"type": "integer", "minimum": 0, "maximum": 99},
-    description="Your own seat, which is what you get without it; other seats are refused.",
+    description="Your own seat, which is also the default; other seats are refused.",
 )
-DETAIL = typed(shapes.GameDetailShape)
+DETAIL = serializer_for(response_types.GameDetailShape)
 
 
 class Games(ApiView):
@@ -65,28 +65,34 @@ class Games(ApiView):
     lookup_value_regex = "[a-z0-9]{1,16}"
     filter_backends = [DjangoFilterBackend]
     filterset_class = GameFilter
-    pagination_class = GamePages
-    serializer_class = typed(shapes.GameShape)
+    pagination_class = GamePagination
+    serializer_class = serializer_for(response_types.GameShape)
 
-    @operation("Games: yours, open ones, or those to watch", typed(shapes.GameShape)(many=True), problems=["invalid"])
+    @operation(
+        "Games: yours, open ones, or those to watch",
+        serializer_for(response_types.GameShape)(many=True),
+        problems=["invalid"],
+    )
     def list(self, request: Request) -> Response:
-        games = self.filter_queryset(games_for(request))
+        games = self.filter_queryset(listed_games(request))
         page = self.paginate_queryset(games)
         assert page is not None
-        return self.get_paginated_response([to_json(showing.game_shape(game, self._viewer())) for game in page])
+        return self.get_paginated_response(
+            [to_json(response_builders.build_game(game, self._viewer())) for game in page]
+        )
 
     @operation(
         "Open a game",
         DETAIL,
         status=201,
-        takes=incoming.OpenGameBody,
-        key=True,
+        body=request_bodies.OpenGameBody,
+        idempotent=True,
         problems=["invalid", "idempotency-key", "conflict", "option", "refused", "suspended"],
         description="It starts at once if no seat waits for anybody. The same key again answers with the game opened.",
     )
     def create(self, request: Request) -> Response:
         key = key_of(request)
-        body = incoming.OpenGameBody(data=request.data)
+        body = request_bodies.OpenGameBody(data=request.data)
         body.is_valid(raise_exception=True)
         given = body.validated_data
         game = open_games.open_game(
@@ -99,37 +105,42 @@ class Games(ApiView):
             visibility=given["visibility"],
             opening_key=key,
         )
-        return self._shown(game.pk, status=201)
+        return self._game_response(game.pk, status=201)
 
     @operation("A game", DETAIL, problems=["not-found"])
     def retrieve(self, request: Request, pk: str) -> Response:
-        return self._shown(pk)
+        return self._game_response(pk)
 
     @operation(
         "The table, as you may know it",
-        typed(shapes.ViewShape),
+        serializer_for(response_types.ViewShape),
         parameters=[SEAT_PARAMETER],
         problems=["denied", "not-found", "conflict"],
     )
     @action(detail=True, url_path="view", url_name="view")
     def table(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
-        seat = self._seat_asked(request, game)
-        self._begun(game)
-        return Response(to_json(showing.view_shape(game, seat, self._viewer())))
+        seat = self._requested_seat(request, game)
+        self._require_started(game)
+        return Response(to_json(response_builders.build_view(game, seat, self._viewer())))
 
     @operation(
         "The log, as far as you may know it",
-        typed(shapes.LogEntryShape)(many=True),
+        serializer_for(response_types.LogEntryShape)(many=True),
         problems=["denied", "not-found"],
         filters=False,
     )
-    @action(detail=True, pagination_class=LogPages, filter_backends=[], serializer_class=typed(shapes.LogEntryShape))
+    @action(
+        detail=True,
+        pagination_class=LogPagination,
+        filter_backends=[],
+        serializer_class=serializer_for(response_types.LogEntryShape),
+    )
     def log(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
-        moves = self.paginate_queryset(in_order_of_plies(history_of(game).line()))
+        moves = self.paginate_queryset(moves_for_pagination(history_of(game).line()))
         assert moves is not None
-        return self.get_paginated_response(to_json(showing.log_shapes(game, moves, self.own_seat(game))))
+        return self.get_paginated_response(to_json(response_builders.build_log(game, moves, self.own_seat(game))))
 
     @operation(
         "The game's record",
@@ -145,113 +156,121 @@ class Games(ApiView):
     )
     def record(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
-        self._begun(game)
+        self._require_started(game)
         seat = self.own_seat(game)
         return Response(record_for(game, None if seat is None else seat.index))
 
     @operation(
         "Take a seat",
         DETAIL,
-        takes=incoming.JoinBody,
+        body=request_bodies.JoinBody,
         problems=["invalid", "conflict", "denied", "not-found", "suspended"],
         description="The one kept for your address, else a free one. The last seat taken starts the game.",
     )
     @action(detail=True, methods=["post"])
     def join(self, request: Request, pk: str) -> Response:
-        code = self._body(incoming.JoinBody)["code"]
-        # Who sees the game is told by the service why he cannot join it.
+        code = self._body(request_bodies.JoinBody)["code"]
+        # Whoever may see the game learns from the service why they cannot join it.
         self.game(pk, Permission.SEE_GAME, code=code)
         open_games.join(pk, self.user, code)
-        return self._shown(pk)
+        return self._game_response(pk)
 
-    @operation("Give your seat back before the start", status=204, takes=incoming.Nothing, problems=["conflict"])
+    @operation("Give your seat back before the start", status=204, body=request_bodies.Nothing, problems=["conflict"])
     @action(detail=True, methods=["post"])
     def leave(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        self._body(incoming.Nothing)
+        self._body(request_bodies.Nothing)
         open_games.leave(pk, self.user)
         return Response(status=204)
 
-    @operation("Start a game of yours", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @operation("Start a game of yours", DETAIL, body=request_bodies.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def start(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        self._body(incoming.Nothing)
+        self._body(request_bodies.Nothing)
         open_games.start(pk, self.user)
-        return self._shown(pk)
+        return self._game_response(pk)
 
     @operation(
-        "Let bots take all free seats", DETAIL, takes=incoming.FillBody, problems=["invalid", "conflict", "denied"]
+        "Let bots take all free seats", DETAIL, body=request_bodies.FillBody, problems=["invalid", "conflict", "denied"]
     )
     @action(detail=True, methods=["post"])
     def fill(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        level = self._body(incoming.FillBody)["level"]
+        level = self._body(request_bodies.FillBody)["level"]
         open_games.fill_with_bots(pk, self.user, level)
-        return self._shown(pk)
+        return self._game_response(pk)
 
     @operation(
         "Give a free seat to your bot account",
         DETAIL,
-        takes=incoming.SeatAccountBody,
+        body=request_bodies.SeatAccountBody,
         problems=["invalid", "conflict", "denied", "refused"],
     )
     @action(detail=True, methods=["post"])
     def seat(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        account = self._body(incoming.SeatAccountBody)["account"]
+        account = self._body(request_bodies.SeatAccountBody)["account"]
         open_games.seat_account(pk, self.user, account)
-        return self._shown(pk)
+        return self._game_response(pk)
 
-    @operation("Call a game off before its start", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @operation("Call a game off before its start", DETAIL, body=request_bodies.Nothing, problems=["conflict", "denied"])
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        self._body(incoming.Nothing)
+        self._body(request_bodies.Nothing)
         open_games.cancel(pk, self.user)
-        return self._shown(pk)
+        return self._game_response(pk)
 
-    @operation("Say who may watch", DETAIL, takes=incoming.VisibilityBody, problems=["invalid", "denied"])
+    @operation("Choose who may watch", DETAIL, body=request_bodies.VisibilityBody, problems=["invalid", "denied"])
     @action(detail=True, methods=["put"])
     def visibility(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        wanted = self._body(incoming.VisibilityBody)["visibility"]
+        wanted = self._body(request_bodies.VisibilityBody)["visibility"]
         set_visibility(pk, self.user, wanted)
-        return self._shown(pk)
+        return self._game_response(pk)
 
-    @operation("Take your last answer back", typed(TakenBack), takes=incoming.Nothing, problems=["conflict", "denied"])
+    @operation(
+        "Take your last answer back",
+        serializer_for(TakenBack),
+        body=request_bodies.Nothing,
+        problems=["conflict", "denied"],
+    )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        self._body(incoming.Nothing)
+        self._body(request_bodies.Nothing)
         return Response(to_json(takeback.undo(pk, self.user, source=Move.Source.API)))
 
-    @operation("Resign: a bot plays on in your place", DETAIL, takes=incoming.Nothing, problems=["conflict", "denied"])
+    @operation(
+        "Resign: a bot plays on in your place", DETAIL, body=request_bodies.Nothing, problems=["conflict", "denied"]
+    )
     @action(detail=True, methods=["post"])
     def resign(self, request: Request, pk: str) -> Response:
         self.game(pk)
-        self._body(incoming.Nothing)
+        self._body(request_bodies.Nothing)
         resignation.resign(pk, self.user)
-        return self._shown(pk)
+        return self._game_response(pk)
 
     def _viewer(self) -> User | None:
         return self.request.user if isinstance(self.request.user, User) else None
 
-    def _body(self, kind: type[incoming.Strict]) -> Any:
-        """What the body says. Raises ValidationError."""
+    def _body(self, kind: type[request_bodies.StrictBody]) -> Any:
+        """The validated body. Raises ValidationError."""
         body: BaseSerializer[Any] = kind(data=self.request.data)
         body.is_valid(raise_exception=True)
         return body.validated_data
 
-    def _shown(self, game_id: str, status: int = 200) -> Response:
-        """The game as it is now, to whoever did something with it."""
+    def _game_response(self, game_id: str, status: int = 200) -> Response:
+        """The response with the game as it is now."""
         with snapshot():
             return Response(
-                to_json(showing.game_detail(self.game(game_id, Permission.SEE_GAME), self._viewer())), status
+                to_json(response_builders.build_game_detail(self.game(game_id, Permission.SEE_GAME), self._viewer())),
+                status,
             )
 
-    def _seat_asked(self, request: Request, game: Game) -> Seat | None:
-        """The seat to look from: one's own; `?seat=` may say so too. Raises Denied for another's."""
+    def _requested_seat(self, request: Request, game: Game) -> Seat | None:
+        """The user's own seat; `?seat=` may name it too. Raises Denied for other seats."""
         asked, own = request.query_params.get("seat"), self.own_seat(game)
         if asked is None:
             return own
@@ -263,6 +282,6 @@ class Games(ApiView):
         require(Permission.SEE_SEAT, self.request.user, game, seat)
         return seat
 
-    def _begun(self, game: Game) -> None:
+    def _require_started(self, game: Game) -> None:
         if game.started_at is None:
             raise Problem("conflict", _("This game has not started."))

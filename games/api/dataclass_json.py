@@ -1,7 +1,7 @@
-"""Typed records as JSON and as JSON Schema: what a game's `view` tells needs no word about it here.
+"""Dataclasses as JSON and as JSON Schema, so that the view of a new game needs no code here.
 
-Frozen dataclasses of numbers, words, moments, sequences, mappings and each other; a class that stands for its
-docstring's first paragraph becomes a component of the API's schema.
+The dataclasses are frozen and consist of numbers, texts, datetimes, sequences, mappings and other dataclasses. Each one
+becomes a component of the API's schema, with its docstring as description.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rest_framework import serializers
 
 Schema = dict[str, Any]
 Refer = Callable[[type], Schema]
-"""Gives the reference to the component of a dataclass."""
+"""Returns the reference to the component of a dataclass."""
 
 ONE_OF = "one_of"
-"""Key of a field's metadata: a function that gives the dataclasses of which the value is one."""
+"""Key of a field's metadata: a function that returns the possible dataclasses of the value."""
 
 _PLAIN: Mapping[object, Schema] = {
     bool: {"type": "boolean"},
@@ -34,7 +34,7 @@ _PLAIN: Mapping[object, Schema] = {
 
 
 def to_json(value: Any) -> Any:
-    """What the value is in JSON; moments in UTC."""
+    """The value as JSON; datetimes in UTC."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_json(getattr(value, field.name)) for field in dataclasses.fields(value)}
     if isinstance(value, Mapping):
@@ -49,7 +49,7 @@ def to_json(value: Any) -> Any:
 
 
 def schema_of(kind: type, refer: Refer) -> Schema:
-    """The JSON Schema of a dataclass; `refer` is called for every dataclass met on the way."""
+    """The JSON Schema of a dataclass; calls `refer` for every dataclass in it."""
     hints = get_type_hints(kind)
     fields = dataclasses.fields(kind)
     described = {
@@ -58,7 +58,7 @@ def schema_of(kind: type, refer: Refer) -> Schema:
         "required": [field.name for field in fields],
     }
     about = inspect.getdoc(kind) or ""
-    # What dataclasses write for a class without a docstring of its own tells nothing.
+    # A dataclass without a docstring gets a generated one, which describes nothing.
     return described if about.startswith(f"{kind.__name__}(") else {**described, "description": about}
 
 
@@ -85,7 +85,7 @@ def _schema(hint: Any, refer: Refer) -> Schema:
 
 
 def _union(others: Sequence[Any], refer: Refer) -> Schema:
-    """Of unions only those with None are told here."""
+    """Only unions of one type with None are supported."""
     if len(others) != 1:
         raise TypeError(f"no JSON Schema for the union of {others!r}")
     schema = _schema(others[0], refer)
@@ -95,7 +95,7 @@ def _union(others: Sequence[Any], refer: Refer) -> Schema:
 
 
 class TypedSerializer(serializers.BaseSerializer[Any]):
-    """Writes a dataclass; made by `typed`."""
+    """Serializes a dataclass; created by `serializer_for`."""
 
     record: type
 
@@ -104,6 +104,6 @@ class TypedSerializer(serializers.BaseSerializer[Any]):
 
 
 @cache
-def typed(record: type) -> type[TypedSerializer]:
-    """The serializer class of a dataclass, for responses and their schema."""
+def serializer_for(record: type) -> type[TypedSerializer]:
+    """The serializer class of a dataclass, for the schema of a response."""
     return type(f"{record.__name__}Serializer", (TypedSerializer,), {"record": record})

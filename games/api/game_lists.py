@@ -1,4 +1,4 @@
-"""Lists of the API: which games somebody is shown, and pages of them that hold still while games come and go."""
+"""Lists of the API: which games a user is shown, and their pagination by cursor."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.access import games_to_watch
 from games.models import Game, Move, Seat
 from games.people.models import User
 
-SHOWS: Final = {
-    "mine": "games you sit at or host",
+SHOW_CHOICES: Final = {
+    "mine": "games that you play or host",
     "open": "games with a seat for you",
     "watch": "running and finished games of others that you may watch",
 }
 
 
-class Pages(CursorPagination):
-    """`next` and `previous` are addresses to follow as they are."""
+class Pagination(CursorPagination):
+    """By cursor: follow the addresses `next` and `previous` without changing them."""
 
     page_size = 25
     page_size_query_param = "limit"
@@ -45,48 +45,48 @@ class Pages(CursorPagination):
         return super().get_page_size(request)
 
 
-class GamePages(Pages):
+class GamePagination(Pagination):
     ordering = ("-opened_at", "-id")
 
 
-class TurnPages(Pages):
+class TurnPagination(Pagination):
     ordering = ("id",)
 
 
-class LogPages(Pages):
+class LogPagination(Pagination):
     page_size = 100
     max_page_size = 500
     ordering = ("ply",)
 
 
-class PliesAtHand:
-    """Plies in memory, with as much of a queryset as LogPages asks for."""
+class MovesInMemory:
+    """Moves in memory, with the methods of a queryset that LogPagination uses."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
 
-    def order_by(self, order: str) -> PliesAtHand:
-        return PliesAtHand(sorted(self._moves, key=lambda move: move.ply, reverse=order.startswith("-")))
+    def order_by(self, order: str) -> MovesInMemory:
+        return MovesInMemory(sorted(self._moves, key=lambda move: move.ply, reverse=order.startswith("-")))
 
-    def filter(self, *, ply__gt: str = "", ply__lt: str = "") -> PliesAtHand:
+    def filter(self, *, ply__gt: str = "", ply__lt: str = "") -> MovesInMemory:
         after, before = (int(bound) if bound else None for bound in (ply__gt, ply__lt))
         passed = (move for move in self._moves if after is None or move.ply > after)
-        return PliesAtHand([move for move in passed if before is None or move.ply < before])
+        return MovesInMemory([move for move in passed if before is None or move.ply < before])
 
     def __getitem__(self, part: slice) -> Sequence[Move]:
         return self._moves[part]
 
 
-def in_order_of_plies(line: QuerySet[Move] | Sequence[Move]) -> Any:
-    """A game's line, as rows or as it was packed, for LogPages."""
-    return line if isinstance(line, QuerySet) else PliesAtHand(line)
+def moves_for_pagination(line: QuerySet[Move] | Sequence[Move]) -> Any:
+    """The moves of a game for LogPagination, from the table or from a pack."""
+    return line if isinstance(line, QuerySet) else MovesInMemory(line)
 
 
 class GameFilter(django_filters.FilterSet):  # type: ignore[misc] # django-filter has no types
     show = django_filters.ChoiceFilter(
-        choices=list(SHOWS.items()),
-        method="shown",
-        label="; ".join(f"{name}: {meaning}" for name, meaning in SHOWS.items()) + ". Default: mine, or watch.",
+        choices=list(SHOW_CHOICES.items()),
+        method="filter_show",
+        label="; ".join(f"{name}: {meaning}" for name, meaning in SHOW_CHOICES.items()) + ". Default: mine, or watch.",
     )
     status = django_filters.ChoiceFilter(choices=Game.Status.choices)
     kind = django_filters.CharFilter(max_length=32)
@@ -96,34 +96,34 @@ class GameFilter(django_filters.FilterSet):  # type: ignore[misc] # django-filte
         model = Game
         fields = ["show", "status", "kind", "host"]
 
-    def shown(self, games: QuerySet[Game], _name: str, _value: str) -> QuerySet[Game]:
-        # What is shown the view has chosen already: it depends on who asks.
+    def filter_show(self, games: QuerySet[Game], _name: str, _value: str) -> QuerySet[Game]:
+        # `listed_games` has chosen them already, because the choice depends on the user.
         return games
 
 
-def games_for(request: Request) -> QuerySet[Game]:
-    """The games of the list that `?show=` asks for."""
+def listed_games(request: Request) -> QuerySet[Game]:
+    """The games that `?show=` names."""
     user = request.user
     if not isinstance(user, User):
         found = games_to_watch(user).filter(status__in=[Game.Status.RUNNING, Game.Status.FINISHED])
-        return _at_hand(found if request.query_params.get("show", "watch") == "watch" else found.none())
+        return _with_seats(found if request.query_params.get("show", "watch") == "watch" else found.none())
     show = request.query_params.get("show") or "mine"
     chosen = {"mine": _mine, "open": _open, "watch": _watch}.get(show)
-    return _at_hand(chosen(user) if chosen else Game.objects.none())
+    return _with_seats(chosen(user) if chosen else Game.objects.none())
 
 
-def _at_hand(games: QuerySet[Game]) -> QuerySet[Game]:
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("host").prefetch_related("seats__user__owner")
 
 
 def _mine(user: User) -> QuerySet[Game]:
     hosted = Game.objects.filter(host=user).order_by().values("pk")
-    # One set of ids: asked by OR, a database reads all games.
+    # A union of ids: with OR, a database reads all games.
     return Game.objects.filter(pk__in=_seated(user).order_by().union(hosted))
 
 
 def _open(user: User) -> QuerySet[Game]:
-    """As the lobby offers them; bot accounts come by invitation only."""
+    """The open games of the lobby; bot accounts need an invitation."""
     if user.owner_id is not None:
         return Game.objects.none()
     kept = Q(invited_email__in=["", user.email.lower()]) | Q(invited_user=user)

@@ -1,4 +1,4 @@
-"""Idempotency keys: one deed however often it is sent."""
+"""Idempotency keys: a request that is sent again has no second effect."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _KEY: Final = re.compile(r"[!-~]{1,64}")
 
 
 def key_of(request: Request) -> str:
-    """The key of a request, marked as the API's own. Raises Problem."""
+    """The key of a request, with a prefix for the API. Raises Problem."""
     given = request.headers.get(HEADER, "")
     if not _KEY.fullmatch(given):
         raise Problem(
             "idempotency-key",
-            _("This needs a header Idempotency-Key: 1 to 64 visible ASCII characters, different for every deed."),
+            _("This needs a header Idempotency-Key: 1 to 64 visible ASCII characters, different for every action."),
         )
     return f"api:{given}"

@@ -1,4 +1,4 @@
-"""The API as pages of the site, and its texts as they are."""
+"""Renders answers of the API as pages and as plain text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from rest_framework.renderers import BaseRenderer, BrowsableAPIRenderer
 
 
-class PageRenderer(BrowsableAPIRenderer):
-    """An answer to read in a browser; requests that change something are sent from the documentation's page."""
+class BrowsablePageRenderer(BrowsableAPIRenderer):
+    """Shows an answer in a browser, without forms."""
 
     template = "rest_framework/api.html"
 
@@ -26,7 +26,7 @@ class PageRenderer(BrowsableAPIRenderer):
 
 
 class TextRenderer(BaseRenderer):
-    """Plain text; what is no text is a problem, and stays JSON."""
+    """Plain text. Data that is not text is a problem and stays JSON."""
 
     media_type = "text/plain"
     format = "txt"

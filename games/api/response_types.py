@@ -1,4 +1,4 @@
-"""What the API tells, as typed records: their fields are its JSON, their docstrings its documentation."""
+"""The responses of the API as dataclasses: their fields are its JSON, their docstrings its documentation."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_type_hints
 
-from games.api.typed import ONE_OF
+from games.api.dataclass_json import ONE_OF
 from games.engine import registry
 
 
 def view_types() -> list[type]:
-    """The records in which the games of the house tell what a seat may know: what their `view` returns."""
+    """The dataclasses that the `view` of each game returns."""
     return [get_type_hints(type(rules).view)["return"] for rules in registry.games()]
 
 

@@ -1,4 +1,7 @@
-"""What the API takes: bodies checked field by field; a field nobody knows is an error, not a wish unheard."""
+"""The bodies of requests to the API, checked field by field. An unknown field is an error.
+
+The names of the classes are published in the schema.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, playing
 from games.table.open_games import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
 
-MOST_SEATS = 12
-LONGEST_WORD = 80
-LONGEST_VALUE = 1000
-"""Of an option; one may name many choices."""
+MAX_SEATS = 12
+MAX_FIELD_NAME = 80
+MAX_OPTION_VALUE = 1000
+"""Of the value of an option, which may name many choices."""
 
 
-class Strict(serializers.Serializer[Any]):
+class StrictBody(serializers.Serializer[Any]):
     """Refuses unknown fields."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -31,15 +34,15 @@ class Strict(serializers.Serializer[Any]):
             if unknown:
                 known = ", ".join(self.fields) or "—"
                 reason = _("There is no such field here; there are: %(known)s") % {"known": known}
-                raise serializers.ValidationError({name[:LONGEST_WORD]: [reason] for name in unknown[:20]})
+                raise serializers.ValidationError({name[:MAX_FIELD_NAME]: [reason] for name in unknown[:20]})
         return super().to_internal_value(data)
 
 
-class Nothing(Strict):
+class Nothing(StrictBody):
     """No body, or an empty object."""
 
 
-class SeatBody(Strict):
+class SeatBody(StrictBody):
     """Who is to sit somewhere."""
 
     kind = serializers.ChoiceField(
@@ -61,7 +64,7 @@ class SeatBody(Strict):
         return attrs
 
 
-class OpenGameBody(Strict):
+class OpenGameBody(StrictBody):
     """How a game is opened."""
 
     kind = serializers.ChoiceField(
@@ -69,12 +72,12 @@ class OpenGameBody(Strict):
     )
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     options = serializers.DictField(
-        child=serializers.CharField(max_length=LONGEST_VALUE, allow_blank=True),
+        child=serializers.CharField(max_length=MAX_OPTION_VALUE, allow_blank=True),
         required=False,
         help_text="Name and value of options, as /kinds/ lists them; those left out take their defaults. Where several "
         'choices may be chosen, the value names them: "harbor, wharf".',
     )
-    seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MOST_SEATS)
+    seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MAX_SEATS)
     turn_limit = serializers.IntegerField(
         min_value=int(SHORTEST_LIMIT.total_seconds()),
         max_value=int(LONGEST_LIMIT.total_seconds()),
@@ -91,7 +94,7 @@ class OpenGameBody(Strict):
         return timedelta(seconds=self.validated_data["turn_limit"])
 
 
-class JoinBody(Strict):
+class JoinBody(StrictBody):
     """How one comes to a game."""
 
     code = serializers.CharField(
@@ -99,25 +102,25 @@ class JoinBody(Strict):
     )
 
 
-class FillBody(Strict):
+class FillBody(StrictBody):
     """Which bots take the free seats."""
 
     level = serializers.ChoiceField(choices=list(BOT_LEVELS))
 
 
-class SeatAccountBody(Strict):
+class SeatAccountBody(StrictBody):
     """Which bot account takes a free seat."""
 
     account = serializers.CharField(max_length=150, help_text="Name of a bot account of yours.")
 
 
-class VisibilityBody(Strict):
+class VisibilityBody(StrictBody):
     """Who may watch."""
 
     visibility = serializers.ChoiceField(choices=Game.Visibility.values)
 
 
-class PlayBody(Strict):
+class PlayBody(StrictBody):
     """An answer to a turn."""
 
     lines = serializers.ListField(
@@ -135,7 +138,7 @@ class PlayBody(Strict):
     )
 
 
-class TokenBody(Strict):
+class TokenBody(StrictBody):
     """A token to be made."""
 
     name = serializers.CharField(max_length=api_tokens.LONGEST_NAME, help_text="What you use it for.")
@@ -151,7 +154,7 @@ class TokenBody(Strict):
     )
 
 
-class BotAccountBody(Strict):
+class BotAccountBody(StrictBody):
     """A bot account to be registered."""
 
     name = serializers.CharField(max_length=bot_accounts.LONGEST_NAME, min_length=bot_accounts.SHORTEST_NAME)
