@@ -1,6 +1,7 @@
-"""Bots take their turns: whoever hears a nudge takes the next turn, and the one after it, until none is left.
+"""Celery tasks that let bots take their turns.
 
-Thinking happens outside of any transaction; what comes of it goes through the same door as a person's answer.
+A worker that gets a nudge takes one turn after the other until none is left.
+The search runs outside of any transaction. Its moves are played by the same function as a person's answer.
 """
 
 from __future__ import annotations
@@ -29,24 +30,24 @@ from games.table.site_state import ReadOnly
 logger = logging.getLogger(__name__)
 
 TIME_CAP_S: Final = 8.0
-"""Per thought. Budgets are playouts; this only bounds what a slow or busy machine takes."""
-MOST_ATTEMPTS: Final = 3
+"""The time cap of one search. Budgets are playouts; the cap matters only on a slow or busy machine."""
+MAX_ATTEMPTS: Final = 3
 
 
 @shared_task(name=THINK)
-def think_on(*_turn_ids: int) -> None:
-    """Take the turns that wait for bots. Turn ids are what messages of earlier releases named: turns like others."""
-    work_off(THINK, bot_queue.claim_next, think_claimed, lambda: bot_queue.unclaimed().exists())
+def think_for_open_turns(*_turn_ids: int) -> None:
+    """Take the open turns of bots. Ids in messages of earlier releases are ignored: the queue has those turns too."""
+    work_off(THINK, bot_queue.claim_next, think_in_claimed_turn, lambda: bot_queue.unclaimed().exists())
 
 
 def think(turn_id: int) -> None:
-    """Take one bot's open turn. Does nothing if somebody else has it."""
+    """Take one bot's open turn. Does nothing if another process has claimed it."""
     if bot_queue.claim(turn_id):
-        think_claimed(turn_id)
+        think_in_claimed_turn(turn_id)
 
 
-def think_claimed(turn_id: int) -> None:
-    """Think and play, in a turn that this process holds, until it is closed."""
+def think_in_claimed_turn(turn_id: int) -> None:
+    """Search and play until the turn, which this process has claimed, is closed."""
     held = True
     while held:
         turn = Turn.objects.select_related("game", "seat").get(pk=turn_id)
@@ -60,19 +61,19 @@ def think_claimed(turn_id: int) -> None:
         try:
             answer = _play(turn, position, moves)
         except BadAnswer as reason:
-            if turn.attempts > MOST_ATTEMPTS:
-                # Not even a legal move is taken: the claim stays, so that nobody tries again before it is stale.
+            if turn.attempts > MAX_ATTEMPTS:
+                # Even a legal move is refused. The claim stays, so that nobody tries again before it is stale.
                 logger.error("Turn %s cannot be played: %s", turn_id, reason)
                 return
             logger.warning("Turn %s: %s", turn_id, reason)
             held = bot_queue.hold_on(turn)
             continue
         except ReadOnly:
-            # Since a moment ago: whoever takes the turn once the site goes on thinks anew.
+            # The site has just become read-only. Whoever takes the turn later searches again.
             bot_queue.let_go(turn)
             return
         except Refused as reason:
-            # Answered, taken back or given to somebody else while we thought.
+            # The turn was answered, undone or given to somebody else during the search.
             logger.info("Turn %s needs no bot any more: %s", turn_id, reason)
             return
         if answer.turn_closed:
@@ -82,9 +83,12 @@ def think_claimed(turn_id: int) -> None:
 
 
 def _moves(turn: Turn, position: Position) -> list[int]:
-    """What the bot of this turn plays; if it fails a quick move, if it keeps dying over it the first legal one."""
-    if turn.attempts > MOST_ATTEMPTS:
-        # What has killed the process may be in the game's knowledge too: that is not asked again.
+    """The plies that the bot of this turn plays.
+
+    If the search fails it is a quick move; if processes keep dying over it, the first legal move.
+    """
+    if turn.attempts > MAX_ATTEMPTS:
+        # The knowledge, too, may be what killed the process, so it is not used again.
         logger.warning("Turn %s was given up %s times: a quick move is played", turn.pk, turn.attempts - 1)
         return [int(position.legal_moves()[0])]
     seat, seed = turn.seat.index, _seed(turn.game, position)
@@ -100,7 +104,7 @@ def _moves(turn: Turn, position: Position) -> list[int]:
 
 
 def _seed(game: Game, position: Position) -> int:
-    """Repeatable from the game's secret, and unrelated to the deal."""
+    """A seed derived from the game's secret, so that it can be repeated; independent of the deal."""
     purpose = f"search {position.plies}".encode()
     return int.from_bytes(hmac.digest(secret_of(game), purpose, hashlib.sha256)[:8], "big")
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bots.arena.play import Played, Terms, played_from_json
+from bots.arena.play import PlayedGame, Terms, played_game_from_json
 from bots.arena.schedule import Match
 
 
-class OtherTerms(ValueError):
+class TermsMismatch(ValueError):
     """The file was written by a run with other terms or other seatings."""
 
 
@@ -19,34 +19,34 @@ class Log:
     """The games played so far; without a path they are only remembered."""
 
     def __init__(self, path: Path | None, terms: Terms, matches: list[Match]) -> None:
-        """Read what is there. Raises OtherTerms where it does not belong to these terms and matches."""
+        """Read what is there. Raises TermsMismatch where it does not belong to these terms and matches."""
         self.path = path
-        self.played: dict[int, Played] = {}
+        self.played: dict[int, PlayedGame] = {}
         if path is None:
             return
-        lines = list(_whole_lines(path)) if path.exists() else []
+        lines = list(_complete_lines(path)) if path.exists() else []
         if lines:
             if lines[0] != {"terms": terms.to_json()}:
-                raise OtherTerms(f"{path} was written with other terms: {json.dumps(lines[0])}")
+                raise TermsMismatch(f"{path} was written with other terms: {json.dumps(lines[0])}")
             planned = {match.number: match for match in matches}
             for line in lines[1:]:
-                played = played_from_json(line)
+                played = played_game_from_json(line)
                 if played.match.number in planned and planned[played.match.number] != played.match:
-                    raise OtherTerms(f"{path} was written with other levels: {', '.join(played.match.seating)}")
+                    raise TermsMismatch(f"{path} was written with other levels: {', '.join(played.match.seating)}")
                 self.played[played.match.number] = played
         # Written anew, so that half a line left by a killed run is gone.
         path.parent.mkdir(parents=True, exist_ok=True)
         lines = [{"terms": terms.to_json()}, *(played.to_json() for played in self.played.values())]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         self.played[played.match.number] = played
         if self.path is not None:
             with self.path.open("a") as file:
                 file.write(json.dumps(played.to_json()) + "\n")
 
 
-def _whole_lines(path: Path) -> Iterator[dict[str, Any]]:
+def _complete_lines(path: Path) -> Iterator[dict[str, Any]]:
     for line in path.read_text().splitlines():
         try:
             yield json.loads(line)

@@ -35,7 +35,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A finished game: by seat its scores and parts of the win; by level, over all its seats, what thinking took."""
 
     match: Match
@@ -50,12 +50,12 @@ class Played:
         return asdict(self)
 
 
-def played_from_json(stored: dict[str, Any]) -> Played:
+def played_game_from_json(stored: dict[str, Any]) -> PlayedGame:
     match = stored["match"]
-    return Played(**{**stored, "match": Match(match["number"], match["deal"], tuple(match["seating"]))})
+    return PlayedGame(**{**stored, "match": Match(match["number"], match["deal"], tuple(match["seating"]))})
 
 
-def play_match(terms: Terms, match: Match) -> Played:
+def play_match(terms: Terms, match: Match) -> PlayedGame:
     """Play it. The same terms and match give the same game on every machine."""
     position = game(terms.game).new(len(match.seating), terms.options, _secret(terms, match), terms.rules_version)
     playouts = dict.fromkeys(match.seating, 0)
@@ -74,7 +74,7 @@ def play_match(terms: Terms, match: Match) -> Played:
     shares = [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
     scores = [int(score) for score in position.scores()]
     rounded = {name: round(spent, 2) for name, spent in seconds.items()}
-    return Played(match, scores, shares, int(position.plies), playouts, rounded, turns)
+    return PlayedGame(match, scores, shares, int(position.plies), playouts, rounded, turns)
 
 
 def _player(terms: Terms, name: str) -> Level:

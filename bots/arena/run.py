@@ -9,15 +9,17 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 from bots.arena.log import Log
-from bots.arena.play import Played, Terms, play_match
+from bots.arena.play import PlayedGame, Terms, play_match
 from bots.arena.schedule import Match
 
 
-def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Callable[[Played], None]) -> list[Played]:
+def run(
+    terms: Terms, matches: list[Match], log: Log, workers: int, report: Callable[[PlayedGame], None]
+) -> list[PlayedGame]:
     """All the games of the schedule, in its order; what is finished goes to the log and to `report` at once."""
     missing = [match for match in matches if match.number not in log.played]
 
-    def keep(played: Played) -> None:
+    def keep(played: PlayedGame) -> None:
         log.add(played)
         report(played)
 
@@ -26,8 +28,8 @@ def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Call
             keep(play_match(terms, match))
     else:
         # Fresh interpreters: a worker neither inherits database connections nor pays for Django's set-up.
-        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_end_with_the_parent) as pool:
-            games: list[Future[Played]] = [pool.submit(play_match, terms, match) for match in missing]
+        with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_exit_with_parent) as pool:
+            games: list[Future[PlayedGame]] = [pool.submit(play_match, terms, match) for match in missing]
             try:
                 for game in as_completed(games):
                     keep(game.result())
@@ -37,12 +39,12 @@ def run(terms: Terms, matches: list[Match], log: Log, workers: int, report: Call
     return [log.played[match.number] for match in matches]
 
 
-def _end_with_the_parent() -> None:
+def _exit_with_parent() -> None:
     """Have a watch kept: a worker whose run was killed would wait for its next game for ever."""
-    Thread(target=_watch_the_parent, daemon=True).start()
+    Thread(target=_exit_after_parent, daemon=True).start()
 
 
-def _watch_the_parent() -> None:
+def _exit_after_parent() -> None:
     parent = parent_process()
     assert parent is not None
     parent.join()

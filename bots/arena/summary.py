@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bots.arena.play import Played
+from bots.arena.play import PlayedGame
 from bots.arena.statistics import wilson
 
 
@@ -28,12 +28,12 @@ class Standing:
         return self.wins / self.games if self.games else 0.0
 
 
-def standings(levels: Sequence[str], played: Sequence[Played]) -> list[Standing]:
+def standings(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[Standing]:
     """Every level's account, in the order given."""
     return [_standing(name, [game for game in played if name in game.match.seating]) for name in levels]
 
 
-def _standing(name: str, played: Sequence[Played]) -> Standing:
+def _standing(name: str, played: Sequence[PlayedGame]) -> Standing:
     wins = 0.0
     scores: list[int] = []
     for game in played:

@@ -1,1 +1,1 @@
-"""What the search knows of each game: one module per game, compiled with the engine."""
+"""Expert knowledge for the search: one package per game, compiled with the engine."""

@@ -1,9 +1,9 @@
-"""Which knowledge belongs to which game; a game without any is searched without."""
+"""Which knowledge belongs to which game. A game without knowledge is searched by its rules alone."""
 
 from __future__ import annotations
 
-from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
-from bots.knowledge.sanjuan.expertise import SanJuanExpertise
+from bots.knowledge.puertorico.knowledge import PuertoRicoKnowledge
+from bots.knowledge.sanjuan.knowledge import SanJuanKnowledge
 from bots.search.knowledge import Knowledge
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
@@ -11,12 +11,13 @@ from games.engine.sanjuan.flow import SanJuanPosition
 
 
 def knowledge_of(position: Position, edition: int) -> Knowledge:
-    """New knowledge of the position's game, of this edition (or the newest before it); edition 0 knows nothing.
+    """A new object with the knowledge of the position's game in this edition (or the newest before it).
 
-    Released levels name an edition, so that they play on as they were when better knowledge comes.
+    Edition 0 knows nothing. Released levels name an edition, so that they keep playing the same when better knowledge
+    is added.
     """
     if edition >= 1 and isinstance(position, PuertoRicoPosition):
-        return PuertoRicoExpertise()
+        return PuertoRicoKnowledge()
     if edition >= 1 and isinstance(position, SanJuanPosition):
-        return SanJuanExpertise()
+        return SanJuanKnowledge()
     return Knowledge()

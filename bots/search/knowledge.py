@@ -1,4 +1,4 @@
-"""What a search may ask about a game beyond its rules. The answers here are those of somebody who knows nothing."""
+"""What a search may ask about a game beyond its rules. The base class answers for a game without any knowledge."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from games.engine.random import Random
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Knowledge:
-    """One game's expertise: which moves are worth a look, which look good, how a game goes on, how it stands.
+    """Expert knowledge of one game: candidate moves, their priors, plausible playout moves, an evaluation of positions.
 
-    An object serves one search at a time: it may remember things between calls. Every answer depends only on the
-    position given (which is a resampled one) and on the random numbers handed in, so a search can be repeated.
+    An object serves one search at a time, so it may cache things between calls. Every answer depends only on the
+    position (a resampled one) and on the random numbers that are passed in. So a search can be repeated.
     """
 
-    def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:  # noqa: ARG002
-        """The moves worth searching: some of `legal`, in its order, at least one."""
+    def candidate_moves(self, position: Position, legal: vec[i64]) -> vec[i64]:  # noqa: ARG002
+        """The moves worth searching: some of `legal`, in the same order, at least one."""
         return legal
 
-    def weights(self, position: Position, moves: vec[i64]) -> vec[float]:  # noqa: ARG002
-        """How promising each of `moves` looks before any search: positive, in any unit."""
-        weights = vec[float]()
+    def priors(self, position: Position, moves: vec[i64]) -> vec[float]:  # noqa: ARG002
+        """How promising each of `moves` is before any search. All are positive; they need not add up to 1."""
+        priors = vec[float]()
         for _ in range(len(moves)):
-            weights = append(weights, 1.0)
-        return weights
+            priors = append(priors, 1.0)
+        return priors
 
     def playout_move(self, position: Position, random: Random) -> i64:
-        """A plausible move of the seat to move, drawn quickly: playouts are made of these."""
+        """A plausible move of the seat to move, chosen quickly. Playouts are made of such moves."""
         legal = position.legal_moves()
         return legal[random.below(len(legal))]
 
-    def prospects(self, position: Position) -> vec[float]:
-        """How an unfinished game stands: every seat's expected result, each 0 to 1, all together 1."""
-        prospects = vec[float]()
+    def evaluate(self, position: Position) -> vec[float]:
+        """The value of an unfinished game for every seat: each from 0 to 1, the sum is 1."""
+        values = vec[float]()
         for _ in range(position.seats):
-            prospects = append(prospects, 1.0 / float(position.seats))
-        return prospects
+            values = append(values, 1.0 / float(position.seats))
+        return values

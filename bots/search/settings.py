@@ -1,4 +1,4 @@
-"""How one search goes about it: the part of a level that is not the game's own knowledge."""
+"""The parameters of a search: the part of a level that is not knowledge about a game."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ TO_THE_END: Final = -1
 
 @dataclass(frozen=True)
 class Settings:
-    """All that shapes a search, besides its knowledge and its budget.
-
-    exploration: the weight of trying what was tried little, in units of the result (0 to 1).
-    candidates: whether knowledge narrows the moves that are searched.
-    priors: whether knowledge says where to look first (PUCT); else every move once, then UCB1.
-    informed_playouts: share (0 to 1) of playout plies that knowledge chooses; the others are uniformly random.
-    horizon: phases that a playout lasts before knowledge judges the position; TO_THE_END: the game decides.
-    """
+    """Everything that shapes a search, besides the knowledge and the budget."""
 
     exploration: float
-    candidates: bool
-    priors: bool
+    """The weight of exploring moves that were tried little, in units of the reward (0 to 1)."""
+    limit_to_candidates: bool
+    """Whether only the knowledge's candidate moves are searched."""
+    use_priors: bool
+    """Whether moves are selected by prior (PUCT). Otherwise every move is tried once, then UCB1 selects."""
     informed_playouts: float
+    """The share (0 to 1) of playout plies that the knowledge chooses; the others are uniformly random."""
     horizon: i64
+    """After so many phases a playout stops and the position is evaluated. TO_THE_END: it goes on to the game's end."""

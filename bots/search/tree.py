@@ -1,4 +1,4 @@
-"""The search tree: what was tried after which line of plies, and how it went."""
+"""The search tree: which moves were tried after which line of plies, and with what rewards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.engine.random import Random
 
 
 class Node:
-    """A move as tried after one line of plies, whatever chance brought on the way (an open-loop tree).
-
-    mover: the seat that makes the move; total: the sum of that seat's results; available: how often the move could
-    have been chosen (chance decides what is legal); prior: the share of looks that knowledge would give it.
-    """
+    """A move after one line of plies, whatever chance events happened between them (an open-loop tree)."""
 
     def __init__(self, mover: i64, move: i64, prior: float) -> None:
+        # The seat that makes the move.
         self.mover: i64 = mover
         self.move: i64 = move
+        # The share of visits that the knowledge would give the move.
         self.prior: float = prior
         self.visits: i64 = 0
+        # How often the move could have been chosen: chance decides what is legal.
         self.available: i64 = 0
+        # The sum of the mover's rewards.
         self.total: float = 0.0
         self.children: list[Node] = []
 
@@ -30,15 +30,15 @@ class Node:
         return self.total / float(self.visits) if self.visits > 0 else 0.0
 
 
-def find(children: list[Node], mover: i64, move: i64) -> Node | None:
+def find_child(children: list[Node], mover: i64, move: i64) -> Node | None:
     for child in children:
         if child.move == move and child.mover == mover:
             return child
     return None
 
 
-def is_listed(children: list[Node], mover: i64, moves: vec[i64]) -> bool:
-    """Whether the children are exactly these moves: the usual case, which saves looking each of them up."""
+def have_moves(children: list[Node], mover: i64, moves: vec[i64]) -> bool:
+    """Whether the children are exactly these moves. It is the usual case, and saves looking up each of them."""
     if len(children) != len(moves):
         return False
     for index in range(len(children)):
@@ -48,21 +48,21 @@ def is_listed(children: list[Node], mover: i64, moves: vec[i64]) -> bool:
     return True
 
 
-def select_by_ucb(children: list[Node], exploration: float, random: Random) -> Node:
+def select_by_ucb1(children: list[Node], exploration: float, random: Random) -> Node:
     """UCB1 with availability counts in place of the parent's visits (Cowling, Powley, Whitehouse 2012).
 
-    A move never tried comes first, any of them with equal chance.
+    Untried moves come first, each with equal probability.
     """
     best: Node = children[0]
     best_score = -1.0e9
-    fresh: i64 = 0
+    untried: i64 = 0
     for child in children:
         child.available += 1
         if child.visits == 0:
-            fresh += 1
-            if random.below(fresh) == 0:
+            untried += 1
+            if random.below(untried) == 0:
                 best = child
-        elif fresh == 0:
+        elif untried == 0:
             visits = float(child.visits)
             score = child.total / visits + exploration * math.sqrt(math.log(float(child.available)) / visits)
             if score > best_score:
@@ -71,10 +71,10 @@ def select_by_ucb(children: list[Node], exploration: float, random: Random) -> N
     return best
 
 
-def select_by_prior(children: list[Node], exploration: float, start: float) -> Node:
-    """PUCT (Rosin 2011, as in AlphaZero): looks are shared out by prior until results say otherwise.
+def select_by_puct(children: list[Node], exploration: float, initial_mean: float) -> Node:
+    """PUCT (Rosin 2011, as in AlphaZero): visits follow the priors until rewards say otherwise.
 
-    A move never tried counts as the mean of those tried; `start` is that mean before the first.
+    An untried move counts as the mean of those tried, or as `initial_mean` before the first.
     """
     total = 0.0
     visits: i64 = 0
@@ -82,11 +82,11 @@ def select_by_prior(children: list[Node], exploration: float, start: float) -> N
         child.available += 1
         total += child.total
         visits += child.visits
-    untried = total / float(visits) if visits > 0 else start
+    untried_mean = total / float(visits) if visits > 0 else initial_mean
     best: Node = children[0]
     best_score = -1.0e9
     for child in children:
-        score = child.total / float(child.visits) if child.visits > 0 else untried
+        score = child.total / float(child.visits) if child.visits > 0 else untried_mean
         score += exploration * child.prior * math.sqrt(float(child.available)) / (1.0 + float(child.visits))
         if score > best_score:
             best = child

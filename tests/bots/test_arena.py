@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from bots.arena.log import Log, OtherTerms
-from bots.arena.play import Played, Terms, play_match
+from bots.arena.log import Log, TermsMismatch
+from bots.arena.play import PlayedGame, Terms, play_match
 from bots.arena.run import run
 from bots.arena.schedule import Match, schedule, seatings
 from bots.arena.statistics import wilson
@@ -73,7 +73,7 @@ def test_all_seatings_share_a_deal() -> None:
     assert len({match.seating for match in matches[:6]}) == 6
 
 
-def play(matches: list[Match], path: Path | None, workers: int = 1) -> tuple[list[Played], list[int]]:
+def play(matches: list[Match], path: Path | None, workers: int = 1) -> tuple[list[PlayedGame], list[int]]:
     fresh: list[int] = []
     games = run(TERMS, matches, Log(path, TERMS, matches), workers, lambda game: fresh.append(game.match.number))
     return games, fresh
@@ -104,17 +104,17 @@ def test_a_file_of_other_terms_or_levels_is_refused_and_kept(tmp_path: Path) -> 
     matches = schedule(["random", "random"], 2, pairs=False, games=1)
     play(matches, path)
     before = path.read_text()
-    with pytest.raises(OtherTerms, match="other terms"):
+    with pytest.raises(TermsMismatch, match="other terms"):
         Log(path, Terms(game="puerto-rico", deals="others", playouts=2), matches)
-    with pytest.raises(OtherTerms, match="other levels"):
+    with pytest.raises(TermsMismatch, match="other levels"):
         Log(path, TERMS, schedule(["uct-150", "random"], 2, pairs=False, games=1))
     assert path.read_text() == before
 
 
 def test_shared_wins_count_by_halves() -> None:
     spent = {"a": 10, "b": 0}
-    first = Played(Match(0, 0, ("a", "b")), [30, 30], [0.5, 0.5], 9, spent, {"a": 2.0, "b": 0.0}, {"a": 5, "b": 5})
-    second = Played(Match(1, 0, ("b", "a")), [20, 40], [0.0, 1.0], 9, spent, {"a": 2.0, "b": 0.0}, {"a": 5, "b": 5})
+    first = PlayedGame(Match(0, 0, ("a", "b")), [30, 30], [0.5, 0.5], 9, spent, {"a": 2.0, "b": 0.0}, {"a": 5, "b": 5})
+    second = PlayedGame(Match(1, 0, ("b", "a")), [20, 40], [0.0, 1.0], 9, spent, {"a": 2.0, "b": 0.0}, {"a": 5, "b": 5})
     a, b = standings(["a", "b"], [first, second])
     assert (a.wins, a.rate, a.score) == (1.5, 0.75, 35.0)
     assert (b.wins, b.rate, b.score) == (0.5, 0.25, 25.0)
@@ -134,7 +134,7 @@ def test_games_are_opened_with_the_options_of_the_run(tmp_path: Path) -> None:
     assert played.scores != play_match(TERMS, matches[0]).scores
     assert json.loads(path.read_text().splitlines()[0])["terms"]["options"] == terms.options
     assert Log(path, terms, matches).played[0].scores == played.scores
-    with pytest.raises(OtherTerms, match="other terms"):
+    with pytest.raises(TermsMismatch, match="other terms"):
         Log(path, TERMS, matches)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.knowledge.puertorico.knowledge import PuertoRicoKnowledge
 from bots.knowledge.registry import knowledge_of
 from bots.levels import LEVELS, level, quick_move
 from bots.search.search import Search
@@ -46,13 +46,13 @@ def test_equal_seeds_choose_alike(name: str, family: str) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_quick_move_is_one_that_a_search_would_consider(family: str) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     for position in random_game(family):
         seat = int(position.to_move())
         move = quick_move(position, seat, seed=int(position.plies))
         assert move in list(position.legal_moves())
         if STAGE_NAMES[position.stage] in ("draft", "ship", "mayor", "hospice", "university", "black market"):
-            assert move in list(knowledge.candidates(position, position.legal_moves()))
+            assert move in list(knowledge.candidate_moves(position, position.legal_moves()))
 
 
 # --- what is hidden ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What the search knows of both expansions: it always has an answer, looks at few moves, and prefers sensible ones."""
+"""The knowledge of both expansions always has an answer, has few candidates, and prefers sensible moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.knowledge.puertorico.knowledge import PuertoRicoKnowledge
 from games.engine.puertorico.components import (
     BLACK_MARKET,
     BUILDER_CARD,
@@ -69,32 +69,32 @@ from games.engine.puertorico.stages import (
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
 
-MOST_CANDIDATES = {"captain": 20, "role": 11, "builder": 10, "settler": 10, "trader": 12}
+MAX_CANDIDATES = {"captain": 20, "role": 11, "builder": 10, "settler": 10, "trader": 12}
 """How many moves are searched at most, by stage; six in any other."""
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_there_is_an_answer_to_everything_in_any_position(family: str) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     random = from_secret(b"answers", "playout")
     for position in random_game(family):
         legal = list(position.legal_moves())
-        candidates = list(knowledge.candidates(position, position.legal_moves()))
+        candidates = list(knowledge.candidate_moves(position, position.legal_moves()))
         assert candidates
         assert [move for move in legal if move in candidates] == candidates
-        assert len(candidates) <= MOST_CANDIDATES.get(STAGE_NAMES[position.stage], 6)
-        weights = list(knowledge.weights(position, position.legal_moves()))
-        assert len(weights) == len(legal)
-        assert min(weights) > 0
-        prospects = list(knowledge.prospects(position))
-        assert sum(prospects) == pytest.approx(1.0)
-        assert min(prospects) >= 0
+        assert len(candidates) <= MAX_CANDIDATES.get(STAGE_NAMES[position.stage], 6)
+        priors = list(knowledge.priors(position, position.legal_moves()))
+        assert len(priors) == len(legal)
+        assert min(priors) > 0
+        values = list(knowledge.evaluate(position))
+        assert sum(values) == pytest.approx(1.0)
+        assert min(values) >= 0
         assert knowledge.playout_move(position, random) in legal
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_playouts_reach_the_end_by_legal_moves(family: str) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     random = from_secret(b"to the end", "playout")
     position = start(family)
     while not position.is_over():
@@ -109,7 +109,7 @@ def test_playing_by_rule_of_thumb_beats_playing_at_random(family: str) -> None:
     wins = 0
     for deal in range(6):
         position = start(family, bytes([deal]))
-        knowledge = PuertoRicoExpertise()
+        knowledge = PuertoRicoKnowledge()
         random = from_secret(bytes([deal]), "moves")
         while not position.is_over():
             legal = position.legal_moves()
@@ -144,22 +144,22 @@ def give(position: PuertoRicoPosition, goods: dict[int, int]) -> None:
 
 
 def quick(position: PuertoRicoPosition) -> int:
-    """What a playout plays here most often."""
+    """The move that playouts play here most often."""
     random = from_secret(b"quick", "playout")
-    moves = [int(PuertoRicoExpertise().playout_move(position, random)) for _ in range(15)]
+    moves = [int(PuertoRicoKnowledge().playout_move(position, random)) for _ in range(15)]
     return max(set(moves), key=moves.count)
 
 
 def favourite(position: PuertoRicoPosition) -> int:
-    """What looks best to the search before it has looked."""
-    knowledge = PuertoRicoExpertise()
-    moves = knowledge.candidates(position, position.legal_moves())
-    weights = list(knowledge.weights(position, moves))
-    return int(moves[weights.index(max(weights))])
+    """The candidate with the highest prior."""
+    knowledge = PuertoRicoKnowledge()
+    moves = knowledge.candidate_moves(position, position.legal_moves())
+    priors = list(knowledge.priors(position, moves))
+    return int(moves[priors.index(max(priors))])
 
 
 def candidates(position: PuertoRicoPosition) -> list[int]:
-    return [int(move) for move in PuertoRicoExpertise().candidates(position, position.legal_moves())]
+    return [int(move) for move in PuertoRicoKnowledge().candidate_moves(position, position.legal_moves())]
 
 
 def test_the_library_s_mayor_takes_two_colonists_and_a_noble_aboard() -> None:
@@ -239,7 +239,7 @@ def test_the_royal_supplier_gets_what_no_ship_takes_before_anything_is_loaded() 
     assert favourite(position) == SUPPLY + TOBACCO
 
 
-def test_a_storehouse_keeps_one_of_every_dear_kind() -> None:
+def test_a_storehouse_keeps_one_of_every_expensive_good() -> None:
     position = table([STOREHOUSE], nobles=False)
     give(position, {CORN: 3, SUGAR: 2, TOBACCO: 2})
     for ship in range(3):
@@ -283,11 +283,11 @@ def test_of_the_forests_one_is_searched_beside_all_plantations_and_the_quarry() 
     assert TAKE + QUARRY in searched
 
 
-def test_a_draft_looks_at_few_kinds_and_likes_the_library_better_than_the_small_market() -> None:
+def test_a_draft_has_few_candidates_and_prefers_the_library_to_the_small_market() -> None:
     position = start("expansion I by draft")
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     legal = position.legal_moves()
     assert len(legal) > 20
     assert len(candidates(position)) == 5
-    weights = dict(zip(legal, knowledge.weights(position, legal), strict=True))
-    assert weights[CHOOSE + LIBRARY] > weights[CHOOSE + SMALL_MARKET]
+    priors = dict(zip(legal, knowledge.priors(position, legal), strict=True))
+    assert priors[CHOOSE + LIBRARY] > priors[CHOOSE + SMALL_MARKET]

@@ -1,4 +1,4 @@
-"""What the search knows of Puerto Rico holds in every position, and prefers what any player would."""
+"""The knowledge of Puerto Rico answers in every position, and prefers what any player would."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from librt.vecs import vec
 
-from bots.knowledge.puertorico.expertise import PuertoRicoExpertise
+from bots.knowledge.puertorico.knowledge import PuertoRicoKnowledge
 from bots.knowledge.registry import knowledge_of
 from bots.search.knowledge import Knowledge
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
@@ -34,33 +34,33 @@ def random_game(seats: int) -> Iterator[PuertoRicoPosition]:
 
 
 def test_a_game_finds_its_knowledge_by_its_positions() -> None:
-    assert isinstance(knowledge_of(start(2), 1), PuertoRicoExpertise)
+    assert isinstance(knowledge_of(start(2), 1), PuertoRicoKnowledge)
     assert type(knowledge_of(start(2), 0)) is Knowledge
     assert type(knowledge_of(DrawingLots(2, [1], [], 1), 1)) is Knowledge
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_candidates_are_legal_in_order_and_never_none(seats: int) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     for position in random_game(seats):
         legal = list(position.legal_moves())
-        candidates = list(knowledge.candidates(position, position.legal_moves()))
+        candidates = list(knowledge.candidate_moves(position, position.legal_moves()))
         assert candidates
         assert [move for move in legal if move in candidates] == candidates
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_weights_are_positive_and_one_for_each_move(seats: int) -> None:
-    knowledge = PuertoRicoExpertise()
+def test_priors_are_positive_and_one_for_each_move(seats: int) -> None:
+    knowledge = PuertoRicoKnowledge()
     for position in random_game(seats):
-        weights = list(knowledge.weights(position, position.legal_moves()))
-        assert len(weights) == len(position.legal_moves())
-        assert min(weights) > 0
+        priors = list(knowledge.priors(position, position.legal_moves()))
+        assert len(priors) == len(position.legal_moves())
+        assert min(priors) > 0
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_playout_moves_are_legal_from_any_position(seats: int) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     random = from_secret(b"knowledge", "playout")
     for position in random_game(seats):
         assert knowledge.playout_move(position, random) in list(position.legal_moves())
@@ -68,7 +68,7 @@ def test_playout_moves_are_legal_from_any_position(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_playouts_reach_the_end_by_legal_moves(seats: int) -> None:
-    knowledge = PuertoRicoExpertise()
+    knowledge = PuertoRicoKnowledge()
     random = from_secret(b"knowledge", "playout")
     position = start(seats)
     while not position.is_over():
@@ -79,48 +79,48 @@ def test_playouts_reach_the_end_by_legal_moves(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_prospects_share_out_one_win(seats: int) -> None:
-    knowledge = PuertoRicoExpertise()
+def test_evaluations_sum_to_one_win(seats: int) -> None:
+    knowledge = PuertoRicoKnowledge()
     for position in random_game(seats):
-        prospects = list(knowledge.prospects(position))
-        assert sum(prospects) == pytest.approx(1.0)
-        assert min(prospects) >= 0
+        values = list(knowledge.evaluate(position))
+        assert sum(values) == pytest.approx(1.0)
+        assert min(values) >= 0
 
 
-def test_a_lead_in_points_is_a_better_prospect() -> None:
+def test_a_lead_in_points_improves_the_evaluation() -> None:
     position = start(3)
-    before = list(PuertoRicoExpertise().prospects(position))
+    before = list(PuertoRicoKnowledge().evaluate(position))
     position.gain_vp(1, 20)
-    after = list(PuertoRicoExpertise().prospects(position))
+    after = list(PuertoRicoKnowledge().evaluate(position))
     assert after[1] > before[1]
     assert after[0] < before[0]
 
 
 def test_playing_by_rule_of_thumb_beats_playing_at_random() -> None:
-    wins = sum(informed_result(start(4, bytes([deal])), PuertoRicoExpertise())[0] == 1 for deal in range(12))
+    wins = sum(informed_result(start(4, bytes([deal])), PuertoRicoKnowledge())[0] == 1 for deal in range(12))
     assert wins >= 11
 
 
 def test_nothing_has_changed_in_the_basic_game() -> None:
-    """What the levels of the basic game rest on, answer by answer in eight games of 2 to 5 players.
+    """The answers that the levels depend on, in eight games of 2 to 5 players of the basic game.
 
-    If this fails, knowledge has changed under released levels: give the new one an edition of its own instead.
+    If this fails, knowledge has changed under released levels: give the new knowledge an edition of its own instead.
     """
     digest = hashlib.sha256()
     for seats in (2, 3, 4, 5):
         for edition in ("2014", "first"):
             position = new_position(seats, {"edition": edition}, from_secret(b"unchanged", "deal"))
-            knowledge = PuertoRicoExpertise()
+            knowledge = PuertoRicoKnowledge()
             random = from_secret(b"unchanged", "moves")
             while not position.is_over():
                 legal = position.legal_moves()
-                # Moves by their rank: their numbers are the engine's business.
-                ranks = [list(legal).index(move) for move in knowledge.candidates(position, legal)]
-                weights = rounded(knowledge.weights(position, legal))
+                # Moves by their index among the legal ones, as the engine may change their numbers.
+                ranks = [list(legal).index(move) for move in knowledge.candidate_moves(position, legal)]
+                priors = rounded(knowledge.priors(position, legal))
                 chosen = list(legal).index(knowledge.playout_move(position, random))
-                digest.update(repr((ranks, weights, rounded(knowledge.prospects(position)), chosen)).encode())
-                strays = random.below(8) == 0
-                position.play(legal[random.below(len(legal))] if strays else legal[chosen])
+                digest.update(repr((ranks, priors, rounded(knowledge.evaluate(position)), chosen)).encode())
+                is_random = random.below(8) == 0
+                position.play(legal[random.below(len(legal))] if is_random else legal[chosen])
     assert digest.hexdigest() == "b05d829f2b798f8c97802e2ad00c314bd7e115f5737834edf13035f61d1f1e2a"
 
 

@@ -1,4 +1,4 @@
-"""What the search knows of San Juan holds in every position, and prefers what any player would."""
+"""The knowledge of San Juan answers in every position, and prefers what any player would."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bots.knowledge.registry import knowledge_of
-from bots.knowledge.sanjuan.expertise import SanJuanExpertise
+from bots.knowledge.sanjuan.knowledge import SanJuanKnowledge
 from bots.search.knowledge import Knowledge
 from games.engine.random import from_secret
 from games.engine.sanjuan.components import (
@@ -67,20 +67,20 @@ def random_game(seats: int) -> Iterator[SanJuanPosition]:
 
 
 def candidates(position: SanJuanPosition) -> list[int]:
-    return [int(move) for move in SanJuanExpertise().candidates(position, position.legal_moves())]
+    return [int(move) for move in SanJuanKnowledge().candidate_moves(position, position.legal_moves())]
 
 
-def weights(position: SanJuanPosition) -> dict[int, float]:
+def priors(position: SanJuanPosition) -> dict[int, float]:
     legal = position.legal_moves()
-    return dict(zip((int(move) for move in legal), SanJuanExpertise().weights(position, legal), strict=True))
+    return dict(zip((int(move) for move in legal), SanJuanKnowledge().priors(position, legal), strict=True))
 
 
 def quick(position: SanJuanPosition) -> int:
-    return int(SanJuanExpertise().playout_move(position, from_secret(b"quick", "playout")))
+    return int(SanJuanKnowledge().playout_move(position, from_secret(b"quick", "playout")))
 
 
 def test_the_game_finds_its_knowledge_by_its_positions() -> None:
-    assert isinstance(knowledge_of(start(2), 1), SanJuanExpertise)
+    assert isinstance(knowledge_of(start(2), 1), SanJuanKnowledge)
     assert type(knowledge_of(start(2), 0)) is Knowledge
 
 
@@ -97,11 +97,11 @@ def test_candidates_are_legal_in_order_and_never_none(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_weights_are_positive_and_one_for_each_move(seats: int) -> None:
+def test_priors_are_positive_and_one_for_each_move(seats: int) -> None:
     for position in random_game(seats):
-        weighed = weights(position)
-        assert list(weighed) == list(position.legal_moves())
-        assert min(weighed.values()) > 0
+        by_move = priors(position)
+        assert list(by_move) == list(position.legal_moves())
+        assert min(by_move.values()) > 0
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -111,53 +111,53 @@ def test_playout_moves_are_legal_and_worth_a_search(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_whoever_decides_ahead_of_time_is_advised_too(seats: int) -> None:
-    advised = 0
+def test_seats_that_decide_ahead_of_time_get_moves_too(seats: int) -> None:
+    answered = 0
     for position in random_game(seats):
         for seat in range(seats):
             ahead = position.ahead(seat)
             if ahead is not None:
                 assert quick(ahead) in list(ahead.legal_moves())
-                advised += 1
-    assert advised
+                answered += 1
+    assert answered
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_prospects_share_out_one_win(seats: int) -> None:
+def test_evaluations_sum_to_one_win(seats: int) -> None:
     for position in random_game(seats):
-        prospects = list(SanJuanExpertise().prospects(position))
-        assert sum(prospects) == pytest.approx(1.0)
-        assert min(prospects) >= 0
+        values = list(SanJuanKnowledge().evaluate(position))
+        assert sum(values) == pytest.approx(1.0)
+        assert min(values) >= 0
 
 
 def test_asking_changes_nothing() -> None:
-    knowledge = SanJuanExpertise()
+    knowledge = SanJuanKnowledge()
     for position in random_game(3):
         twin = position.copy()
-        knowledge.candidates(position, position.legal_moves())
-        knowledge.weights(position, position.legal_moves())
+        knowledge.candidate_moves(position, position.legal_moves())
+        knowledge.priors(position, position.legal_moves())
         knowledge.playout_move(position, from_secret(b"playout", "playout"))
-        knowledge.prospects(position)
+        knowledge.evaluate(position)
         assert position.smallest_choice == twin.smallest_choice
         assert list(position.hands) == list(twin.hands)
         assert list(position.legal_moves()) == list(twin.legal_moves())
 
 
-def test_a_hero_is_a_better_prospect_than_a_well() -> None:
-    def prospect(building: str) -> float:
+def test_a_hero_is_valued_above_a_well() -> None:
+    def value_with(building: str) -> float:
         position = table(POOR, Player(buildings=f"indigo plant, {building}"), POOR)
-        return SanJuanExpertise().prospects(position)[1]
+        return SanJuanKnowledge().evaluate(position)[1]
 
-    assert prospect("hero") > prospect("well") > 0
+    assert value_with("hero") > value_with("well") > 0
 
 
 def test_playing_by_rule_of_thumb_beats_playing_at_random() -> None:
     deals = [new_position(4, False, from_secret(bytes([deal]), "deal")) for deal in range(8)]
-    wins = sum(informed_result(position, SanJuanExpertise())[0] == 1 for position in deals)
+    wins = sum(informed_result(position, SanJuanKnowledge())[0] == 1 for position in deals)
     assert wins >= 7
 
 
-# --- cards given and kept ---------------------------------------------------------------------------------------------
+# --- cards to pay, discard and keep -----------------------------------------------------------------------------------
 
 TEN = "indigo plant, smithy, library, hero, statue, well, tower, market hall, carpenter, quarry"
 
@@ -222,10 +222,10 @@ def test_an_indigo_pays_before_any_card() -> None:
     assert quick(position) == PAY_GOOD + INDIGO_PLANT
 
 
-# --- what one always or never does ------------------------------------------------------------------------------------
+# --- what is always or never done -------------------------------------------------------------------------------------
 
 
-def test_whoever_produces_takes_the_dearest_goods() -> None:
+def test_whoever_produces_takes_the_best_goods() -> None:
     position = table(POOR, Player(buildings="indigo plant, sugar mill, silver smelter"), POOR)
     position.play(PICK + PRODUCER)
     while position.to_move() != 1:
@@ -234,7 +234,7 @@ def test_whoever_produces_takes_the_dearest_goods() -> None:
     assert candidates(position) == [PRODUCE + SILVER_SMELTER]
 
 
-def test_whoever_sells_sells_the_dearest_goods() -> None:
+def test_a_trader_sells_the_most_expensive_goods() -> None:
     position = table(
         Player(buildings="indigo plant, sugar mill, silver smelter", goods="indigo, sugar, silver"), POOR, POOR
     )
@@ -282,7 +282,7 @@ def test_the_library_is_not_kept_for_a_pick_that_does_not_come() -> None:
     assert all(move >= PICK_WITH_LIBRARY for move in candidates(position))
 
 
-def test_the_prospector_looks_bad_to_whoever_can_build_a_hero() -> None:
+def test_the_prospector_has_a_low_prior_for_a_seat_that_can_build_a_hero() -> None:
     position = table(Player(hand="hero, smithy, smithy, well, well", buildings="indigo plant"), POOR, POOR)
-    weighed = weights(position)
-    assert weighed[PICK + BUILDER] > weighed[PICK + PROSPECTOR]
+    by_move = priors(position)
+    assert by_move[PICK + BUILDER] > by_move[PICK + PROSPECTOR]

@@ -1,4 +1,4 @@
-"""What the search promises for any game, on a small one in plain Python that it was not made for."""
+"""What the search promises for any game, tested on a small one in plain Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from games.engine.contract import Position
 from games.engine.random import Random, from_secret
 from tests.bots.drawing_lots import DRAW, DrawingLots
 
-PLAIN = Settings(exploration=0.7, candidates=False, priors=False, informed_playouts=0.0, horizon=TO_THE_END)
+PLAIN = Settings(
+    exploration=0.7, limit_to_candidates=False, use_priors=False, informed_playouts=0.0, horizon=TO_THE_END
+)
 LOW_LOTS = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3]
 
 
@@ -37,24 +39,24 @@ def test_a_rich_pile_is_drawn_from() -> None:
     assert level("uct-150").choose(lots(pile=[8, 9] * 6, table=[1, 2, 1, 2]), 0, seed=1).move == DRAW
 
 
-def test_equal_seeds_choose_alike() -> None:
+def test_equal_seeds_give_equal_plans() -> None:
     choices = [level("uct-150").plan(lots(), 0, seed=12345).moves for _ in range(3)]
     assert choices[0] == choices[1] == choices[2]
 
 
-def test_what_is_hidden_cannot_steer_the_search() -> None:
+def test_what_is_hidden_cannot_influence_the_search() -> None:
     ascending, descending = lots(pile=sorted(LOW_LOTS)), lots(pile=sorted(LOW_LOTS, reverse=True))
     for seed in range(8):
         assert level("uct-150").plan(ascending, 0, seed).moves == level("uct-150").plan(descending, 0, seed).moves
 
 
-def test_the_position_that_is_thought_about_stays_as_it_is() -> None:
+def test_the_searched_position_is_not_changed() -> None:
     position = lots()
     level("uct-150").plan(position, 0, seed=3)
     assert (position.plies, position.sums, position.table, position.pile) == (0, [0, 0, 0], [1, 2, 4, 9], LOW_LOTS)
 
 
-def test_a_plan_goes_on_to_the_end_of_the_turn() -> None:
+def test_a_plan_covers_the_turn_to_its_end() -> None:
     assert sorted(level("uct-150").turn(lots(table=[1, 8, 9, 1], turns=1), 0, seed=4)) == [8, 9]
 
 
@@ -64,20 +66,20 @@ def test_a_plan_stops_where_something_is_revealed() -> None:
 
 
 def test_the_tree_is_kept_when_the_turn_goes_on() -> None:
-    thinking = search(lots())
+    tree = search(lots())
     done = 0
     while done < 300:
-        done += thinking.run(300 - done, inf)
-    best = thinking.best()
-    looks = next(child.visits for child in thinking.root.children if child.move == best)
-    assert thinking.advance(best)
-    assert thinking.root.visits == looks > 100
+        done += tree.run(300 - done, inf)
+    best = tree.best()
+    visits = next(child.visits for child in tree.root.children if child.move == best)
+    assert tree.advance(best)
+    assert tree.root.visits == visits > 100
 
 
 def test_every_playout_is_counted_once_at_the_root() -> None:
-    thinking = search(lots())
-    done = thinking.run(50, inf)
-    assert sum(child.visits for child in thinking.root.children) == done
+    tree = search(lots())
+    done = tree.run(50, inf)
+    assert sum(child.visits for child in tree.root.children) == done
 
 
 def test_a_run_that_has_no_time_left_still_returns() -> None:
@@ -97,28 +99,30 @@ def test_a_single_legal_move_needs_no_playout() -> None:
 
 
 class Stubborn(Knowledge):
-    """Only ever considers the smallest lot, and says that seat 0 stands best."""
+    """Its only candidate is the smallest lot, and it says that seat 0 wins."""
 
-    def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:  # noqa: ARG002
+    def candidate_moves(self, position: Position, legal: vec[i64]) -> vec[i64]:  # noqa: ARG002
         return vec[i64]([move for move in legal if move != DRAW][:1])
 
     def playout_move(self, position: Position, random: Random) -> i64:  # noqa: ARG002
         return position.legal_moves()[0]
 
-    def prospects(self, position: Position) -> vec[float]:  # noqa: ARG002
+    def evaluate(self, position: Position) -> vec[float]:  # noqa: ARG002
         return vec[float]([1.0, 0.0, 0.0])
 
 
 def test_knowledge_narrows_the_moves_that_are_searched() -> None:
-    narrow = Settings(exploration=0.7, candidates=True, priors=False, informed_playouts=1.0, horizon=TO_THE_END)
-    thinking = search(lots(), narrow, Stubborn())
-    assert list(thinking.options()) == [1]
-    thinking.run(5, inf)
-    assert [child.move for child in thinking.root.children] == [1]
+    narrow = Settings(
+        exploration=0.7, limit_to_candidates=True, use_priors=False, informed_playouts=1.0, horizon=TO_THE_END
+    )
+    tree = search(lots(), narrow, Stubborn())
+    assert list(tree.options()) == [1]
+    tree.run(5, inf)
+    assert [child.move for child in tree.root.children] == [1]
 
 
-def test_beyond_the_horizon_knowledge_judges() -> None:
-    short = Settings(exploration=0.7, candidates=False, priors=False, informed_playouts=0.0, horizon=0)
-    thinking = search(lots(), short, Stubborn())
-    thinking.run(20, inf)
-    assert [child.mean() for child in thinking.root.children] == pytest.approx([1.0] * 5)
+def test_beyond_the_horizon_knowledge_evaluates() -> None:
+    short = Settings(exploration=0.7, limit_to_candidates=False, use_priors=False, informed_playouts=0.0, horizon=0)
+    tree = search(lots(), short, Stubborn())
+    tree.run(20, inf)
+    assert [child.mean() for child in tree.root.children] == pytest.approx([1.0] * 5)

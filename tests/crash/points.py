@@ -161,7 +161,7 @@ PACING: Final = (
 )
 THINKING: Final = (
     Point("bot: a turn is there", "bots", "games.table.bot_queue.claim", "before"),
-    Point("bot: claimed", "bots", "bots.tasks.think_claimed", "before"),
+    Point("bot: claimed", "bots", "bots.tasks.think_in_claimed_turn", "before"),
     Point("bot: the position is read", "bots", "bots.tasks.position_for", "after"),
     Point("bot: before it thinks", "bots", "bots.tasks._moves", "before"),
     Point("bot: it has thought", "bots", "bots.tasks._moves", "after"),

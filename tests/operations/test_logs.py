@@ -82,7 +82,7 @@ def test_a_line_logged_in_a_bots_turn_names_task_game_and_turn(lines: Lines, ann
     game = opened(anna, bots=3, secret=A_BOT_BEGINS)
     turn = bot_turns(game)[0]
     Seat.objects.filter(pk=turn.seat_id).update(bot_level="no such level")
-    tasks.think_on.apply()
+    tasks.think_for_open_turns.apply()
     line = next(line for line in lines() if "a quick move is played" in line["event"])
     assert (line["task"], line["game"], line["turn"]) == ("bots.think", game.pk, turn.pk)
     assert line["level"] == "warning"
@@ -120,13 +120,13 @@ def test_addresses_and_tokens_are_blotted_out(text: str, left: str) -> None:
 
 def test_a_nudge_that_finds_nothing_to_do_leaves_no_line(lines: Lines, db: None) -> None:
     logging.getLogger("celery.worker.strategy").info("Task bots.think received")
-    tasks.think_on.apply()
+    tasks.think_for_open_turns.apply()
     assert lines() == []
 
 
 def test_what_a_worker_did_is_told_in_one_line(lines: Lines, anna: User) -> None:
     opened(anna, bots=3, secret=A_BOT_BEGINS)
-    tasks.think_on.apply()
+    tasks.think_for_open_turns.apply()
     (line,) = [line for line in lines() if line["logger"] == "games.table.due_work"]
     assert line["task"] == "bots.think"
     assert re.fullmatch(r"Did \d+ that were due\.", line["event"])

@@ -148,12 +148,12 @@ def test_bots_rest_and_one_that_was_thinking_gives_its_turn_back(anna: User, sen
     held = bot_queue.claim_next()
     assert held == turn.pk
     switch(True)
-    bots.think_claimed(held)
+    bots.think_in_claimed_turn(held)
     assert (fresh_turn(turn).claimed_at, fresh_turn(turn).attempts) == (None, 0)
-    bots.think_on()
+    bots.think_for_open_turns()
     assert fresh_turn(turn).status == Turn.Status.OPEN
     switch(False)
-    bots.think_on()
+    bots.think_for_open_turns()
     assert fresh_turn(turn).status == Turn.Status.CLOSED
 
 

@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from bots.tasks import think_on
+from bots.tasks import think_for_open_turns
 from games.mail.tasks import deliver
 from games.models import OutgoingMail, Turn
 from games.people.models import User
@@ -35,7 +35,7 @@ def test_a_turn_that_two_workers_are_nudged_for_is_thought_about_once(anna: User
     game = opened(anna, bots=3, secret="01" * 32)
     (turn,) = bot_turns(game)
     assert claim_next() == turn.pk
-    think_on()
+    think_for_open_turns()
     assert list(bot_turns(game)) == [turn]
 
 

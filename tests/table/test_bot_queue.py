@@ -76,7 +76,7 @@ def test_a_game_goes_on_as_quickly_as_another_hosts_full_queue_empties(anna: Use
         order += hosts([turn])
         if order[-1] == "bob":
             # Played, and the next bot is asked at once.
-            tasks.think_claimed(turn)
+            tasks.think_in_claimed_turn(turn)
     assert order.count("bob") >= 3
     assert order.count("anna") >= 3
 

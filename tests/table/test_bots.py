@@ -52,7 +52,7 @@ def test_a_bots_turn_whose_worker_died_is_taken_over(anna: User) -> None:
 
 def test_whoever_is_nudged_finds_the_turn_of_a_bot(anna: User) -> None:
     turn = a_bots_turn(anna)
-    tasks.think_on()
+    tasks.think_for_open_turns()
     turn.refresh_from_db()
     assert turn.status == Turn.Status.CLOSED
 
@@ -68,7 +68,7 @@ def test_a_bot_that_keeps_dying_over_a_turn_plays_a_quick_legal_move(
     anna: User, caplog: pytest.LogCaptureFixture
 ) -> None:
     turn = a_bots_turn(anna)
-    Turn.objects.filter(pk=turn.pk).update(attempts=tasks.MOST_ATTEMPTS)
+    Turn.objects.filter(pk=turn.pk).update(attempts=tasks.MAX_ATTEMPTS)
     with caplog.at_level(logging.WARNING, "bots.tasks"):
         tasks.think(turn.pk)
     assert Move.objects.filter(turn=turn, source=Move.Source.BOT).exists()

@@ -110,7 +110,7 @@ def test_bots_are_asked_only_when_the_game_goes_on(anna: User, moderator: User, 
     sent.clear()
     tasks.think(waiting.pk)
     with time_machine.travel(timezone.now() + HOUR):
-        tasks.think_on()
+        tasks.think_for_open_turns()
     assert not sent
     assert Turn.objects.get(pk=waiting.pk).status == Turn.Status.OPEN
     resume(game.pk, moderator, "it is out")

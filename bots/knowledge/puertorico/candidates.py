@@ -1,4 +1,4 @@
-"""Which moves are worth searching: those that a player would think of."""
+"""Candidate moves: those that a player would think of."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from bots.knowledge.puertorico.expansion_moves import is_free_move
 from bots.knowledge.puertorico.move_worth import move_worth
-from bots.knowledge.puertorico.new_moves import leaves_the_action
-from bots.knowledge.puertorico.outlook import rounds_left
-from bots.knowledge.puertorico.placement import TASTES, arrangement
-from bots.knowledge.puertorico.plans import NOBLES_MATTER, next_single, sensible_cargo, sensible_nobles
+from bots.knowledge.puertorico.placement import PREFERENCES, arrangement
+from bots.knowledge.puertorico.plans import NOBLES_MATTER, best_barrel_to_keep, best_cargo, best_noble_count
+from bots.knowledge.puertorico.rounds import rounds_left
 from games.engine.puertorico.components import GOODS, HUNTING_LODGE, STOREHOUSE, only
 from games.engine.puertorico.moves import (
     BUY_LAND,
@@ -48,43 +48,43 @@ from games.engine.puertorico.stages import (
     STAGE_TRADER,
 )
 
-MOST_BUILDINGS: Final = 6
-"""So many of the best looking purchases are searched, and keeping the money."""
-MOST_KINDS: Final = 5
-"""So many of a draft's kinds are searched."""
-MOST_OPENINGS: Final = 3
-"""So many of the moves that leave the action open are searched beside the actions."""
-HOPELESS: Final = -0.3
-"""They are searched only if they look better than this."""
+MAX_PURCHASES: Final = 6
+"""So many purchases are searched, the best by worth, and buying nothing."""
+MAX_DRAFT_KINDS: Final = 5
+"""So many of the buildings that a draft offers are searched."""
+MAX_FREE_MOVES: Final = 3
+"""So many free moves are searched beside the actions."""
+MIN_FREE_MOVE_WORTH: Final = -0.3
+"""Free moves are searched only if their worth is above this."""
 
 
-def sensible_moves(state: State, legal: vec[i64]) -> vec[i64]:
+def candidate_moves(state: State, legal: vec[i64]) -> vec[i64]:
     """Some of the legal moves, in their order, at least one."""
     if state.has_expansions:
-        return sensible_in_expansions(state, legal)
+        return expansion_candidates(state, legal)
     stage = state.stage
     if stage in (STAGE_ROLE, STAGE_TRADER, STAGE_CAPTAIN):
-        # Not to sell may be right: corn brings nothing, and a kind in the house keeps others from selling theirs.
+        # Selling nothing may be right: corn brings nothing, and what is in the trading house cannot be sold again.
         return legal
     if stage == STAGE_COLONISTS:
-        return sensible_placings(state, legal)
+        return candidate_placings(state, legal)
     if stage == STAGE_BUILDER:
-        return best_purchases(state, legal)
+        return candidate_purchases(state, legal)
     if stage == STAGE_SETTLER:
-        # A tile is always worth a space; the tile drawn unseen costs nothing.
+        # A tile is always worth its space, and the tile drawn unseen costs nothing.
         return vec[i64]([DRAW]) if legal[1] == DRAW else legal[1:]
     if stage in (STAGE_CRAFTSMAN, STAGE_STORING):
         return without_pass(legal)
-    # The mayor's privilege, hospice, university: a colonist more is never refused.
+    # The mayor's privilege, hospice, university: another colonist is never refused.
     return vec[i64]([TAKE_COLONIST])
 
 
-def sensible_placings(state: State, legal: vec[i64]) -> vec[i64]:
-    """The numbers for this place in some sensible arrangement."""
+def candidate_placings(state: State, legal: vec[i64]) -> vec[i64]:
+    """The numbers of colonists for this place in the arrangements by every preference."""
     rounds = rounds_left(state)
     wanted: i64 = 0
-    for taste in range(TASTES):
-        wanted |= only(arrangement(state, rounds, taste)[state.place_asked])
+    for preference in range(PREFERENCES):
+        wanted |= only(arrangement(state, rounds, preference)[state.place_asked])
     moves = vec[i64]()
     for move in legal:
         if (wanted >> (move - placing(state.place_asked, 0))) & 1:
@@ -92,20 +92,20 @@ def sensible_placings(state: State, legal: vec[i64]) -> vec[i64]:
     return moves if len(moves) > 0 else legal
 
 
-def best_purchases(state: State, legal: vec[i64]) -> vec[i64]:
-    """Passing, and the few purchases that look best."""
-    if len(legal) <= MOST_BUILDINGS + 1:
+def candidate_purchases(state: State, legal: vec[i64]) -> vec[i64]:
+    """Passing, and the few best purchases by worth."""
+    if len(legal) <= MAX_PURCHASES + 1:
         return legal
-    return best_looking(state, legal, MOST_BUILDINGS, rounds_left(state))
+    return best_by_worth(state, legal, MAX_PURCHASES, rounds_left(state))
 
 
-def best_looking(state: State, moves: vec[i64], most: i64, rounds: float) -> vec[i64]:
-    """Passing, where it is among the moves, and so many of the others that look best; the order stays."""
+def best_by_worth(state: State, moves: vec[i64], count: i64, rounds: float) -> vec[i64]:
+    """Passing, if it is among the moves, and the `count` best of the others by worth, in the same order."""
     worths = vec[float]()
     for move in moves:
         worths = append(worths, move_worth(state, move, rounds) if move != PASS else 1.0e9)
     kept = vec[i64]()
-    places = most + 1 if moves[0] == PASS else most
+    places = count + 1 if moves[0] == PASS else count
     for index in range(len(moves)):
         better: i64 = 0
         for other in range(len(moves)):
@@ -123,88 +123,92 @@ def without_pass(legal: vec[i64]) -> vec[i64]:
 # --- with the expansions ----------------------------------------------------------------------------------------------
 
 
-def sensible_in_expansions(state: State, legal: vec[i64]) -> vec[i64]:
+def expansion_candidates(state: State, legal: vec[i64]) -> vec[i64]:
     stage = state.stage
     if stage == STAGE_COLONISTS:
-        return sensible_placings(state, legal)
+        return candidate_placings(state, legal)
     rounds = rounds_left(state)
     if stage == STAGE_NOBLES:
         if (NOBLES_MATTER >> state.place_asked) & 1:
             return legal
-        return vec[i64]([sensible_nobles(state, legal, rounds)])
+        return vec[i64]([best_noble_count(state, legal, rounds)])
     if stage == STAGE_SMALL_WHARF:
-        return sensible_cargoes(state, legal)
+        return candidate_cargoes(state, legal)
     if stage == STAGE_DRAFT:
-        return best_looking(state, legal, MOST_KINDS, rounds)
+        return best_by_worth(state, legal, MAX_DRAFT_KINDS, rounds)
     if stage == STAGE_BLACK_MARKET:
-        return best_payments(state, legal, rounds)
+        return candidate_payments(state, legal, rounds)
     if stage == STAGE_FOREST:
         return legal
-    moves = best_actions(state, legal, rounds)
-    return with_best_openings(state, legal, moves, rounds)
+    moves = candidate_actions(state, legal, rounds)
+    return add_best_free_moves(state, legal, moves, rounds)
 
 
-def best_actions(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
-    """The actions worth a look; what leaves the action open is not among them."""
+def candidate_actions(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
+    """The actions worth searching, without the free moves."""
     stage = state.stage
     moves = vec[i64]()
     for move in legal:
-        if not leaves_the_action(move):
+        if not is_free_move(move):
             moves = append(moves, move)
     if len(moves) <= 1 or stage in (STAGE_ROLE, STAGE_CAPTAIN, STAGE_GUESTS):
         return moves
     if stage == STAGE_BUILDER:
-        return best_looking(state, moves, MOST_BUILDINGS, rounds) if len(moves) > MOST_BUILDINGS + 1 else moves
+        return best_by_worth(state, moves, MAX_PURCHASES, rounds) if len(moves) > MAX_PURCHASES + 1 else moves
     if stage == STAGE_SETTLER:
-        return tiles_to_take(state, moves, rounds)
+        return candidate_tiles(state, moves, rounds)
     if stage == STAGE_TRADER:
-        return with_one_of(state, moves, SELL_AT_POST, BUY_LAND, rounds)
+        return keep_best_in_range(state, moves, SELL_AT_POST, BUY_LAND, rounds)
     if stage == STAGE_HUNTING_LODGE:
-        return best_looking(state, moves, 2, rounds)
+        return best_by_worth(state, moves, 2, rounds)
     if stage == STAGE_STORING:
-        return next_singles(state, moves, rounds) if keeps_several(state, moves) else moves
+        return candidate_barrels_to_keep(state, moves, rounds) if chooses_several_barrels(state, moves) else moves
     if stage == STAGE_CRAFTSMAN:
         return without_pass(moves)
-    # Mayor, ship, hospice, university: never refused, two before one, a noble before a colonist.
+    # Mayor, ship, hospice, university: never refuse, take two rather than one, a noble rather than a colonist.
     return moves[len(moves) - 1 :]
 
 
-def tiles_to_take(state: State, moves: vec[i64], rounds: float) -> vec[i64]:
-    """As in the basic game, and one plantation as a forest; who hunts alone may want his empty spaces."""
+def candidate_tiles(state: State, moves: vec[i64], rounds: float) -> vec[i64]:
+    """As in the basic game, and one plantation as a forest. The owner of a hunting lodge may want empty spaces."""
     if moves[1] == DRAW:
         return vec[i64]([DRAW])
     hunts = state.works_by_noble(state.actor, HUNTING_LODGE)
-    return with_one_of(state, moves if hunts else moves[1:], TAKE_AS_FOREST, TAKE_AS_FOREST + GOODS, rounds)
+    return keep_best_in_range(state, moves if hunts else moves[1:], TAKE_AS_FOREST, TAKE_AS_FOREST + GOODS, rounds)
 
 
-def with_one_of(state: State, moves: vec[i64], first: i64, after: i64, rounds: float) -> vec[i64]:
-    """The moves, but of those from one number up to another only the one that looks best."""
+def keep_best_in_range(state: State, moves: vec[i64], first: i64, end: i64, rounds: float) -> vec[i64]:
+    """The moves, but of those from `first` up to `end` (not included) only the best by worth."""
     best: i64 = -1
     best_worth = -1.0e9
     for move in moves:
-        if first <= move < after:
+        if first <= move < end:
             worth = move_worth(state, move, rounds)
             if worth > best_worth:
                 best = move
                 best_worth = worth
     kept = vec[i64]()
     for move in moves:
-        if move == best or not first <= move < after:
+        if move == best or not first <= move < end:
             kept = append(kept, move)
     return kept
 
 
-def with_best_openings(state: State, legal: vec[i64], actions: vec[i64], rounds: float) -> vec[i64]:
-    """The actions, and before them the best of what leaves the action open."""
-    openings = vec[i64]()
+def add_best_free_moves(state: State, legal: vec[i64], actions: vec[i64], rounds: float) -> vec[i64]:
+    """The actions and the best free moves, in the order of `legal`."""
+    free_moves = vec[i64]()
     for move in legal:
-        if leaves_the_action(move) and not is_spare_noble(move, legal) and move_worth(state, move, rounds) > HOPELESS:
-            openings = append(openings, move)
-    if len(openings) == 0:
+        if (
+            is_free_move(move)
+            and not is_needless_noble(move, legal)
+            and move_worth(state, move, rounds) > MIN_FREE_MOVE_WORTH
+        ):
+            free_moves = append(free_moves, move)
+    if len(free_moves) == 0:
         return actions
-    if len(openings) > MOST_OPENINGS:
-        openings = best_looking(state, openings, MOST_OPENINGS, rounds)
-    for move in openings:
+    if len(free_moves) > MAX_FREE_MOVES:
+        free_moves = best_by_worth(state, free_moves, MAX_FREE_MOVES, rounds)
+    for move in free_moves:
         actions = append(actions, move)
     kept = vec[i64]()
     for move in legal:
@@ -213,37 +217,37 @@ def with_best_openings(state: State, legal: vec[i64], actions: vec[i64], rounds:
     return kept
 
 
-def is_spare_noble(move: i64, legal: vec[i64]) -> bool:
-    """Whether a colonist of the guesthouse would do as well as this noble."""
+def is_needless_noble(move: i64, legal: vec[i64]) -> bool:
+    """Whether a colonist of the guesthouse would serve as well as this noble."""
     if move < NOBLE_GUEST or (NOBLES_MATTER >> guest_room(move)) & 1:
         return False
     return move - NOBLE_GUEST + GUEST in legal
 
 
-def best_payments(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
-    """Of people and of goods the one that is missed least, and the point."""
-    people = with_one_of(state, legal, PAY_COLONIST, PAY_GOOD, rounds)
-    return with_one_of(state, people, PAY_GOOD, PAY_VP, rounds)
+def candidate_payments(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
+    """The person and the barrel whose loss costs least, and the victory point."""
+    people = keep_best_in_range(state, legal, PAY_COLONIST, PAY_GOOD, rounds)
+    return keep_best_in_range(state, people, PAY_GOOD, PAY_VP, rounds)
 
 
-def sensible_cargoes(state: State, legal: vec[i64]) -> vec[i64]:
-    """All of the good, as little as possible, and what no ship takes."""
-    sensible = sensible_cargo(state, legal)
+def candidate_cargoes(state: State, legal: vec[i64]) -> vec[i64]:
+    """All barrels of the good, as few as possible, and those that no ship takes."""
+    best = best_cargo(state, legal)
     moves = vec[i64]([legal[0]])
-    if sensible != legal[0]:
-        moves = append(moves, sensible)
+    if best != legal[0]:
+        moves = append(moves, best)
     last = legal[len(legal) - 1]
-    if last != sensible and last != legal[0]:
+    if last != best and last != legal[0]:
         moves = append(moves, last)
     return moves
 
 
-def keeps_several(state: State, moves: vec[i64]) -> bool:
-    """Whether single barrels are asked for, and there is a storehouse for them."""
+def chooses_several_barrels(state: State, moves: vec[i64]) -> bool:
+    """Whether the question is which single barrels to keep, and a storehouse keeps several."""
     return moves[0] >= KEEP and state.works(state.actor, STOREHOUSE)
 
 
-def next_singles(state: State, moves: vec[i64], rounds: float) -> vec[i64]:
-    """The next barrel in two tastes: the one worth most, and the first one that leaves the later kinds open."""
-    best = next_single(state, moves, rounds)
+def candidate_barrels_to_keep(state: State, moves: vec[i64], rounds: float) -> vec[i64]:
+    """Two choices for the next barrel: the best, and the first one, which leaves all later kinds possible."""
+    best = best_barrel_to_keep(state, moves, rounds)
     return vec[i64]([moves[0]]) if best == moves[0] else vec[i64]([moves[0], best])

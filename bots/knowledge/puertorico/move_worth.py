@@ -1,12 +1,14 @@
-"""What a move brings the actor, in victory points, by rule of thumb; only moves of one question compare."""
+"""The worth of a move for the actor, in victory points, by rule of thumb. Only answers to one question compare."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.new_moves import new_move_worth
-from bots.knowledge.puertorico.outlook import doubloon_worth
-from bots.knowledge.puertorico.worth import barrel_worth, purchase_worth, role_worth, sale_price, tile_worth
+from bots.knowledge.puertorico.asset_worth import barrel_worth, purchase_worth, tile_worth
+from bots.knowledge.puertorico.expansion_moves import expansion_move_worth
+from bots.knowledge.puertorico.role_worth import role_worth
+from bots.knowledge.puertorico.rounds import doubloon_worth
+from bots.knowledge.puertorico.sale_prices import sale_price
 from games.engine.puertorico.builder import privilege_of
 from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, NO_GOOD, ship_size
 from games.engine.puertorico.moves import (
@@ -40,7 +42,7 @@ def move_worth(state: State, move: i64, rounds: float) -> float:
     seat = state.actor
     stage = state.stage
     if move >= CHOOSE:
-        return new_move_worth(state, move, rounds)
+        return expansion_move_worth(state, move, rounds)
     if stage == STAGE_ROLE:
         return role_worth(state, seat, move - PICK, rounds)
     if stage == STAGE_CAPTAIN:
@@ -79,12 +81,12 @@ def loading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
         if barrels > room:
             loaded = room
         if state.ship_good[ship] == NO_GOOD:
-            # An empty ship is taken from those who wanted it for something else.
+            # An empty ship is taken from those who wanted it for another good.
             worth += 0.3
     worth += float(loaded)
     if state.works(seat, HARBOR):
         worth += 1.0
     if loaded == barrels and good != CORN:
-        # The last barrel of a dear kind could have been sold.
+        # The last barrel of an expensive good could have been sold.
         worth -= 0.35 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
     return worth

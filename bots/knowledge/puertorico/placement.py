@@ -1,4 +1,4 @@
-"""Sensible arrangements of a seat's colonists, built by giving the best jobs first (docs/rules §3 Mayor)."""
+"""Good arrangements of a seat's colonists: the best jobs are staffed first (docs/rules §3 Mayor)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.outlook import doubloon_worth
-from bots.knowledge.puertorico.worth import PER_BARREL_AND_ROUND, SALES_PER_ROUND, bonus_worth, violet_worth
+from bots.knowledge.puertorico.asset_worth import SALES_PER_ROUND, WORTH_PER_BARREL_AND_ROUND, bonus_worth, violet_worth
+from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.components import (
     CORN,
     FIRST_BUILDING,
@@ -26,35 +26,35 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.position import State
 
-# What an arrangement favours.
+# What an arrangement prefers.
 BALANCED: Final = 0
 GOODS_FIRST: Final = 1
 BUILDINGS_FIRST: Final = 2
-TASTES: Final = 3
+PREFERENCES: Final = 3
 
-FAVOUR: Final = 2.0
-JOBS: Final[i64] = (VIOLET_BUILDINGS | (1 << JEWELER)) & ~NO_CIRCLES
-"""Buildings that are of use by themselves when somebody works there."""
-NOTHING: Final = 0.01
-"""A job that brings nothing at once: better than San Juan."""
+PREFERENCE_FACTOR: Final = 2.0
+STAFFED_BUILDINGS: Final[i64] = (VIOLET_BUILDINGS | (1 << JEWELER)) & ~NO_CIRCLES
+"""Buildings that need nothing but a colonist to be of use."""
+TINY_WORTH: Final = 0.01
+"""The worth of a job that brings nothing at once: still better than San Juan."""
 
 
-def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
-    """Colonists by place for the actor, as far as he is still to be asked: from the place `placing` on.
+def arrangement(state: State, rounds: float, preference: i64) -> vec[i64]:
+    """The actor's colonists by place, for the places still to be decided: from `placing` on.
 
-    What he has decided already stays; a plantation manned before is matched with a circle of its plant first.
+    What is decided already stays. A plantation that is staffed already gets a circle of its plant first.
     """
     seat = state.actor
     first = state.place_asked
-    put = vec[i64]([0] * PLACES)
-    room = _room(state, seat, first)
-    worth = _job_worth(state, seat, rounds, taste)
+    placed = vec[i64]([0] * PLACES)
+    circles_left = _open_circles(state, seat, first)
+    worth = _job_worth(state, seat, rounds, preference)
     fields = _idle_fields(state, seat, first)
     for good in range(CORN + 1, GOODS):
-        if _plant_with_room(room, good) == NO_PLACE:
-            worth[good] = NOTHING
+        if _plant_with_room(circles_left, good) == NO_PLACE:
+            worth[good] = TINY_WORTH
     hand = state.colonists_to_place
-    # No job beyond the last place owned: the arrangement is made over and over in playouts.
+    # No job beyond the last place owned: playouts make very many arrangements.
     jobs: i64 = QUARRY + 1
     while state.owned_places[seat] >> jobs:
         jobs += 1
@@ -66,39 +66,39 @@ def arrangement(state: State, rounds: float, taste: i64) -> vec[i64]:
                 continue
             needs_plant = CORN < job < GOODS
             if needs_plant and fields[job] > 0:
-                # A field that is manned already still wants its plant.
-                if _plant_with_room(room, job) == NO_PLACE and room[job] == 0:
+                # A field that is staffed already still needs its plant.
+                if _plant_with_room(circles_left, job) == NO_PLACE and circles_left[job] == 0:
                     continue
-            elif room[job] == 0 or (needs_plant and hand == 1 and worth[job] > NOTHING):
+            elif circles_left[job] == 0 or (needs_plant and hand == 1 and worth[job] > TINY_WORTH):
                 continue
             best = job
             best_worth = worth[job]
         if best == NO_PLACE:
             break
-        hand -= _give(best, hand, put, room, fields)
-        # Each further one of a kind is worth a little less: several kinds sell and ship better.
-        worth[best] = worth[best] * 0.93 if worth[best] > NOTHING else 0.0
-        if best < GOODS and best != CORN and _plant_with_room(room, best) == NO_PLACE:
-            worth[best] = NOTHING if room[best] > 0 else 0.0
-    _fill(hand, put, room)
-    return put
+        hand -= _staff(best, hand, placed, circles_left, fields)
+        # Each further job of a kind is worth a little less: several kinds of goods sell and ship better.
+        worth[best] = worth[best] * 0.93 if worth[best] > TINY_WORTH else 0.0
+        if best < GOODS and best != CORN and _plant_with_room(circles_left, best) == NO_PLACE:
+            worth[best] = TINY_WORTH if circles_left[best] > 0 else 0.0
+    _fill_rest(hand, placed, circles_left)
+    return placed
 
 
-def _room(state: State, seat: i64, first: i64) -> vec[i64]:
-    """Circles by place that are still to be decided."""
-    room = vec[i64]([0] * PLACES)
+def _open_circles(state: State, seat: i64, first: i64) -> vec[i64]:
+    """The circles of each place that is still to be decided."""
+    circles_left = vec[i64]([0] * PLACES)
     rest = state.owned_places[seat] >> first
     place = first
     while rest:
         if rest & 1:
-            room[place] = state.circles(seat, place)
+            circles_left[place] = state.circles(seat, place)
         rest >>= 1
         place += 1
-    return room
+    return circles_left
 
 
 def _idle_fields(state: State, seat: i64, first: i64) -> vec[i64]:
-    """Manned plantations by good, as already decided, whose plants are still to be decided or too few."""
+    """By good, the plantations already staffed whose plants are still to be decided, or too few."""
     fields = vec[i64]([0] * GOODS)
     if not state.placement_begun:
         return fields
@@ -117,23 +117,23 @@ def _idle_fields(state: State, seat: i64, first: i64) -> vec[i64]:
     return fields
 
 
-def _job_worth(state: State, seat: i64, rounds: float, taste: i64) -> vec[float]:
-    """What a colonist brings by job, per colonist: a good (field and plant together), a quarry, a violet building."""
-    goods_factor = FAVOUR if taste == GOODS_FIRST else 1.0
-    buildings_factor = FAVOUR if taste == BUILDINGS_FIRST else 1.0
+def _job_worth(state: State, seat: i64, rounds: float, preference: i64) -> vec[float]:
+    """The worth of each job per colonist: a good (field and plant together), a quarry, a violet building."""
+    goods_factor = PREFERENCE_FACTOR if preference == GOODS_FIRST else 1.0
+    buildings_factor = PREFERENCE_FACTOR if preference == BUILDINGS_FIRST else 1.0
     doubloon = doubloon_worth(rounds)
     worth = vec[float]([0.0] * PLACES)
     for good in range(GOODS):
-        chain = PER_BARREL_AND_ROUND * rounds
+        chain = WORTH_PER_BARREL_AND_ROUND * rounds
         chain += SALES_PER_ROUND * rounds * float(GOOD_PRICE[good]) * doubloon * 0.5
         worth[good] = (0.2 + chain * (1.0 if good == CORN else 0.6)) * goods_factor
     worth[QUARRY] = (0.05 + 0.45 * rounds * doubloon) * buildings_factor
-    rest = (state.owned_places[seat] & JOBS) >> FIRST_BUILDING
+    rest = (state.owned_places[seat] & STAFFED_BUILDINGS) >> FIRST_BUILDING
     place: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:
             if (LARGE_BUILDINGS >> place) & 1:
-                # Only the end counts; who may not place again must have it manned now.
+                # Only the end counts. If there is no later mayor phase, it must be staffed now.
                 urgency = 1.0 if rounds < 1.6 else 0.6 if rounds < 3.0 else 0.1
                 worth[place] = bonus_worth(state, seat, place, rounds) * urgency * buildings_factor
             else:
@@ -143,42 +143,42 @@ def _job_worth(state: State, seat: i64, rounds: float, taste: i64) -> vec[float]
     return worth
 
 
-def _plant_with_room(room: vec[i64], good: i64) -> i64:
-    """A plant of the good with a circle left: the large one first, it leaves the small one to whoever fills up."""
+def _plant_with_room(circles_left: vec[i64], good: i64) -> i64:
+    """A plant of the good with a circle left. The large one first: small ones come first for the rest."""
     large = LARGE_PLANT[good]
-    if large != NO_PLACE and room[large] > 0:
+    if large != NO_PLACE and circles_left[large] > 0:
         return large
     small = SMALL_PLANT[good]
-    if small != NO_PLACE and room[small] > 0:
+    if small != NO_PLACE and circles_left[small] > 0:
         return small
     return NO_PLACE
 
 
-def _give(job: i64, hand: i64, put: vec[i64], room: vec[i64], fields: vec[i64]) -> i64:
-    """Do a job once: man its place, and a plant's circle with a plantation; returns the colonists it took."""
+def _staff(job: i64, hand: i64, placed: vec[i64], circles_left: vec[i64], fields: vec[i64]) -> i64:
+    """Staff a job once: its place, and with a plantation also a circle of its plant. Returns the colonists used."""
     took: i64 = 0
     if job < GOODS and job != CORN:
-        plant = _plant_with_room(room, job)
+        plant = _plant_with_room(circles_left, job)
         if fields[job] > 0 and plant != NO_PLACE:
             fields[job] -= 1
-            put[plant] += 1
-            room[plant] -= 1
+            placed[plant] += 1
+            circles_left[plant] -= 1
             return 1
         if plant != NO_PLACE and hand > 1:
-            put[plant] += 1
-            room[plant] -= 1
+            placed[plant] += 1
+            circles_left[plant] -= 1
             took = 1
-    put[job] += 1
-    room[job] -= 1
+    placed[job] += 1
+    circles_left[job] -= 1
     return took + 1
 
 
-def _fill(hand: i64, put: vec[i64], room: vec[i64]) -> None:
-    """Whoever is left goes wherever a circle is empty."""
+def _fill_rest(hand: i64, placed: vec[i64], circles_left: vec[i64]) -> None:
+    """Put the remaining colonists on the first empty circles."""
     place: i64 = 0
     while hand > 0 and place < PLACES:
-        more = hand if hand < room[place] else room[place]
-        put[place] += more
-        room[place] -= more
+        more = hand if hand < circles_left[place] else circles_left[place]
+        placed[place] += more
+        circles_left[place] -= more
         hand -= more
         place += 1

@@ -1,6 +1,6 @@
-"""One sensible answer where the expansions ask for many numbers: cargo, single barrels, nobles, what is returned.
+"""One good answer where the expansions ask for many numbers: cargo, single barrels, nobles, black market payments.
 
-Each of these questions is a line of plies, of which only the next one is answered here, from what has been said so far.
+The answer to each of these questions takes several plies. The functions give the next one, from those so far.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.new_buildings import most_space
-from bots.knowledge.puertorico.outlook import doubloon_worth
+from bots.knowledge.puertorico.asset_worth import barrel_worth
+from bots.knowledge.puertorico.expansion_buildings import has_most_island_space
 from bots.knowledge.puertorico.production import plant_circles
-from bots.knowledge.puertorico.worth import barrel_worth
+from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.captain import loaded_barrels, ships_for
 from games.engine.puertorico.components import (
     CHAPEL,
@@ -35,11 +35,11 @@ from games.engine.puertorico.position import State
 NOBLES_MATTER: Final = (
     (1 << LAND_OFFICE) | (1 << CHAPEL) | (1 << HUNTING_LODGE) | (1 << ZONING_OFFICE) | (1 << GUESTHOUSE)
 )
-"""Where a noble does something else than a colonist, or can go to such a place."""
+"""Places where a noble does more than a colonist, or from where it can go to such a place."""
 
 
-def within(move: i64, legal: vec[i64]) -> i64:
-    """The move, or of a row of legal numbers the nearest one."""
+def nearest_legal(move: i64, legal: vec[i64]) -> i64:
+    """The move if it is legal, else the nearest of the legal numbers, which follow each other."""
     if move < legal[0]:
         return legal[0]
     last = legal[len(legal) - 1]
@@ -49,8 +49,8 @@ def within(move: i64, legal: vec[i64]) -> i64:
 # --- the small wharf --------------------------------------------------------------------------------------------------
 
 
-def stranded(state: State, seat: i64, good: i64) -> i64:
-    """Barrels of a good that no ship would take now."""
+def unshippable_barrels(state: State, seat: i64, good: i64) -> i64:
+    """The barrels of a good that no ship would take now."""
     barrels = state.barrels_of(seat, good)
     if barrels == 0:
         return 0
@@ -64,11 +64,11 @@ def stranded(state: State, seat: i64, good: i64) -> i64:
     return barrels
 
 
-def sensible_cargo(state: State, legal: vec[i64]) -> i64:
-    """What no ship takes, all together an even number: the odd barrel is kept, of the dearest kind."""
+def best_cargo(state: State, legal: vec[i64]) -> i64:
+    """What no ship takes, in all an even number: of an odd number, one barrel of the most expensive good is kept."""
     seat = state.actor
     good = state.smallest_good
-    barrels = stranded(state, seat, good)
+    barrels = unshippable_barrels(state, seat, good)
     last = True
     for later in range(good + 1, GOODS):
         if state.barrels_of(seat, later) > 0:
@@ -79,26 +79,26 @@ def sensible_cargo(state: State, legal: vec[i64]) -> i64:
             aboard += state.barrels_named[earlier]
         if aboard % 2:
             barrels -= 1
-    return within(cargo(good, barrels if barrels > 0 else 0), legal)
+    return nearest_legal(cargo(good, barrels if barrels > 0 else 0), legal)
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
 
 
-def next_single(state: State, legal: vec[i64], rounds: float) -> i64:
-    """The next single barrel for a storehouse: one of each dear kind, then of those there are most of."""
+def best_barrel_to_keep(state: State, legal: vec[i64], rounds: float) -> i64:
+    """The next single barrel for a storehouse: one of each expensive good, then goods with most barrels."""
     seat = state.actor
-    dearest = legal[0]
-    most = -1.0
+    best = legal[0]
+    best_worth = -1.0
     for move in legal:
         good = move - KEEP
         left = state.barrels_of(seat, good) - state.barrels_named[good]
         worth = barrel_worth(state, seat, good, rounds) if state.barrels_named[good] == 0 else 0.8
         worth += 0.02 * float(left)
-        if worth > most:
-            most = worth
-            dearest = move
-    return dearest
+        if worth > best_worth:
+            best_worth = worth
+            best = move
+    return best
 
 
 # --- nobles -----------------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ def nobles_wanted(state: State, seat: i64, place: i64, rounds: float) -> i64:
     if place == CHAPEL:
         return 1 if doubloon_worth(rounds) < 1.0 else 0
     if place == HUNTING_LODGE:
-        return 1 if most_space(state, seat) else 0
+        return 1 if has_most_island_space(state, seat) else 0
     if place == ZONING_OFFICE:
         return 1 if rounds < 4.0 and state.city_free(seat) > 1 else 0
     if place == LAND_OFFICE:
@@ -119,23 +119,23 @@ def nobles_wanted(state: State, seat: i64, place: i64, rounds: float) -> i64:
     return 0
 
 
-def sensible_nobles(state: State, legal: vec[i64], rounds: float) -> i64:
-    """Nobles where they serve better; elsewhere those that are not wanted on a later place."""
+def best_noble_count(state: State, legal: vec[i64], rounds: float) -> i64:
+    """Nobles where they serve better than colonists; elsewhere those that no later place needs."""
     seat = state.actor
     place = state.place_asked
     if (NOBLES_MATTER >> place) & 1:
-        return within(ennobling(place, nobles_wanted(state, seat, place, rounds)), legal)
+        return nearest_legal(ennobling(place, nobles_wanted(state, seat, place, rounds)), legal)
     left = state.nobles_in_san_juan[seat]
     for later in (LAND_OFFICE, CHAPEL, HUNTING_LODGE, ZONING_OFFICE):
         left -= nobles_wanted(state, seat, later, rounds)
-    return within(ennobling(place, left if left > 0 else 0), legal)
+    return nearest_legal(ennobling(place, left if left > 0 else 0), legal)
 
 
 # --- the black market -------------------------------------------------------------------------------------------------
 
 
-def loss_of_worker(state: State, seat: i64, place: i64, rounds: float) -> float:
-    """What goes with one of the people on a place, until the next mayor phase fills it with another."""
+def worker_loss(state: State, seat: i64, place: i64, rounds: float) -> float:
+    """The loss when somebody leaves a place, until the next mayor phase fills it again."""
     if place == SAN_JUAN:
         return 0.0
     if place == QUARRY:
@@ -147,6 +147,6 @@ def loss_of_worker(state: State, seat: i64, place: i64, rounds: float) -> float:
     if place < FIRST_BUILDING:
         return 0.0
     if (LARGE_BUILDINGS >> place) & 1:
-        # Only at the end somebody must be there.
+        # It must be staffed only at the end.
         return 4.0 if rounds < 1.5 else 0.1
     return 0.7

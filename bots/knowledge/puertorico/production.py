@@ -1,4 +1,4 @@
-"""What a seat could produce: plants and plantations, with or without colonists on them."""
+"""What a seat can produce: plants and plantations, with or without colonists on them."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.position import State
 
-MADE_IN: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
-"""By place: the good that a production building makes, NO_GOOD for any other."""
+GOOD_OF_BUILDING: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
+"""By place: the good that a production building makes; NO_GOOD for any other place."""
 
 
 def plant_circles(state: State, seat: i64, good: i64) -> i64:
@@ -47,8 +47,8 @@ def production_kinds(state: State, seat: i64) -> i64:
     return kinds
 
 
-def barrels_in_reach(state: State, seat: i64) -> i64:
-    """What the seat would produce now, the supply not looked at."""
+def current_production(state: State, seat: i64) -> i64:
+    """The barrels that the seat would produce now, if the supply is large enough."""
     barrels: i64 = 0
     for good in range(GOODS):
         barrels += state.production(seat, good)

@@ -1,7 +1,7 @@
-"""What the search knows of San Juan.
+"""Expert knowledge of San Juan for the search.
 
-outlook: how long the game still goes; weights: what a seat's position is made of and what that brings in victory
-points; trade: cards earned with goods; worth: what a building, a card and a role bring; judgement: how an unfinished
-game stands; naming: which cards one pays and keeps; candidates: the moves worth a look; expertise: all that, as the
-search asks for it.
+rounds: how many rounds are to come; weights: the features of a seat's position and their worth in victory points;
+trade: cards earned with goods; worth: the worth of buildings, cards and roles; evaluation: the value of an unfinished
+game; card_choice: which cards to pay, discard and keep; candidates: the moves worth searching; knowledge: all that, as
+the search asks for it.
 """

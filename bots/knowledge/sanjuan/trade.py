@@ -1,4 +1,4 @@
-"""Cards earned with goods: by what stands, and by what lies there."""
+"""Cards earned with goods: per round by the buildings, and by the goods that are there."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.engine.sanjuan.components import AQUEDUCT, FIRST_VIOLET, GOODS, KINDS
 from games.engine.sanjuan.position import State
 
 MEAN_PRICE: Final = vec[float]([1.0, 1.4, 1.8, 2.0, 2.6])
-"""Of a good over the five tiles."""
-IN_A_ROUND: Final = 0.75
-"""Production and sale that a round brings: some rounds go without a producer or without a trader."""
+"""By good, its mean price over the five price tiles."""
+TRADES_PER_ROUND: Final = 0.75
+"""How often in a round goods are produced and sold: some rounds have no producer or no trader."""
 
 
 def trade_income(state: State, seat: i64, built: i64) -> float:
-    """Cards a round, roughly, if the seat also had the building `built` (NO_CARD: as it stands)."""
+    """About how many cards per round trade brings, if the seat also had the building `built` (or NO_CARD)."""
     owned = state.owned_count
     first = seat * KINDS
-    # The privilege comes with every pick of one's own.
+    # The seat has the privilege when it picks the role itself.
     share = 1.0 / float(state.seats)
     flow = 1.0 + share
     if owned[first + LIBRARY] or built == LIBRARY:
@@ -33,7 +33,7 @@ def trade_income(state: State, seat: i64, built: i64) -> float:
         sold += 1.0
     left = produced if produced < sold else sold
     if produced != sold:
-        # What one cannot use in a round is sometimes of use in the next.
+        # What cannot be used in a round is sometimes of use in the next.
         left += 0.25
     income = 0.0
     good: i64 = GOODS - 1
@@ -47,18 +47,18 @@ def trade_income(state: State, seat: i64, built: i64) -> float:
         income += goods * MEAN_PRICE[good]
         left -= goods
         good -= 1
-    return income * IN_A_ROUND
+    return income * TRADES_PER_ROUND
 
 
-def growth_of_trade(state: State, seat: i64, kind: i64) -> float:
-    """Cards a round more with this building."""
+def trade_growth(state: State, seat: i64, kind: i64) -> float:
+    """How many more cards per round trade brings with this building."""
     if kind >= FIRST_VIOLET and kind not in (LIBRARY, AQUEDUCT, TRADING_POST):
         return 0.0
     return trade_income(state, seat, kind) - trade_income(state, seat, NO_CARD)
 
 
-def goods_held(state: State, seat: i64) -> float:
-    """Cards that the goods before the seat will bring, at mean prices."""
+def cards_from_goods(state: State, seat: i64) -> float:
+    """The cards that the goods of the seat will bring, at mean prices."""
     goods = state.goods
     cards = 0.0
     for good in range(GOODS):
@@ -66,8 +66,8 @@ def goods_held(state: State, seat: i64) -> float:
     return cards
 
 
-def sale(state: State, seat: i64, count: i64) -> float:
-    """Cards for the best `count` goods on the tile that lies open or comes next."""
+def cards_from_sale(state: State, seat: i64, count: i64) -> float:
+    """The cards for the best `count` goods, at the prices of the open price tile, or else the next one."""
     cards = 0.0
     good: i64 = GOODS - 1
     while good >= 0 and count > 0:
@@ -80,8 +80,8 @@ def sale(state: State, seat: i64, count: i64) -> float:
     return cards
 
 
-def production(state: State, seat: i64, count: i64) -> float:
-    """Cards that the best `count` goods to be produced now will bring, at mean prices."""
+def cards_from_production(state: State, seat: i64, count: i64) -> float:
+    """The cards that the best `count` goods to be produced now will bring, at mean prices."""
     cards = 0.0
     good: i64 = GOODS - 1
     while good >= 0 and count > 0:

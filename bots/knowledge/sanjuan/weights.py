@@ -1,4 +1,4 @@
-"""What a seat's position is made of, and what each part of it brings, in victory points."""
+"""The features of a seat's position, and the worth of each in victory points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEIGHTS: Final = (
     ("gain by the next best", 0.031, -0.0102),
     ("spaces free", 0.531, -0.0225),
     ("place in the order of picking, 0 to 1", 0.263, -0.0168),
-    ("everybody", -0.478, 1.7201),
+    ("intercept", -0.478, 1.7201),
     ("smithy", -0.100, 0.1876),
     ("gold mine", 0.286, 0.1191),
     ("archive", -0.424, -0.0626),
@@ -45,7 +45,7 @@ WEIGHTS: Final = (
     ("triumphal arch", -0.544, 0.2030),
     ("palace", -0.376, 0.4599),
 )
-"""Feature, victory points for one of it at once, and more per round to come."""
+"""Feature; its victory points per unit at once; and per round to come."""
 
 TRADE: Final = 0
 PLANTS: Final = 1
@@ -55,8 +55,8 @@ GOODS_HELD: Final = 4
 BEST_CARD: Final = 5
 NEXT_CARD: Final = 6
 SPACES_FREE: Final = 7
-ORDER: Final = 8
-EVERYBODY: Final = 9
+PICKING_ORDER: Final = 8
+INTERCEPT: Final = 9
 VIOLET: Final = 10
 FEATURES: Final = 34
 
@@ -65,12 +65,12 @@ PER_ROUND: Final = vec[float]([weight[2] for weight in WEIGHTS])
 
 
 def feature_worth(feature: i64, rounds: float) -> float:
-    """Victory points that one of it brings from now to the end."""
+    """The victory points that one unit of the feature brings from now to the end."""
     return AT_ONCE[feature] + PER_ROUND[feature] * rounds
 
 
-def function_worth(kind: i64, rounds: float) -> float:
-    """What a building does for its owner until the end, its points left out; trade counts elsewhere."""
+def ability_worth(kind: i64, rounds: float) -> float:
+    """The worth of a building's ability until the end, without its points. Trade is counted elsewhere."""
     if kind < FIRST_VIOLET:
         return feature_worth(PLANTS, rounds)
     return feature_worth(VIOLET + kind - FIRST_VIOLET, rounds)

@@ -1,4 +1,4 @@
-"""What buildings, cards and roles bring, in victory points, by the weights of the judgement."""
+"""The worth of buildings, cards and roles in victory points, by the weights of the evaluation."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.sanjuan.trade import growth_of_trade, production, sale
-from bots.knowledge.sanjuan.weights import HAND, SPACES_FREE, TRADE, feature_worth, function_worth
+from bots.knowledge.sanjuan.trade import cards_from_production, cards_from_sale, trade_growth
+from bots.knowledge.sanjuan.weights import HAND, SPACES_FREE, TRADE, ability_worth, feature_worth
 from games.engine.sanjuan import builder, producer, trader
 from games.engine.sanjuan.components import (
     ARCHIVE,
@@ -41,20 +41,20 @@ from games.engine.sanjuan.position import State
 from games.engine.sanjuan.scoring import PALACE_SHARE, monuments, plants, without_palace
 
 ONLY_TO_PAY: Final = -4.0
-"""Gain by a card that can never be built: it is there to pay with."""
+"""The gain by a card that can never be built, only used to pay."""
 DELAY: Final = 0.25
-"""What it costs for every card still missing."""
-CARDS_A_ROUND: Final = 2.5
-"""By which a hand grows until it builds."""
+"""The loss for every card that is still missing to pay for a building."""
+CARDS_PER_ROUND: Final = 2.5
+"""How many cards a hand grows by in a round."""
 
 
 def card_worth(rounds: float) -> float:
-    """A card to pay with."""
+    """The worth of a card to pay with."""
     return feature_worth(HAND, rounds)
 
 
-def points(state: State, seat: i64, kind: i64) -> float:
-    """What the building adds to the score as it would be now (docs/rules §3), a palace's share as a fraction."""
+def building_points(state: State, seat: i64, kind: i64) -> float:
+    """What the building adds to the score as it would be now (docs/rules §3); a palace's share is a fraction."""
     worth = float(VP[kind])
     base = seat * KINDS
     owned = state.owned_count
@@ -83,9 +83,9 @@ def points(state: State, seat: i64, kind: i64) -> float:
 
 
 def building_worth(state: State, seat: i64, kind: i64, rounds: float) -> float:
-    """Points and use until the end of one more building, whatever it costs."""
-    worth = points(state, seat, kind) + function_worth(kind, rounds)
-    growth = growth_of_trade(state, seat, kind)
+    """The worth of another building until the end, by points and ability, without its price."""
+    worth = building_points(state, seat, kind) + ability_worth(kind, rounds)
+    growth = trade_growth(state, seat, kind)
     if growth > 0.0:
         worth += growth * feature_worth(TRADE, rounds)
     return worth
@@ -99,9 +99,9 @@ def usual_price(state: State, seat: i64, kind: i64) -> i64:
 
 
 def card_gain(state: State, seat: i64, kind: i64, rounds: float) -> float:
-    """What a card in the hand promises beyond paying with it: its building's worth less what it costs.
+    """The gain that a card in the hand promises beyond paying with it: its building's worth less the price.
 
-    A building that must wait for cards is worth less, one that will never be paid for nothing.
+    A building that must wait for cards is worth less; one that can never be paid for is worth nothing.
     """
     if not builder.may_own(state, seat, kind):
         return ONLY_TO_PAY
@@ -109,14 +109,14 @@ def card_gain(state: State, seat: i64, kind: i64, rounds: float) -> float:
     missing = float(price - (state.hand_count[seat] - 1))
     gain = building_worth(state, seat, kind, rounds) - float(price) * card_worth(rounds)
     if missing > 0.0:
-        if missing > CARDS_A_ROUND * rounds:
+        if missing > CARDS_PER_ROUND * rounds:
             return ONLY_TO_PAY
         gain -= DELAY * missing
     return gain
 
 
 def building_gain(state: State, seat: i64, kind: i64, below: i64, rounds: float) -> float:
-    """What it brings to build this card now (over another building, or NO_CARD) instead of passing."""
+    """The gain from building this card now (over the building `below`, or NO_CARD) instead of passing."""
     card = card_worth(rounds)
     price = builder.price(state, seat, kind, below)
     gain = building_worth(state, seat, kind, rounds) - float(price + 1) * card
@@ -132,7 +132,7 @@ def building_gain(state: State, seat: i64, kind: i64, below: i64, rounds: float)
 
 
 def best_gain(state: State, seat: i64, rounds: float) -> float:
-    """The best that the seat could do in a builder phase now, with whatever privilege it has; 0 for passing."""
+    """The best gain of the seat in a builder phase now, with the privilege that it has; 0 for passing."""
     kind: i64
     best = 0.0
     spare = state.hand_count[seat] - 1
@@ -148,19 +148,19 @@ def best_gain(state: State, seat: i64, rounds: float) -> float:
 
 # --- roles ------------------------------------------------------------------------------------------------------------
 
-CHOICE: Final = vec[float]([0.0, 0.2, 0.7, 0.9])
-"""What choosing the card kept is worth beyond the card: from two, from five, from eight (docs/rules §2)."""
+CHOICE_WORTH: Final = vec[float]([0.0, 0.2, 0.7, 0.9])
+"""The worth of choosing the card to keep; from 1 on: among two, five, eight (docs/rules §2 Councillor)."""
 
 
 def role_worth(state: State, picker: i64, role: i64, doubled: bool, rounds: float) -> float:
-    """What the role brings whoever picks it, less the mean of what it brings the others."""
+    """What the role brings the picker, less the mean of what it brings the others."""
     others = 0.0
     own = 0.0
     for seat in range(state.seats):
         times: i64 = 0
         if seat == picker:
             times = 2 if doubled else 1
-        brought = action_worth(state, seat, role, times, rounds)
+        brought = phase_worth(state, seat, role, times, rounds)
         if seat == picker:
             own = brought
         else:
@@ -168,10 +168,10 @@ def role_worth(state: State, picker: i64, role: i64, doubled: bool, rounds: floa
     return own - others / float(state.seats - 1)
 
 
-def action_worth(state: State, seat: i64, role: i64, times: i64, rounds: float) -> float:
-    """What a role's phase brings a seat that enjoys the privilege so many times."""
+def phase_worth(state: State, seat: i64, role: i64, times: i64, rounds: float) -> float:
+    """What a role's phase brings a seat that has the privilege so many times."""
     card = card_worth(rounds)
-    # Whoever is about to pick counts as having the privilege already, but not for his library.
+    # A seat that is about to pick counts as having the privilege already, but not the library's.
     more = times - state.privilege_count(seat)
     if role == BUILDER:
         best = best_gain(state, seat, rounds)
@@ -181,7 +181,7 @@ def action_worth(state: State, seat: i64, role: i64, times: i64, rounds: float) 
     if role == TRADER:
         return _sale_worth(state, seat, more, card)
     if role == COUNCILLOR:
-        worth = card + CHOICE[times + 1]
+        worth = card + CHOICE_WORTH[times + 1]
         if state.owns(seat, PREFECTURE):
             worth += card
         if state.owns(seat, ARCHIVE):
@@ -198,7 +198,7 @@ def _production_worth(state: State, seat: i64, more: i64, card: float) -> float:
     empty = state.all_empty_plants(seat)
     if empty < count:
         count = empty
-    worth = production(state, seat, count) * card * 0.8
+    worth = cards_from_production(state, seat, count) * card * 0.8
     if count >= producer.WELL_GOODS and state.owns(seat, WELL):
         worth += card
     return worth
@@ -210,7 +210,7 @@ def _sale_worth(state: State, seat: i64, more: i64, card: float) -> float:
         count = state.goods_count[seat]
     if count == 0:
         return 0.0
-    cards = sale(state, seat, count)
+    cards = cards_from_sale(state, seat, count)
     if state.owns(seat, MARKET_HALL):
         cards += 1.0
     if count >= trader.STAND_GOODS and state.owns(seat, MARKET_STAND):

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from bots.arena.log import Log, OtherTerms
+from bots.arena.log import Log, TermsMismatch
 from bots.arena.play import Terms
 from bots.arena.run import run
 from bots.arena.schedule import schedule
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             matches = schedule(levels, options["seats"], options["pairs"], options["games"])
             log = Log(options["resume"], terms, matches)
-        except (OtherTerms, ValueError) as error:
+        except (TermsMismatch, ValueError) as error:
             raise CommandError(str(error)) from error
         if log.played:
             self.stdout.write(f"{len(log.played)} games are played already.")

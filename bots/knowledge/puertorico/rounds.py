@@ -1,41 +1,44 @@
-"""How long the game still goes, and what a doubloon is worth until then."""
+"""How many rounds are to come, and the worth of a doubloon until then."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.production import barrels_in_reach
+from bots.knowledge.puertorico.production import current_production
 from games.engine.puertorico.components import CITY_SPACES
 from games.engine.puertorico.position import State
 
 
 def rounds_left(state: State) -> float:
-    """Rounds to come, roughly: until the colonists, the victory points or somebody's city spaces run out."""
+    """An estimate of the rounds to come, until the colonists, the victory points or somebody's city spaces run out."""
     if state.ends:
         return 0.0
     seats = float(state.seats)
     if state.nobles_on or state.long_game:
-        return rounds_with_plenty(state)
-    # Three rounds in four have a mayor phase, which takes about one colonist per player and one more.
+        return rounds_with_unlimited_colonists(state)
+    # Three rounds in four have a mayor phase. It takes about one colonist per player, and one more.
     by_colonists = float(state.colonist_supply) / (seats + 1.0) / 0.75
     produced = 0.0
     fullest: i64 = 0
     for seat in range(state.seats):
-        produced += float(barrels_in_reach(state, seat))
+        produced += float(current_production(state, seat))
         if state.city_used[seat] > fullest:
             fullest = state.city_used[seat]
-    # About two barrels of three end up on a ship; early on, production is still to grow.
+    # About two barrels of three are shipped. Early in the game production is still to grow.
     by_points = float(state.vp_pool) / max(0.8 * seats, 0.65 * produced)
     by_city = float(CITY_SPACES - fullest) / 0.85
     return min(by_colonists, by_points, by_city)
 
 
-def rounds_with_plenty(state: State) -> float:
-    """The same where colonists last for ever (docs/rules §8), in a long game the points too (docs/rules §9)."""
+def rounds_with_unlimited_colonists(state: State) -> float:
+    """The same where colonists never run out (docs/rules §8).
+
+    In a long game the points never run out either (docs/rules §9).
+    """
     produced = 0.0
     fullest: i64 = 0
     for seat in range(state.seats):
-        produced += float(barrels_in_reach(state, seat))
+        produced += float(current_production(state, seat))
         if state.city_used[seat] > fullest:
             fullest = state.city_used[seat]
     by_city = float(CITY_SPACES - fullest) / 0.85
@@ -45,5 +48,5 @@ def rounds_with_plenty(state: State) -> float:
 
 
 def doubloon_worth(rounds: float) -> float:
-    """Victory points that a doubloon turns into: much while there is time to build with it, little at the end."""
+    """The victory points that a doubloon turns into: many while there is time to build with it, few at the end."""
     return min(0.8, 0.1 + 0.12 * rounds)

@@ -1,7 +1,7 @@
-"""What the expansions' moves bring the actor, in victory points, by rule of thumb (docs/rules §7, §8).
+"""The worth of the expansions' moves for the actor, in victory points, by rule of thumb (docs/rules §7 and §8).
 
-Some of them leave the actor his action: a guest moves, land is dealt in, barrels go to the royal supplier. What these
-are worth comes on top of the action that follows; the others compare with it.
+Some of them are free moves, after which the actor still has the action: moving a guest, buying or selling land, barrels
+for the royal supplier. The worth of a free move is added to that of the action after it. The others compare with it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.new_buildings import forest_worth, most_space, specialty_income
-from bots.knowledge.puertorico.outlook import doubloon_worth
-from bots.knowledge.puertorico.plans import loss_of_worker, stranded
+from bots.knowledge.puertorico.asset_worth import barrel_worth, tile_worth
+from bots.knowledge.puertorico.expansion_buildings import forest_worth, has_most_island_space, specialty_income
+from bots.knowledge.puertorico.plans import unshippable_barrels, worker_loss
 from bots.knowledge.puertorico.production import plant_circles
-from bots.knowledge.puertorico.worth import barrel_worth, tile_worth
+from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.components import (
     AQUEDUCT,
     BLACK_MARKET,
@@ -106,7 +106,7 @@ GUEST_WORTH: Final = _by_place(
         BLACK_MARKET: 0.4,
         CHURCH: 1.0,
         ZONING_OFFICE: 0.5,
-        # Craftsman: half a pair waits for the other half.
+        # Craftsman: a plantation or a plant alone waits for the other.
         **dict.fromkeys(range(GOODS), 0.7),
         **dict.fromkeys(range(QUARRY + 3, SMALL_MARKET), 0.7),
         AQUEDUCT: 0.7,
@@ -127,16 +127,16 @@ GUEST_WORTH: Final = _by_place(
         SMALL_WAREHOUSE: 0.8,
         LARGE_WAREHOUSE: 1.2,
         STOREHOUSE: 1.0,
-        # Before a role is picked, and then.
+        # Before a role is picked, and in the mayor phase.
         LIBRARY: 0.9,
         VILLA: 1.4,
     }
 )
-"""By place what a guest is worth who moves there when he is offered: only then could he change anything."""
-STAYING: Final = 0.45
-"""What a guest is worth who can still go anywhere."""
+"""By place, the worth of a guest who moves there when it is offered: only then can it change anything."""
+UNMOVED_GUEST_WORTH: Final = 0.45
+"""The worth of a guest who can still go anywhere."""
 
-KIND_WORTH: Final = _by_place(
+DRAFT_WORTH: Final = _by_place(
     {
         **dict.fromkeys(range(GUILD_HALL, CITY_HALL + 1), 2.0),
         STATUE: 2.0,
@@ -158,23 +158,23 @@ KIND_WORTH: Final = _by_place(
         ZONING_OFFICE: 1.5,
     }
 )
-"""By building how much a draft gains by it: most for those that reward playing well."""
-FOR_CORN: Final = (
+"""By building, its worth in a draft: highest for buildings that reward good play."""
+SUITS_CORN: Final = (
     (1 << HARBOR) | (1 << WHARF) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL) | (1 << ROYAL_SUPPLIER)
 )
-FOR_INDIGO: Final = (
+SUITS_INDIGO: Final = (
     (1 << AQUEDUCT) | (1 << LIBRARY) | (1 << TRADING_POST) | (1 << OFFICE) | (1 << FACTORY) | (1 << SPECIALTY_FACTORY)
 )
-"""What suits who begins with corn, and early barrels to ship, and who begins with indigo, and early money."""
+"""Buildings that suit a start with corn (early barrels to ship), and a start with indigo (early money)."""
 
 
-def leaves_the_action(move: i64) -> bool:
-    """Whether the actor still has his action after this move."""
+def is_free_move(move: i64) -> bool:
+    """Whether the actor still has the action after this move."""
     return BUY_LAND <= move < BY_SMALL_WHARF or GUEST <= move < ENNOBLE
 
 
-def new_move_worth(state: State, move: i64, rounds: float) -> float:
-    """The worth of a move of the expansions; in the question where it stands."""
+def expansion_move_worth(state: State, move: i64, rounds: float) -> float:
+    """The worth of a move of the expansions, to be compared with the other answers to the same question."""
     seat = state.actor
     if move >= CARGO:
         return guest_worth(state, seat, move) if GUEST <= move < ENNOBLE else 0.0
@@ -189,36 +189,36 @@ def new_move_worth(state: State, move: i64, rounds: float) -> float:
             return tile_worth(state, seat, state.drawn_tile, rounds)
         if move == AS_FOREST:
             return forest_worth(state, seat, rounds)
-        # One more colonist, or better still a noble.
+        # Another colonist, or even better a noble.
         return 12.0
     if move >= TAKE_AS_FOREST:
-        return forest_worth(state, seat, rounds) + 0.1 * missed_by_others(state, seat, move - TAKE_AS_FOREST, rounds)
-    return kind_worth(state, seat, move - CHOOSE)
+        return forest_worth(state, seat, rounds) + 0.1 * worth_to_next_seat(state, seat, move - TAKE_AS_FOREST, rounds)
+    return draft_worth(state, seat, move - CHOOSE)
 
 
-def kind_worth(state: State, seat: i64, building: i64) -> float:
-    """How much a seat would like to have a kind in play."""
-    worth = KIND_WORTH[building]
-    suited = FOR_CORN if state.island[seat * TILE_KINDS + CORN] > 0 else FOR_INDIGO
+def draft_worth(state: State, seat: i64, building: i64) -> float:
+    """The worth for a seat of having a building in play."""
+    worth = DRAFT_WORTH[building]
+    suited = SUITS_CORN if state.island[seat * TILE_KINDS + CORN] > 0 else SUITS_INDIGO
     if (suited >> building) & 1:
         worth += 1.0
     return worth
 
 
-def missed_by_others(state: State, seat: i64, tile: i64, rounds: float) -> float:
+def worth_to_next_seat(state: State, seat: i64, tile: i64, rounds: float) -> float:
     """What a face-up plantation would be worth to the next seat."""
     return tile_worth(state, state.after(seat), tile, rounds)
 
 
 def guest_worth(state: State, seat: i64, move: i64) -> float:
-    """What is gained by moving a guest now rather than keeping him."""
+    """The gain from moving a guest now rather than keeping it."""
     place = guest_room(move)
     noble = move >= NOBLE_GUEST
     worth = GUEST_WORTH[place]
     if place == JEWELER:
         worth = 0.4 * float(state.noble_count[seat])
     elif place == HUNTING_LODGE:
-        worth = 2.0 if noble and most_space(state, seat) else 0.0
+        worth = 2.0 if noble and has_most_island_space(state, seat) else 0.0
     elif place == UNION_HALL:
         for good in range(GOODS):
             worth += float(state.barrels_of(seat, good) // 2)
@@ -227,17 +227,17 @@ def guest_worth(state: State, seat: i64, move: i64) -> float:
     elif place in (WHARF, SMALL_WHARF):
         barrels: i64 = 0
         for good in range(GOODS):
-            barrels += stranded(state, seat, good)
+            barrels += unshippable_barrels(state, seat, good)
         worth = float(barrels) * (0.8 if place == WHARF else 0.5)
     elif noble and place == CHAPEL:
         worth = 1.0
     elif noble and place == LAND_OFFICE:
         worth = 0.0
-    return worth - STAYING
+    return worth - UNMOVED_GUEST_WORTH
 
 
 def trading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
-    """Trading post, land office, royal supplier and the small wharf."""
+    """The worth of moves with the trading post, land office, royal supplier and small wharf."""
     doubloon = doubloon_worth(rounds)
     if move < BUY_LAND:
         return float(post_price(state, seat, move - SELL_AT_POST)) * doubloon - 0.3
@@ -247,15 +247,15 @@ def trading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
     if move < SELL_LAND:
         return forest_worth(state, seat, rounds) - price
     if move < SUPPLY:
-        return price - 0.2 - land_kept(state, seat, move - SELL_LAND, rounds)
+        return price - 0.2 - kept_tile_worth(state, seat, move - SELL_LAND, rounds)
     if move < BY_SMALL_WHARF:
         return supplying_worth(state, seat, move - SUPPLY, rounds)
     return small_wharf_worth(state, seat)
 
 
 def supplying_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
-    """A point for a barrel that a ship might take as well, or that could be sold."""
-    if stranded(state, seat, good) > 0:
+    """A victory point for a barrel that a ship might take as well, or that could be sold."""
+    if unshippable_barrels(state, seat, good) > 0:
         return 0.9
     worth = 0.25
     if state.barrels_of(seat, good) == 1:
@@ -267,10 +267,10 @@ def supplying_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
 
 
 def small_wharf_worth(state: State, seat: i64) -> float:
-    """Two barrels a point, for those that no ship takes; other barrels wait for one."""
+    """A point for two barrels that no ship takes. Other barrels wait for a ship."""
     barrels: i64 = 0
     for good in range(GOODS):
-        barrels += stranded(state, seat, good)
+        barrels += unshippable_barrels(state, seat, good)
     worth = float(barrels // 2)
     if state.works(seat, HARBOR):
         worth += 1.0
@@ -281,8 +281,8 @@ def small_wharf_worth(state: State, seat: i64) -> float:
     return worth - 0.6
 
 
-def land_kept(state: State, seat: i64, tile: i64, rounds: float) -> float:
-    """What a plantation that is there already still brings: little while nobody works on it or for it."""
+def kept_tile_worth(state: State, seat: i64, tile: i64, rounds: float) -> float:
+    """The remaining worth of a plantation that the seat has: less while nobody works on it or in its plant."""
     worth = tile_worth(state, seat, tile, rounds)
     if tile >= INDIGO and plant_circles(state, seat, tile) < state.island[seat * TILE_KINDS + tile]:
         return 0.5 * worth
@@ -290,22 +290,22 @@ def land_kept(state: State, seat: i64, tile: i64, rounds: float) -> float:
 
 
 def discard_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
-    """A space for something better, while there is time to fill it and none other is free."""
+    """A space for something better, while there is time to fill it and no other is free."""
     space = 0.35 * max(0.0, rounds - 2.0) if state.island_free(seat) == 0 else 0.0
     if move >= DISCARD_FOREST:
         pairs_break = state.island[seat * TILE_KINDS + FOREST] % 2 == 0
         return space - 0.1 - forest_worth(state, seat, rounds) * (1.0 if pairs_break else 0.3)
-    return space - 0.1 - land_kept(state, seat, move - DISCARD, rounds)
+    return space - 0.1 - kept_tile_worth(state, seat, move - DISCARD, rounds)
 
 
 def payment_loss(state: State, seat: i64, move: i64, rounds: float) -> float:
-    """What is given to the black market, in victory points."""
+    """The loss by a payment to the black market, in victory points."""
     if move == PAY_VP:
         return 1.0
     if move >= PAY_GOOD:
         return barrel_worth(state, seat, move - PAY_GOOD, rounds)
-    # The next mayor phase brings one more to somebody: how many there are counts only while circles stay empty.
+    # The next mayor phase replaces them. A person less counts only while circles stay empty.
     missing = 0.2 * rounds if state.circles_of(seat) >= state.colonists_of(seat) else 0.2
     if move >= PAY_NOBLE:
-        return 1.0 + missing + loss_of_worker(state, seat, move - PAY_NOBLE, rounds)
-    return missing + loss_of_worker(state, seat, move - PAY_COLONIST, rounds)
+        return 1.0 + missing + worker_loss(state, seat, move - PAY_NOBLE, rounds)
+    return missing + worker_loss(state, seat, move - PAY_COLONIST, rounds)

@@ -1,7 +1,7 @@
-"""What the buildings of the expansions bring until the end of the game, in victory points, by rule of thumb.
+"""The worth of the expansions' buildings until the end of the game, in victory points, by rule of thumb.
 
-Printed points are not counted (docs/rules §7, §8). What a building needs to be of use comes first: large plants for the
-aqueduct, barrels for those who ship them, nobles for those who live by them.
+Printed points are not counted (docs/rules §7 and §8, the buildings). What counts is what a building needs: the aqueduct
+large plants, shipping buildings barrels, other buildings nobles.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.outlook import doubloon_worth
-from bots.knowledge.puertorico.production import barrels_in_reach, plant_circles, production_kinds
+from bots.knowledge.puertorico.production import current_production, plant_circles, production_kinds
+from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.components import (
     AQUEDUCT,
     BLACK_MARKET,
@@ -51,11 +51,12 @@ BUILDINGS_PER_ROUND: Final = 0.45
 """How often in a round a seat builds."""
 NOBLES_PER_ROUND: Final = 0.3
 """How many nobles a seat takes from the ship in a round."""
-FOR_SHIPPERS: Final = (1 << STOREHOUSE) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL)
+SHIPPING_BUILDINGS: Final = (1 << STOREHOUSE) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL)
+"""Buildings whose use depends on barrels."""
 
 
-def new_bonus(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """The end bonus that a large building of an expansion may bring the seat, with what is still to come."""
+def expansion_bonus(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The end bonus that a large building of an expansion will bring the seat, as expected for the end."""
     if building == CLOISTER:
         return cloister_bonus(state, seat, rounds)
     if building == ROYAL_GARDEN:
@@ -64,7 +65,7 @@ def new_bonus(state: State, seat: i64, building: i64, rounds: float) -> float:
 
 
 def cloister_bonus(state: State, seat: i64, rounds: float) -> float:
-    """Sets of three, and every tile to come as about a fourth of one."""
+    """The bonus for sets of three tiles; a tile to come counts as about a fourth of a set."""
     base = seat * TILE_KINDS
     sets = 0.0
     for tile in range(FOREST + 1):
@@ -88,8 +89,8 @@ def nobles_to_come(state: State, seat: i64, rounds: float) -> float:
     return min(float(state.noble_supply), (NOBLES_PER_ROUND + villa) * rounds)
 
 
-def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """The use of a small building of an expansion until the end."""
+def expansion_building_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The worth of a small building of an expansion until the end."""
     doubloon = doubloon_worth(rounds)
     early = max(0.0, rounds - 4.0)
     if building == AQUEDUCT:
@@ -102,7 +103,7 @@ def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> f
     if building == GUESTHOUSE:
         return 0.14 * rounds
     if building == TRADING_POST:
-        return 0.3 * rounds * (0.3 + float(dearest_price(state, seat))) * doubloon * 0.6
+        return 0.3 * rounds * (0.3 + float(best_producible_price(state, seat))) * doubloon * 0.6
     if building == CHURCH:
         return min(1.1 * BUILDINGS_PER_ROUND * rounds, 0.9 * float(state.city_free(seat)))
     if building == LIBRARY:
@@ -114,14 +115,14 @@ def new_violet_worth(state: State, seat: i64, building: i64, rounds: float) -> f
         return 0.13 * early if state.island_free(seat) > 2 else 0.08 * rounds * doubloon
     if building == SPECIALTY_FACTORY:
         return 0.6 * rounds * doubloon * (0.5 + float(specialty_income(state, seat)))
-    if (FOR_SHIPPERS >> building) & 1:
-        return shippers_worth(state, seat, building, rounds)
-    return noble_worth(state, seat, building, rounds)
+    if (SHIPPING_BUILDINGS >> building) & 1:
+        return shipping_building_worth(state, seat, building, rounds)
+    return noble_building_worth(state, seat, building, rounds)
 
 
-def shippers_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """What barrels make worth while."""
-    barrels = float(barrels_in_reach(state, seat))
+def shipping_building_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The worth of a building whose use depends on barrels."""
+    barrels = float(current_production(state, seat))
     if building == STOREHOUSE:
         return 0.15 * rounds * min(3.0, 0.3 + barrels / 2.0)
     if building == SMALL_WHARF:
@@ -132,15 +133,15 @@ def shippers_worth(state: State, seat: i64, building: i64, rounds: float) -> flo
     return 0.5 * rounds * min(4.5, 0.3 + barrels * 0.4)
 
 
-def noble_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """What lives by nobles."""
+def noble_building_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
+    """The worth of a building whose use depends on nobles."""
     doubloon = doubloon_worth(rounds)
     nobles = float(nobles_of(state, seat))
     later = nobles_to_come(state, seat, rounds)
     if building == CHAPEL:
         return 0.6 * rounds * (1.0 if nobles + 0.5 * later >= 1.0 else doubloon)
     if building == HUNTING_LODGE:
-        return 0.8 * rounds if nobles + 0.5 * later >= 1.0 and most_space(state, seat) else 0.08 * rounds
+        return 0.8 * rounds if nobles + 0.5 * later >= 1.0 and has_most_island_space(state, seat) else 0.08 * rounds
     if building == ROYAL_SUPPLIER:
         kinds = float(production_kinds(state, seat))
         return 0.35 * rounds * min(kinds + 0.5, nobles + 0.5 * later)
@@ -151,13 +152,13 @@ def noble_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     return 0.0
 
 
-def dearest_price(state: State, seat: i64) -> i64:
-    """The trading house's price of the dearest kind that the seat can produce."""
-    dearest: i64 = 0
+def best_producible_price(state: State, seat: i64) -> i64:
+    """The highest price of the trading house for a good that the seat can produce."""
+    highest: i64 = 0
     for good in range(GOODS):
         if state.island[seat * TILE_KINDS + good] > 0 and good != CORN and plant_circles(state, seat, good) > 0:
-            dearest = GOOD_PRICE[good]
-    return dearest
+            highest = GOOD_PRICE[good]
+    return highest
 
 
 def specialty_income(state: State, seat: i64) -> i64:
@@ -170,19 +171,19 @@ def specialty_income(state: State, seat: i64) -> i64:
     return most - 1
 
 
-def most_space(state: State, seat: i64) -> bool:
+def has_most_island_space(state: State, seat: i64) -> bool:
     """Whether the seat alone has the most empty island spaces."""
     own = state.island_free(seat)
     return all(other == seat or state.island_free(other) < own for other in range(state.seats))
 
 
 def discount_worth(rounds: float) -> float:
-    """One doubloon less for every building."""
+    """The worth of a discount of one doubloon on every building."""
     return BUILDINGS_PER_ROUND * rounds * doubloon_worth(rounds)
 
 
 def forest_worth(state: State, seat: i64, rounds: float) -> float:
-    """A forest more: the second of a pair makes every building cheaper, and none of them needs a colonist."""
+    """The worth of another forest: a pair makes every building cheaper, and forests need no colonist."""
     base = seat * TILE_KINDS
     forests = state.island[base + FOREST]
     pairs = forests // 2

@@ -1,4 +1,4 @@
-"""Which cards one gives and which one keeps, and which goods one names: ply by ply, in ascending order."""
+"""Which cards to give up and which to keep, and which goods to name. Plies name them one by one in ascending order."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from bots.knowledge.sanjuan.worth import ONLY_TO_PAY, card_gain
 from games.engine.sanjuan.components import FIRST_VIOLET, GOODS, KINDS
 from games.engine.sanjuan.position import State
 
-CLOSE: Final = 0.5
-"""Two cards that differ by less may both be worth a look (victory points)."""
-SECOND_PLANT: Final = 0.6
-"""What the second card of one production building promises less than the first."""
+CLOSE_GAIN: Final = 0.5
+"""Two cards whose gains differ by fewer victory points may both be worth searching."""
+SECOND_COPY_LOSS: Final = 0.6
+"""How much less the second card of a production building promises than the first."""
 
 
-def to_give(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
-    """The `count` cards of the hand that promise least, by kind; one more if it is within `slack` of the last.
+def least_promising_cards(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
+    """The `count` least promising cards of the hand, by kind; one more if it is within `slack` of the last.
 
-    Only cards that may still be named count (`least`).
+    Only cards that may still be named are counted (`least`).
     """
     return _chosen(state, seat, state.hands, count, slack, rounds, keeping=False)
 
 
-def to_keep(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
-    """The `count` of the cards drawn that promise most, by kind; one more if it is within `slack` of the last."""
+def most_promising_cards(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
+    """The `count` most promising of the drawn cards, by kind; one more if it is within `slack` of the last."""
     return _chosen(state, seat, state.drawn, count, slack, rounds, keeping=True)
 
 
@@ -42,11 +42,11 @@ def _chosen(
             continue
         gain = card_gain(state, seat, kind, rounds)
         if keeping and state.hands[seat * KINDS + kind]:
-            gain = _of_another(kind, gain)
+            gain = _gain_of_further_copy(kind, gain)
         for _card in range(held):
             kinds = append(kinds, kind)
             worths = append(worths, gain if keeping else -gain)
-            gain = _of_another(kind, gain)
+            gain = _gain_of_further_copy(kind, gain)
     chosen = vec[i64]([0] * KINDS)
     last = 0.0
     for number in range(count + 1):
@@ -64,13 +64,13 @@ def _chosen(
     return chosen
 
 
-def _of_another(kind: i64, gain: float) -> float:
-    """What another card of the kind promises."""
-    return ONLY_TO_PAY if kind >= FIRST_VIOLET else gain - SECOND_PLANT
+def _gain_of_further_copy(kind: i64, gain: float) -> float:
+    """What a further card of the kind promises, when the one before promises `gain`."""
+    return ONLY_TO_PAY if kind >= FIRST_VIOLET else gain - SECOND_COPY_LOSS
 
 
-def namings(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64]:
-    """The legal moves `base + kind` that name a chosen card and leave enough of the chosen ones to name after it."""
+def moves_naming(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64]:
+    """The legal moves `base + kind` that name a chosen card so that `count` chosen cards can be named in all."""
     kind: i64
     left: i64 = 0
     for kind in range(KINDS):
@@ -85,8 +85,8 @@ def namings(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64
     return moves
 
 
-def dearest_goods(available: vec[i64], least: i64, count: i64, last: i64, more: i64) -> i64:
-    """The first ply of naming the `count` dearest goods there are from `least` on: `last + good` or `more + good`.
+def best_goods_move(available: vec[i64], least: i64, count: i64, last: i64, more: i64) -> i64:
+    """The first ply of naming the `count` most expensive goods, from `least` on: `last + good` or `more + good`.
 
     -1 if there is none.
     """

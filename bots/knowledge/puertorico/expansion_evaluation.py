@@ -1,7 +1,7 @@
-"""What the expansions add to a seat's foreseen score: their buildings, nobles and forests.
+"""What the expansions add to a seat's expected score: their buildings, nobles and forests.
 
-As in judgement, weights are fitted to the final scores of games that these levels played among themselves
-(docs/bots.md): for a building points at once, and how much of its use by rule of thumb comes true.
+As in evaluation, the weights were fitted to the final scores of games that these levels played (docs/bots.md). A
+building has points at once, and a share of its worth by rule of thumb.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from bots.knowledge.puertorico.new_buildings import discount_worth, new_violet_worth
+from bots.knowledge.puertorico.expansion_buildings import discount_worth, expansion_building_worth
 from games.engine.puertorico.components import AQUEDUCT, FOREST, NO_CIRCLES, PLACE_NAMES, PLACES, TILE_KINDS
 from games.engine.puertorico.position import State
 
@@ -39,13 +39,13 @@ BUILDING_WEIGHTS: Final = (
     ("jeweler", 0.48, 0.63),
     ("royal garden", 0.10, 0.00),
 )
-"""Building, victory points at once, and per point of its use by rule of thumb. A building idle counts half."""
+"""Building; its victory points at once; and per point of its worth by rule of thumb. An idle building counts half."""
 NOBLE: Final = 0.13
 NOBLE_PER_ROUND: Final = -0.04
-"""A noble, besides the point that he is worth."""
+"""A noble, besides the victory point that it counts."""
 FOREST_PAIR: Final = 0.68
 ODD_FOREST: Final = 0.31
-"""Forests, per point that a doubloon less for every building is worth."""
+"""Forests, per point that a discount of a doubloon on every building is worth."""
 
 
 def _by_place(weights: list[float]) -> vec[float]:
@@ -60,7 +60,7 @@ PER_USE: Final = _by_place([weight[2] for weight in BUILDING_WEIGHTS])
 
 
 def expansion_gain(state: State, seat: i64, rounds: float) -> float:
-    """Points from now to the end, besides those of the basic game's features."""
+    """The points that a seat will add to its score until the end, besides those by the basic game's features."""
     at_once = AT_ONCE
     per_use = PER_USE
     gain = 0.0
@@ -70,7 +70,7 @@ def expansion_gain(state: State, seat: i64, rounds: float) -> float:
         if rest & 1:
             there = at_once[building]
             if per_use[building] != 0.0:
-                there += per_use[building] * new_violet_worth(state, seat, building, rounds)
+                there += per_use[building] * expansion_building_worth(state, seat, building, rounds)
             works = state.works(seat, building) or (NO_CIRCLES >> building) & 1
             gain += there if works else 0.5 * there
         rest >>= 1

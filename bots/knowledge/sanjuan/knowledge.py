@@ -1,4 +1,4 @@
-"""San Juan as the search asks for it: moves worth a look, how good they look, how players play on."""
+"""The knowledge of San Juan that the search uses."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.chances import favouring, looks
-from bots.knowledge.sanjuan.candidates import move_gain, planned_move, sensible_moves, tucking_gain
-from bots.knowledge.sanjuan.judgement import prospects
-from bots.knowledge.sanjuan.outlook import rounds_left
+from bots.knowledge.probabilities import priors_preferring, softmax_priors
+from bots.knowledge.sanjuan.candidates import building_move_gain, candidate_moves, planned_move, tucking_gain
+from bots.knowledge.sanjuan.evaluation import evaluate
+from bots.knowledge.sanjuan.rounds import rounds_left
 from bots.knowledge.sanjuan.worth import role_worth
 from bots.search.knowledge import Knowledge
 from games.engine.contract import Position
@@ -21,27 +21,27 @@ from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY, TUCK
 from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_CHAPEL, STAGE_ROLE
 
 TEMPERATURE: Final = 0.6
-"""A move that looks this much better (victory points) gets e times the looks."""
+"""A move that is better by this many victory points gets e times the prior."""
 ROLE_NOISE: Final = 0.6
 BUILDING_NOISE: Final = 0.6
-"""How far (victory points) playouts stray from the best looking move."""
-WORDS: Final = 4294967296.0
-"""A random word is below this."""
+"""How far playouts stray from the best move by worth, in victory points."""
+RANDOM_WORDS: Final = 4294967296.0
+"""The number of random words: a random word is below it."""
 
 
-class SanJuanExpertise(Knowledge):
-    """The first edition of what we know; released levels rest on it, so it changes no more."""
+class SanJuanKnowledge(Knowledge):
+    """The first edition of the knowledge. Released levels depend on it, so it must not change."""
 
-    def candidates(self, position: Position, legal: vec[i64]) -> vec[i64]:
+    def candidate_moves(self, position: Position, legal: vec[i64]) -> vec[i64]:
         assert isinstance(position, SanJuanPosition)
-        return legal if len(legal) == 1 else sensible_moves(position, legal, rounds_left(position))
+        return legal if len(legal) == 1 else candidate_moves(position, legal, rounds_left(position))
 
-    def weights(self, position: Position, moves: vec[i64]) -> vec[float]:
+    def priors(self, position: Position, moves: vec[i64]) -> vec[float]:
         assert isinstance(position, SanJuanPosition)
         rounds = rounds_left(position)
         stage = position.stage
         if stage not in (STAGE_ROLE, STAGE_BUILDER, STAGE_CHAPEL):
-            return favouring(moves, planned_move(position, position.legal_moves(), rounds))
+            return priors_preferring(moves, planned_move(position, position.legal_moves(), rounds))
         worths = vec[float]()
         best = -1.0e9
         for move in moves:
@@ -49,7 +49,7 @@ class SanJuanExpertise(Knowledge):
             worths = append(worths, worth)
             if worth > best:
                 best = worth
-        return looks(worths, best, TEMPERATURE)
+        return softmax_priors(worths, best, TEMPERATURE)
 
     def playout_move(self, position: Position, random: Random) -> i64:
         assert isinstance(position, SanJuanPosition)
@@ -60,7 +60,7 @@ class SanJuanExpertise(Knowledge):
         stage = position.stage
         if stage not in (STAGE_ROLE, STAGE_BUILDER):
             return planned_move(position, legal, rounds)
-        noise = (ROLE_NOISE if stage == STAGE_ROLE else BUILDING_NOISE) / WORDS
+        noise = (ROLE_NOISE if stage == STAGE_ROLE else BUILDING_NOISE) / RANDOM_WORDS
         best = legal[0]
         best_worth = -1.0e9
         for move in legal:
@@ -70,16 +70,16 @@ class SanJuanExpertise(Knowledge):
                 best_worth = worth
         return best
 
-    def prospects(self, position: Position) -> vec[float]:
+    def evaluate(self, position: Position) -> vec[float]:
         assert isinstance(position, SanJuanPosition)
-        return prospects(position)
+        return evaluate(position)
 
 
 def move_worth(position: SanJuanPosition, move: i64, rounds: float) -> float:
-    """Victory points that a role, a building or a card under the chapel brings the actor, by rule of thumb."""
+    """The worth of a role, a building or a card under the chapel for the actor, by rule of thumb."""
     stage = position.stage
     if stage == STAGE_BUILDER:
-        return move_gain(position, move, rounds)
+        return building_move_gain(position, move, rounds)
     if stage == STAGE_CHAPEL:
         return 0.0 if move == PASS else tucking_gain(position, move - TUCK, rounds)
     seat = position.actor
