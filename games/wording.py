@@ -1,6 +1,6 @@
-"""How pages and mails put things into words: the engine's sentences, and moments and spans of time.
+"""The words of pages and mails: the engine's messages in the active language, and moments and spans of time.
 
-Times are absolute in the reader's zone, with the rest in words beside.
+Times are absolute in the reader's zone; the time left is given in words beside them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ def in_words(message: Message) -> str:
 
 
 def title(message: Message) -> str:
-    """A term as the beginning of a label."""
+    """A term with a capital letter, as the beginning of a label."""
     text = in_words(message)
     return text[:1].upper() + text[1:]
 
 
-def how_many(selection: Selection) -> str:
-    """How many of its things are to be chosen: "Choose 2"."""
+def choice_count_text(selection: Selection) -> str:
+    """How many items of a selection are to be chosen: "Choose 2"."""
     least, most = selection.least, selection.most
     if least == most:
         return ngettext("Choose one", "Choose {count}", least).format(count=least)
@@ -42,8 +42,8 @@ def absolute_time(moment: datetime) -> str:
     return f"{date_format(local, 'D j M, H:i')} ({timezone.get_current_timezone_name()})"
 
 
-def rest_in_words(moment: datetime, now: datetime) -> str:
-    """Like "in 2 days", to the nearest whole unit; the absolute time stands beside it."""
+def time_left_in_words(moment: datetime, now: datetime) -> str:
+    """Like "in 2 days", to the nearest whole unit; the absolute time is given beside it."""
     minutes = round((moment - now).total_seconds() / 60)
     if minutes <= 0:
         return gettext("now")
@@ -56,7 +56,7 @@ def rest_in_words(moment: datetime, now: datetime) -> str:
     return ngettext("in {count} minute", "in {count} minutes", minutes).format(count=minutes)
 
 
-def span_in_words(span: timedelta) -> str:
+def time_limit_in_words(span: timedelta) -> str:
     """A time limit: "3 days", "12 hours", "30 minutes"."""
     minutes = int(span.total_seconds() // 60)
     if minutes % (24 * 60) == 0:
@@ -66,8 +66,8 @@ def span_in_words(span: timedelta) -> str:
     return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
 
 
-def length_in_words(span: timedelta) -> str:
-    """How long something took, in its two largest units, short enough for a table: "3 d 4 h", "2 h 12 min"."""
+def duration_in_words(span: timedelta) -> str:
+    """A duration in its two largest units, short enough for a table: "3 d 4 h", "2 h 12 min"."""
     minutes = round(span.total_seconds() / 60)
     if minutes < 1:
         return gettext("< 1 min")

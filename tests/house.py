@@ -9,14 +9,14 @@ import pytest
 from django.conf import LazySettings
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import ARTISTS, Artist
+from games.board import RENDERERS, BoardRenderer
 from games.engine import registry
 from games.engine.contract import Game
 
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-class Printer(Artist):
+class Printer(BoardRenderer):
     """What the view tells, every page and mail tells."""
 
     def board_svg(self, view: Any, *_how: Any, **_more: Any) -> SafeString:
@@ -32,6 +32,6 @@ def play_too(patch: pytest.MonkeyPatch, settings: LazySettings, game: Game, view
     """The house plays this game too; `view` is the class of its views. Its templates lie in tests/templates."""
     printer = type("Printer", (Printer,), {"view_class": view})
     patch.setitem(registry.GAMES, game.key, game)
-    patch.setitem(ARTISTS, game.key, printer())
+    patch.setitem(RENDERERS, game.key, printer())
     engine: dict[str, Any] = dict(settings.TEMPLATES[0])
     settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]

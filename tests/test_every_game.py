@@ -12,7 +12,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from bots.levels import LEVELS, level, quick_move
-from games.board import artist_of, board_svg, board_text, mail_png
+from games.board import board_svg, board_text, mail_png, renderer_of
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
 from games.engine.registry import game as rules_of
@@ -65,7 +65,7 @@ def test_every_position_is_drawn_for_every_seat(kind: str) -> None:
         for position in positions(rules, seats):
             for seat in (None, 0, seats - 1):
                 view, names = rules.view(position, seat), NAMES[:seats]
-                assert isinstance(view, artist_of(view).view_class)
+                assert isinstance(view, renderer_of(view).view_class)
                 assert board_svg(view, names).startswith("<svg")
                 assert board_svg(view, names, size="tall").startswith("<svg")
                 lines = board_text(view, names, WIDTH).splitlines()

@@ -1,13 +1,13 @@
-"""The goods of the games on the island as board/good.svg draws them: a container with its letter."""
+"""The goods that both games have, as board/good.svg draws them: a container with a letter."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from games.board.panels import Drawn
+from games.board.panels import Element
 
-LETTERS: Final = {
+GOOD_LETTERS: Final = {
     "corn": "C",
     "indigo": "I",
     "sugar": "S",
@@ -16,7 +16,7 @@ LETTERS: Final = {
     "silver": "Ag",
     "gem": "",
 }
-"""The letters on each good; the same in every language, as in a notation's abbreviations."""
+"""The letters on each good, the same in every language."""
 _BASELINES: Final = {
     "corn": 20.2,
     "indigo": 16.2,
@@ -28,11 +28,11 @@ _BASELINES: Final = {
 }
 
 
-def good_mark(colours: Mapping[str, str], good: str) -> Drawn:
-    """What board/good.svg needs."""
+def good_mark(colours: Mapping[str, str], good: str) -> Element:
+    """The context of board/good.svg."""
     return {
         "kind": good,
-        "letter": LETTERS[good],
+        "letter": GOOD_LETTERS[good],
         "on": colours[f"on{good}"],
         "baseline": _BASELINES[good],
     }

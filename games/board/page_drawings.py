@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.board import Size
 
 BOTH_WIDTHS: Final[tuple[Size, ...]] = ("wide", "tall")
-"""The drawings of a page that does not know its width; one that knows it has "sizes" in its context."""
+"""The layouts for a page that does not know its width; one that knows it has "sizes" in its context."""
 
 
 @dataclass

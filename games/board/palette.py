@@ -1,7 +1,7 @@
-"""Colours of the drawings, in three schemes.
+"""The colours of the drawings, in three schemes.
 
-A page asks the browser, where day and night differ: custom properties, which board.css sets for light and dark.
-Pictures for mail are drawn by resvg, which knows no custom properties: "light" and "dark" are literal.
+"page": colours that differ by day and night are CSS custom properties, which board.css sets for light and dark.
+"light" and "dark": literal colours, for mail pictures are drawn by resvg, which knows no custom properties.
 """
 
 from __future__ import annotations
@@ -11,66 +11,66 @@ from typing import Final, Literal, NamedTuple
 Scheme = Literal["page", "light", "dark"]
 
 
-class Shade(NamedTuple):
+class SchemeColour(NamedTuple):
     """One colour in the light and in the dark scheme."""
 
     light: str
     dark: str
 
 
-def constant(colour: str) -> Shade:
-    """A thing of wood or card has its colour by day and by night."""
-    return Shade(colour, colour)
+def same_in_both(colour: str) -> SchemeColour:
+    """A colour that is the same in both schemes, as that of wood or cards."""
+    return SchemeColour(colour, colour)
 
 
-DARK: Final = "#26241f"
-LIGHT: Final = "#fffdf6"
-"""Letters on light and on dark things."""
+DARK_TEXT: Final = "#26241f"
+LIGHT_TEXT: Final = "#fffdf6"
+"""The colours of text on light and on dark things."""
 
-NEUTRALS: Final = {
-    "page": Shade("#efe9db", "#1a1916"),
-    "panel": Shade("#fbf8f0", "#262420"),
-    "soft": Shade("#f0eadb", "#343029"),
-    "ink": Shade("#26241f", "#f2ecdf"),
-    "muted": Shade("#5b5547", "#bdb4a3"),
-    "line": Shade("#857c69", "#8d8472"),
-    "faint": Shade("#d5ccb8", "#4c473c"),
-    "edge": Shade("#3b362c", "#d8cfbd"),
-    "lit": Shade("#007a6e", "#46d6bf"),
-    "glow": Shade("#d3efe6", "#17453f"),
+NEUTRAL_COLOURS: Final = {
+    "page": SchemeColour("#efe9db", "#1a1916"),
+    "panel": SchemeColour("#fbf8f0", "#262420"),
+    "soft": SchemeColour("#f0eadb", "#343029"),
+    "ink": SchemeColour("#26241f", "#f2ecdf"),
+    "muted": SchemeColour("#5b5547", "#bdb4a3"),
+    "line": SchemeColour("#857c69", "#8d8472"),
+    "faint": SchemeColour("#d5ccb8", "#4c473c"),
+    "edge": SchemeColour("#3b362c", "#d8cfbd"),
+    "lit": SchemeColour("#007a6e", "#46d6bf"),
+    "glow": SchemeColour("#d3efe6", "#17453f"),
 }
-"""What every game draws with: grounds, text, lines, and what can be chosen."""
+"""The colours of every game: backgrounds, text, lines, and what can be chosen."""
 
-ISLAND: Final = {
-    "indigo": constant("#2c4a9e"),
-    "onindigo": constant(LIGHT),
-    "sugar": constant("#fffdf8"),
-    "onsugar": constant(DARK),
-    "tobacco": constant("#cfa168"),
-    "ontobacco": constant(DARK),
-    "coffee": constant("#4a2d1c"),
-    "oncoffee": constant(LIGHT),
-    "stone": constant("#c9c8c4"),
-    "onstone": constant(DARK),
-    "coin": constant("#edd184"),
-    "oncoin": constant("#4a3a10"),
-    "vp": constant("#9c3b2e"),
-    "onvp": constant(LIGHT),
-    "colonist": constant("#6b3f22"),
-    "oncolonist": constant("#f0dcc0"),
-    "wall": constant("#e8d6b3"),
-    "roof": constant("#b5523b"),
-    "onroof": constant(LIGHT),
-    "violet": constant("#7a559f"),
-    "onviolet": constant(LIGHT),
-    "dusk": Shade("#ece3f4", "#3d3249"),
+ISLAND_COLOURS: Final = {
+    "indigo": same_in_both("#2c4a9e"),
+    "onindigo": same_in_both(LIGHT_TEXT),
+    "sugar": same_in_both("#fffdf8"),
+    "onsugar": same_in_both(DARK_TEXT),
+    "tobacco": same_in_both("#cfa168"),
+    "ontobacco": same_in_both(DARK_TEXT),
+    "coffee": same_in_both("#4a2d1c"),
+    "oncoffee": same_in_both(LIGHT_TEXT),
+    "stone": same_in_both("#c9c8c4"),
+    "onstone": same_in_both(DARK_TEXT),
+    "coin": same_in_both("#edd184"),
+    "oncoin": same_in_both("#4a3a10"),
+    "vp": same_in_both("#9c3b2e"),
+    "onvp": same_in_both(LIGHT_TEXT),
+    "colonist": same_in_both("#6b3f22"),
+    "oncolonist": same_in_both("#f0dcc0"),
+    "wall": same_in_both("#e8d6b3"),
+    "roof": same_in_both("#b5523b"),
+    "onroof": same_in_both(LIGHT_TEXT),
+    "violet": same_in_both("#7a559f"),
+    "onviolet": same_in_both(LIGHT_TEXT),
+    "dusk": SchemeColour("#ece3f4", "#3d3249"),
 }
-"""What the games on the island have in common: goods, buildings, points, the shapes of templates/board/marks.svg."""
+"""The colours that both games have: goods, buildings, points, the shapes of templates/board/marks.svg."""
 
 
-def palette(scheme: Scheme, own: dict[str, Shade]) -> dict[str, str]:
-    """All colours by name, the neutral ones and a game's own, as they stand in an SVG attribute."""
-    shades = {**NEUTRALS, **own}
+def palette(scheme: Scheme, own: dict[str, SchemeColour]) -> dict[str, str]:
+    """All colours by name, the neutral ones and a game's own, as values of SVG attributes."""
+    shades = {**NEUTRAL_COLOURS, **own}
     if scheme == "page":
         changing = {name for name, shade in shades.items() if shade.light != shade.dark}
         return {name: f"var(--board-{name})" if name in changing else shade.light for name, shade in shades.items()}

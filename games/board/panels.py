@@ -1,6 +1,6 @@
-"""A drawing is made of panels: each is a template with what it draws, measured out, so that panels can be stacked.
+"""A drawing is made of panels. A panel is a template with its context and a known size, so panels can be stacked.
 
-A panel's own coordinates start at its upper left corner; lengths are SVG user units, CSS pixels at natural size.
+A panel's own coordinates start at its upper left corner. Lengths are SVG user units: CSS pixels at natural size.
 """
 
 from __future__ import annotations
@@ -15,46 +15,46 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.board.filling import filled
-from games.board.palette import Scheme, Shade, palette
+from games.board.palette import Scheme, SchemeColour, palette
 from games.board.picture import Picture, Piece
+from games.board.svg_templates import render_svg_template
 
 GAP: Final = 10
-"""Between panels, and around them all."""
+"""Between panels, and around all of them."""
 FRAME: Final = 6
 MARGIN: Final = 1
-"""Around a panel that is drawn by itself: half of its frame's line is outside of it."""
+"""Around a panel that is drawn by itself: half of the frame's line width is outside of the panel."""
 HEADING: Final = 24
-"""Above the content of a panel that stands in a whole board; a page writes its own headings."""
-DRAWINGS_KEPT: Final = 500
-"""Some 10 kB each, and twice as much again for what they were drawn from."""
+"""The room above a panel's content on a whole board. A page has its own headings."""
+DRAWING_CACHE_SIZE: Final = 500
+"""About 10 kB each, and twice as much for what they are drawn from."""
 FONTS: Final = "Open Sans, Noto Sans, Segoe UI, Helvetica Neue, sans-serif"
 
 
-Drawn = dict[str, Any]
-"""One thing as its template reads it."""
+Element = dict[str, Any]
+"""One element of a drawing, as its template reads it."""
 
 
 @dataclass(frozen=True)
-class Spot:
-    """A drawn thing that an offer may point at. target: as in Offer.targets; lit: it can be chosen now.
-
-    holds: it has things of its own to choose in it, so that a screen reader must get inside.
-    """
+class Hotspot:
+    """An element of a drawing that an offer may point at."""
 
     target: str
+    """The id, as in Offer.targets."""
     lit: bool
+    """Whether it can be chosen now."""
     label: str
-    holds: bool = False
+    has_choices_inside: bool = False
+    """Whether there is something to choose inside it, so that a screen reader must get inside."""
 
     @property
     def attributes(self) -> SafeString:
-        """For its <g>: a button for eyes, keyboard and screen reader while it is lit, else one thing to read.
+        """The attributes of its <g>: a button while it is lit, else a thing to be read.
 
-        What it is called then its <title> says, which belongs into the <g>.
+        Then its name must be in a <title> in the <g>.
         """
         if not self.lit:
-            return format_html('data-target="{}" role="{}"', self.target, "group" if self.holds else "img")
+            return format_html('data-target="{}" role="{}"', self.target, "group" if self.has_choices_inside else "img")
         return format_html(
             'data-target="{}" class="lit" role="button" tabindex="0" aria-label="{}"', self.target, self.label
         )
@@ -62,134 +62,143 @@ class Spot:
 
 @dataclass(frozen=True)
 class Panel:
-    """One part of the drawing. template: its file in the game's folder; marks: the shared shapes that it uses.
-
-    headed: whether it needs its title above it; a seat's panel begins with the name anyway.
-    """
+    """One part of a drawing."""
 
     template: str
+    """The path of its SVG template."""
     title: str
     width: float
     height: float
-    context: Drawn
+    context: Element
     marks: frozenset[str] = frozenset()
+    """The names of the shared shapes that it uses."""
     headed: bool = True
+    """Whether its title is written above it. A seat's panel begins with the player's name anyway."""
 
     @property
     def top(self) -> float:
-        """Where its content begins in a frame."""
+        """Where its content begins inside its frame."""
         return HEADING if self.headed else FRAME
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A panel with its place on the sheet. height: that of its row, which its ground fills."""
+class PlacedPanel:
+    """A panel with its place in the layout."""
 
     panel: Panel
     x: float
     y: float
     height: float
+    """The height of its row, which its background fills."""
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """Panels laid out, ready to be drawn. framed: each on a ground of its own under its heading."""
+class PanelLayout:
+    """Panels with their places, ready to be drawn."""
 
     title: str
     width: float
     height: float
-    placed: tuple[Placed, ...]
+    panels: tuple[PlacedPanel, ...]
     framed: bool = False
+    """Whether each panel has a background and a heading of its own."""
     folder: str = ""
-    colours: dict[str, Shade] = field(default_factory=dict)
+    """The game's template folder."""
+    colours: dict[str, SchemeColour] = field(default_factory=dict)
 
     @property
     def marks(self) -> frozenset[str]:
-        """The shapes that its panels use."""
-        return frozenset[str]().union(*(placed.panel.marks for placed in self.placed))
+        """The names of the shared shapes that its panels use."""
+        return frozenset[str]().union(*(placed.panel.marks for placed in self.panels))
 
 
-def alone(panel: Panel, *, folder: str, colours: dict[str, Shade]) -> Sheet:
-    """One panel as a picture of its own, without ground and heading."""
-    placed = (Placed(panel, 0, 0, panel.height),)
-    return Sheet(panel.title, panel.width, panel.height, placed, folder=folder, colours=colours)
+def single_panel(panel: Panel, *, folder: str, colours: dict[str, SchemeColour]) -> PanelLayout:
+    """One panel as a drawing of its own, without background and heading."""
+    panels = (PlacedPanel(panel, 0, 0, panel.height),)
+    return PanelLayout(panel.title, panel.width, panel.height, panels, folder=folder, colours=colours)
 
 
-def stacked(title: str, rows: Sequence[Sequence[Panel]], *, folder: str, colours: dict[str, Shade]) -> Sheet:
-    """Rows of panels, one row below the other, each panel framed; a row is as high as its highest panel."""
-    placed: list[Placed] = []
+def stack_rows(
+    title: str, rows: Sequence[Sequence[Panel]], *, folder: str, colours: dict[str, SchemeColour]
+) -> PanelLayout:
+    """Rows of framed panels, one below the other. A row is as high as its highest panel."""
+    placed: list[PlacedPanel] = []
     y: float = GAP
     right: float = 0
     for row in rows:
         x: float = GAP
         height = max(panel.height + panel.top for panel in row)
         for panel in row:
-            placed.append(Placed(panel, x, y, height))
+            placed.append(PlacedPanel(panel, x, y, height))
             x += panel.width + GAP
         right = max(right, x)
         y += height + GAP
-    return Sheet(title, right, y, tuple(placed), framed=True, folder=folder, colours=colours)
+    return PanelLayout(title, right, y, tuple(placed), framed=True, folder=folder, colours=colours)
 
 
-SHARED: Final = "shape"
-"""Before the ids of shapes that all drawings of a page share."""
+SHARED_ID_PREFIX: Final = "shape"
+"""The id prefix of shapes that all drawings of a page share."""
 
 
-def svg(sheet: Sheet, scheme: Scheme, *, prefix: str, scale: float = 1, shared: bool = False) -> SafeString:
-    """The sheet as one SVG element. prefix: its id, which keeps the ids of several drawings in one page apart.
+def layout_svg(
+    layout: PanelLayout, scheme: Scheme, *, prefix: str, scale: float = 1, shared: bool = False
+) -> SafeString:
+    """The layout as one SVG element.
 
-    shared: it does not bring the shapes that it is made of (`Sheet.marks`): its page has them by `shapes`.
-    What was drawn lately is not drawn again: from one move to the next most panels stay as they are. It is looked up by
-    everything that the drawing shows, never by the position that it is of, which hides things.
+    prefix: the element's id and the prefix of all ids in it, so that the drawings of one page have no id in common.
+    shared: the shapes that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `shapes`.
+    Recent drawings are cached, as most panels stay the same from one move to the next. The cache key is everything that
+    the drawing shows, never the position, which contains hidden things.
     """
-    shown = pickle.dumps((sheet, scheme, prefix, scale, shared, get_language()))
-    return drawn(Drawing(shown, sheet, scheme, prefix, scale, shared))
+    key = pickle.dumps((layout, scheme, prefix, scale, shared, get_language()))
+    return render_cached(RenderTask(key, layout, scheme, prefix, scale, shared))
 
 
-def shapes(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, Shade]) -> SafeString:
-    """An SVG element to be put into a page once, which shows nothing: shapes for drawings that share them."""
-    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED, "marks": marks}
-    return filled("board/shapes.svg", context)
+def shapes(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
+    """An SVG element that shows nothing, to be put on a page once: the shapes that its drawings share."""
+    context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": marks}
+    return render_svg_template("board/shapes.svg", context)
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """What is to be drawn. shown: all of it as bytes, by which it is found again."""
+class RenderTask:
+    """Everything that a drawing depends on."""
 
-    shown: bytes
-    sheet: Sheet = field(compare=False)
+    key: bytes
+    """All other fields and the language as bytes: two tasks with equal keys give the same SVG."""
+    layout: PanelLayout = field(compare=False)
     scheme: Scheme = field(compare=False)
     prefix: str = field(compare=False)
     scale: float = field(compare=False)
     shared: bool = field(compare=False)
 
 
-@lru_cache(DRAWINGS_KEPT)
-def drawn(drawing: Drawing) -> SafeString:
-    """Its SVG; see `svg`."""
-    sheet = drawing.sheet
+@lru_cache(DRAWING_CACHE_SIZE)
+def render_cached(task: RenderTask) -> SafeString:
+    """The SVG of the task; see `layout_svg`."""
+    layout = task.layout
     context = {
-        "sheet": sheet,
-        "folder": sheet.folder,
-        "c": palette(drawing.scheme, sheet.colours),
-        "name": drawing.prefix,
-        "id": SHARED if drawing.shared else drawing.prefix,
-        "marks": frozenset[str]() if drawing.shared else sheet.marks,
+        "layout": layout,
+        "folder": layout.folder,
+        "c": palette(task.scheme, layout.colours),
+        "name": task.prefix,
+        "id": SHARED_ID_PREFIX if task.shared else task.prefix,
+        "marks": frozenset[str]() if task.shared else layout.marks,
         "fonts": FONTS,
-        "pixels": (round(sheet.width * drawing.scale), round(sheet.height * drawing.scale)),
+        "pixels": (round(layout.width * task.scale), round(layout.height * task.scale)),
     }
-    return filled("board/drawing.svg", context)
+    return render_svg_template("board/drawing.svg", context)
 
 
-def picture(sheet: Sheet, scheme: Scheme, *, prefix: str, across: int) -> Picture:
-    """The same as `svg`, so many pixels wide, as a picture that is put together from its panels."""
-    scale = across / sheet.width
-    colours = palette(scheme, sheet.colours)
+def layout_picture(layout: PanelLayout, scheme: Scheme, *, prefix: str, pixels: int) -> Picture:
+    """The layout as a picture, `pixels` wide, that is put together from its panels."""
+    scale = pixels / layout.width
+    colours = palette(scheme, layout.colours)
     parts = []
-    for placed in sheet.placed:
-        alone = Placed(placed.panel, MARGIN, MARGIN, placed.height)
+    for placed in layout.panels:
+        only = PlacedPanel(placed.panel, MARGIN, MARGIN, placed.height)
         width, height = placed.panel.width + 2 * MARGIN, placed.height + 2 * MARGIN
-        piece = replace(sheet, title=placed.panel.title, width=width, height=height, placed=(alone,))
+        piece = replace(layout, title=placed.panel.title, width=width, height=height, panels=(only,))
         corner = round((placed.x - MARGIN) * scale), round((placed.y - MARGIN) * scale)
-        parts.append(Piece(*corner, svg(piece, scheme, prefix=prefix, scale=scale)))
-    return Picture((across, round(sheet.height * scale)), (colours["page"], *colours.values()), tuple(parts))
+        parts.append(Piece(*corner, layout_svg(piece, scheme, prefix=prefix, scale=scale)))
+    return Picture((pixels, round(layout.height * scale)), (colours["page"], *colours.values()), tuple(parts))

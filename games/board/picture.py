@@ -1,7 +1,7 @@
-"""Drawings as PNG, for mails: by resvg, with the bundled fonts only, so the same on every machine.
+"""PNG pictures of drawings, for mails. They are rendered by resvg with the bundled fonts only: alike on every machine.
 
-A board for a mail is put together from its panels. Between two mails of a game most of them stay as they are, and all
-other readers see the same ones: what was drawn lately is kept, by its text, which says all that the picture shows.
+A board for a mail is put together from its panels. Most of them stay the same between two mails of a game, and are the
+same for all readers, so recent ones are cached. The cache key is the SVG text: all that the picture shows.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from PIL import Image, ImageColor
 FONTS: Final = Path(__file__).resolve().parent.parent / "static" / "fonts"
 FONT_FILES: Final = tuple(str(path) for path in sorted(FONTS.glob("*.ttf")))
 FAMILY: Final = "Open Sans"
-COLOURS: Final = 64
-"""Flat artwork needs no more, and with a byte per pixel a board is a third as large."""
+MAX_COLOURS: Final = 64
+"""The drawings need no more, and with a byte per pixel a board is a third as large."""
 COMPRESSION: Final = 8
-"""Of zlib: the highest level takes three times as long for a fiftieth of the size."""
-PIECES_KEPT: Final = 200
-"""Some 70 kB each."""
-PALETTES_KEPT: Final = 20
-BOARDS_KEPT: Final = 50
-"""Some 40 kB each, and the drawings that they were made of."""
+"""The level of zlib. The highest level takes three times as long and saves a fiftieth of the size."""
+PIECE_CACHE_SIZE: Final = 200
+"""About 70 kB each."""
+PALETTE_CACHE_SIZE: Final = 20
+BOARD_CACHE_SIZE: Final = 50
+"""About 40 kB each, and the drawings that they are made of."""
 
 
 Edges = Literal["crisp_edges", "geometric_precision"]
 
 
 class Piece(NamedTuple):
-    """A part of a picture: where its upper left corner comes, in pixels, and the SVG that it is."""
+    """A part of a picture: the place of its upper left corner in pixels, and its SVG."""
 
     x: int
     y: int
@@ -40,47 +40,49 @@ class Piece(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture that is put together from pieces. size: in pixels. colours: all that it has, its ground first."""
+    """A picture that is put together from pieces."""
 
     size: tuple[int, int]
+    """In pixels."""
     colours: tuple[str, ...]
+    """All its colours, the background first."""
     pieces: tuple[Piece, ...]
 
 
 def board_png(svg: str) -> bytes:
-    """The PNG of an SVG that was drawn with literal colours (scheme "light" or "dark"), at the SVG's own size.
+    """The PNG of an SVG with literal colours (scheme "light" or "dark"), at the SVG's own size.
 
-    Raises ValueError for what is no SVG.
+    Raises ValueError for a text that is no SVG.
     """
-    picture = _rendered(svg)
-    return _png(picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
+    picture = _render(svg)
+    return _png_bytes(picture.quantize(MAX_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE))
 
 
-@lru_cache(BOARDS_KEPT)
+@lru_cache(BOARD_CACHE_SIZE)
 def small_png(picture: Picture) -> bytes:
-    """The PNG of pieces drawn with literal colours, in few bytes: shapes have hard edges. Raises ValueError."""
+    """The PNG of a picture with literal colours, in few bytes, as shapes have hard edges. Raises ValueError."""
     whole = Image.new("P", picture.size, 0)
     whole.putpalette(_palette(picture.colours).getpalette() or ())
     for piece in picture.pieces:
-        whole.paste(_piece(piece.svg, picture.colours), (piece.x, piece.y))
-    return _png(whole)
+        whole.paste(_piece_image(piece.svg, picture.colours), (piece.x, piece.y))
+    return _png_bytes(whole)
 
 
-@lru_cache(PIECES_KEPT)
-def _piece(svg: str, colours: tuple[str, ...]) -> Image.Image:
-    # Letters stay smooth, and the marks that ask for it; blends at the edges of all shapes were a quarter of the file.
-    drawn = _rendered(svg, edges="crisp_edges", ground=colours[0])
+@lru_cache(PIECE_CACHE_SIZE)
+def _piece_image(svg: str, colours: tuple[str, ...]) -> Image.Image:
+    # Text stays smooth, and shapes that ask for it. Smooth edges of all shapes would be a quarter of the file.
+    drawn = _render(svg, edges="crisp_edges", ground=colours[0])
     return drawn.quantize(palette=_palette(colours), dither=Image.Dither.NONE)
 
 
-@lru_cache(PALETTES_KEPT)
+@lru_cache(PALETTE_CACHE_SIZE)
 def _palette(colours: tuple[str, ...]) -> Image.Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in colours for part in ImageColor.getrgb(colour)])
     return palette
 
 
-def _rendered(svg: str, edges: Edges = "geometric_precision", ground: str | None = None) -> Image.Image:
+def _render(svg: str, edges: Edges = "geometric_precision", ground: str | None = None) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg,
         skip_system_fonts=True,
@@ -93,7 +95,7 @@ def _rendered(svg: str, edges: Edges = "geometric_precision", ground: str | None
     return Image.open(BytesIO(bytes(drawn))).convert("RGB")
 
 
-def _png(picture: Image.Image) -> bytes:
+def _png_bytes(picture: Image.Image) -> bytes:
     file = BytesIO()
     picture.save(file, "PNG", compress_level=COMPRESSION)
     return file.getvalue()

@@ -35,7 +35,7 @@ from games.models.turns import Turn
 from games.site_urls import absolute
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.invitations import proof_for
-from games.wording import absolute_time, in_words, span_in_words
+from games.wording import absolute_time, in_words, time_limit_in_words
 
 PICTURE_ID: Final = "board"
 _LINK: Final = re.compile(r"https?://\S+")
@@ -192,7 +192,7 @@ def _start(mail: OutgoingMail) -> _Draft:
         more={
             "table": _table(mail.game),
             "options": options,
-            "limit": span_in_words(mail.game.turn_limit),
+            "limit": time_limit_in_words(mail.game.turn_limit),
             "rules": _rules_page(mail.game),
             "secret_hash": hash_of(bytes.fromhex(mail.game.secret)),
         },
@@ -257,7 +257,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "table": [unlinked(name) for name in _table(game)],
             "options": queries.special_options(game),
             "watching": game.get_visibility_display(),
-            "limit": span_in_words(game.turn_limit),
+            "limit": time_limit_in_words(game.turn_limit),
             "has_account": mail.seat.invited_user_id is not None,
             "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, proof_for(mail.seat)])),
         },

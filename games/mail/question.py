@@ -21,7 +21,7 @@ from games.models.turns import Turn
 from games.site_urls import absolute
 from games.table import queries
 from games.table.open_questions import Asked, asked
-from games.wording import absolute_time, how_many, in_words, rest_in_words
+from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
 
 MOST_TRIED: Final = 100
 """Choices, in the search for an example."""
@@ -181,7 +181,7 @@ class Asking:
             if len(selected) <= MOST_NAMED
             else "",
             example=example,
-            how_many=how_many(alone) if alone else "",
+            how_many=choice_count_text(alone) if alone else "",
             words=", ".join(item.word for item in alone.items) if alone else "",
         )
 
@@ -196,7 +196,7 @@ class Asking:
 
     @property
     def rest(self) -> str:
-        return rest_in_words(self.deadline, timezone.now()) if self.deadline else ""
+        return time_left_in_words(self.deadline, timezone.now()) if self.deadline else ""
 
 
 def asking(turn: Turn) -> Asking:

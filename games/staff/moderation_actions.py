@@ -18,7 +18,7 @@ from games.people.models import User
 from games.staff import forms, game_details
 from games.table import deadlines, queries
 from games.table.moderation import abort, bot_retry, extending, pausing, rewind, seat_replacement
-from games.wording import absolute_time, span_in_words
+from games.wording import absolute_time, time_limit_in_words
 
 Details = dict[str, Any]
 
@@ -221,7 +221,7 @@ def give_back_effect(game: Game, details: Details) -> Effect:
     return Effect(
         [
             _("{name} plays again. An open turn gets the full time of {span}.").format(
-                name=name, span=span_in_words(game.turn_limit)
+                name=name, span=time_limit_in_words(game.turn_limit)
             ),
             notification_sentence(game),
         ]

@@ -1,6 +1,6 @@
-"""Drawings for game pages; they take the page's `view`, `names` and `lit` from the context.
+"""Template tags for the drawings of game pages. They take `view`, `names` and `lit` from the context.
 
-They stand within {% boards %} … {% endboards %}, which brings the shapes that they share.
+They are used within {% boards %} … {% endboards %}, which adds the shapes that the drawings share.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class BoardsNode(template.Node):
         drawings = context.get(_DRAWINGS) or Drawings()
         with context.push(**{_DRAWINGS: drawings}):
             boards = self.nodelist.render(context)
-        shapes = _noted(drawings, shapes_svg(context["view"], drawings.shapes))
+        shapes = _register_drawing(drawings, shapes_svg(context["view"], drawings.shapes))
         return mark_safe(boards + shapes)
 
 
@@ -47,39 +47,39 @@ def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
     """A shared part of the board, with what can be chosen lit."""
     drawings: Drawings = context[_DRAWINGS]
     view, names, lit = context["view"], context["names"], context["lit"]
-    return _noted(drawings, part_svg(view, names, part, lit=lit, size=size, shapes=drawings.shapes))
+    return _register_drawing(drawings, part_svg(view, names, part, lit=lit, size=size, shapes=drawings.shapes))
 
 
 @register.simple_tag(takes_context=True)
 def board_part_by_width(context: Context, part: str) -> SafeString:
-    """The same for every width that the page is to have it for."""
+    """The same in every layout that the page needs."""
     return _by_width(context, lambda size: board_part(context, part, size))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
-    """What lies before one seat, in full."""
+    """The board of one seat, with all details."""
     drawings: Drawings = context[_DRAWINGS]
     view, names, lit = context["view"], context["names"], context["lit"]
-    return _noted(drawings, seat_svg(view, names, seat, lit=lit, size=size, shapes=drawings.shapes))
+    return _register_drawing(drawings, seat_svg(view, names, seat, lit=lit, size=size, shapes=drawings.shapes))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat_by_width(context: Context, seat: int) -> SafeString:
-    """The same for every width that the page is to have it for."""
+    """The same in every layout that the page needs."""
     return _by_width(context, lambda size: board_seat(context, seat, size))
 
 
 @register.simple_tag(takes_context=True)
 def board_seat_compact(context: Context, seat: int) -> SafeString:
-    """What lies before one seat, at a glance."""
+    """The compact board of one seat."""
     drawings: Drawings = context[_DRAWINGS]
     view, names = context["view"], context["names"]
-    return _noted(drawings, seat_svg(view, names, seat, compact=True, shapes=drawings.shapes))
+    return _register_drawing(drawings, seat_svg(view, names, seat, compact=True, shapes=drawings.shapes))
 
 
 def _by_width(context: Context, drawn: Callable[[Size], SafeString]) -> SafeString:
-    """One after the other, of which style sheets show one; where there is one only, it is shown."""
+    """All layouts, of which the style sheet shows one by the window's width."""
     sizes: tuple[Size, ...] = context.get("sizes") or BOTH_WIDTHS
     shown_if = {"wide": "across only-wide", "tall": "only-narrow"} if len(sizes) > 1 else {"wide": "across", "tall": ""}
     return format_html_join(
@@ -87,6 +87,6 @@ def _by_width(context: Context, drawn: Callable[[Size], SafeString]) -> SafeStri
     )
 
 
-def _noted(drawings: Drawings, svg: SafeString) -> SafeString:
+def _register_drawing(drawings: Drawings, svg: SafeString) -> SafeString:
     drawings.drawn.append(svg)
     return svg

@@ -14,7 +14,7 @@ register = template.Library()
 
 @register.filter
 def place_name(place: str) -> str:
-    """A kind of place for colonists: "corn plantation", "small market"."""
+    """The name of a kind of place for colonists: "corn plantation", "small market"."""
     return in_words(names.PLANTATIONS[place] if place in names.PLANTATIONS else names.building(place))
 
 
@@ -25,5 +25,5 @@ def role_name(role: str) -> str:
 
 @register.simple_tag
 def building_reference(view: PuertoRicoView | str, by: str) -> list[Group]:
-    """The buildings of a game, or without a view all there are, explained in groups."""
+    """The buildings of a game in groups, with their descriptions; without a view all buildings."""
     return reference(view if isinstance(view, PuertoRicoView) else None, by)

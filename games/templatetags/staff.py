@@ -8,7 +8,7 @@ from django import template
 
 from games.staff import trail_words
 from games.staff.redaction import redact
-from games.wording import length_in_words
+from games.wording import duration_in_words
 
 register = template.Library()
 
@@ -34,4 +34,4 @@ def space_after_commas(names: str) -> str:
 @register.filter
 def duration(span: timedelta) -> str:
     """A length of time in words."""
-    return length_in_words(span)
+    return duration_in_words(span)

@@ -23,7 +23,7 @@ from games.people.models import User
 from games.table import api_tokens, mail_addresses, queries, site_state
 from games.table.positions import rules_of
 from games.web import guests
-from games.wording import in_words, rest_in_words, span_in_words
+from games.wording import in_words, time_left_in_words, time_limit_in_words
 
 register = template.Library()
 
@@ -39,12 +39,12 @@ def words(message: Message | None) -> str:
 @register.filter
 def how_many(selection: Selection) -> str:
     """How many of its things are to be chosen."""
-    return wording.how_many(selection)
+    return wording.choice_count_text(selection)
 
 
 @register.filter
 def span(limit: timedelta) -> str:
-    return span_in_words(limit)
+    return time_limit_in_words(limit)
 
 
 @register.filter
@@ -75,7 +75,7 @@ def deadline(moment: datetime | None) -> SafeString | str:
         " soon" if moment - now < SOON else "",
         moment.isoformat(timespec="minutes"),
         date_format(timezone.localtime(moment), "D j M, H:i"),
-        rest_in_words(moment, now),
+        time_left_in_words(moment, now),
     )
 
 

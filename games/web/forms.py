@@ -24,7 +24,7 @@ from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts
 from games.table.open_games import SeatPlan
 from games.table.rematch import Rematch
-from games.wording import in_words, span_in_words
+from games.wording import in_words, time_limit_in_words
 
 SeatKind = Literal["me", "bot", "invited", "free"]
 ACCOUNT: Final = "account:"
@@ -206,7 +206,7 @@ class NewGameForm(VisibilityForm):
         limit = self.fields["turn_limit"]
         assert isinstance(limit, forms.TypedChoiceField)
         if seconds not in dict(TURN_LIMITS):
-            limit.choices = [*TURN_LIMITS, (seconds, span_in_words(game.turn_limit))]
+            limit.choices = [*TURN_LIMITS, (seconds, time_limit_in_words(game.turn_limit))]
         filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
         filled["name"] = game.name
         for spec in self.rules.options():

@@ -19,7 +19,7 @@ from games.table.replay import OtherRules, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
 from games.web.page import account, how_it_came
-from games.wording import in_words, length_in_words
+from games.wording import duration_in_words, in_words
 
 EVERYTHING: Final = "all"
 """The word for nothing hidden in the parameter `as`; seats are told by their number from 1."""
@@ -175,7 +175,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "winners": ", ".join(winners),
         "standing": ", ".join(f"{line.rank}. {line.name} {line.total}" for line in standings.standings),
         "figures": figures,
-        "duration": length_in_words(figures.duration),
+        "duration": duration_in_words(figures.duration),
         "seats": [(names[one.seat], _time(one)) for one in figures.seats],
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
@@ -188,7 +188,7 @@ def _time(figures: SeatFigures) -> dict[str, Any]:
     spans = {"in_all": figures.in_all, "median": figures.median, "longest": figures.longest}
     return {
         "figures": figures,
-        **{name: "" if span is None else length_in_words(span) for name, span in spans.items()},
+        **{name: "" if span is None else duration_in_words(span) for name, span in spans.items()},
     }
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Item, Offer, Question
 from games.web.picked import Picked
-from games.wording import how_many, in_words
+from games.wording import choice_count_text, in_words
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _boxes(offer: Offer, picked: Picked | None, alone: bool) -> Boxes | None:
         boxes=tuple(Box(index, item, index in ticked) for index, item in enumerate(selection.items)),
         least=selection.least,
         most=selection.most,
-        how_many=how_many(selection),
+        how_many=choice_count_text(selection),
         said=_("%(count)s of %(all)s chosen") % {"count": "#", "all": selection.most}
         if exact
         else _("%(count)s chosen") % {"count": "#"},

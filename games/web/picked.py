@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.board.posted import number
+from games.board.form_numbers import parse_number
 from games.engine.contract import Question
 from games.table.errors import BadAnswer
-from games.wording import how_many
+from games.wording import choice_count_text
 
 OFFER_FIELD = "offer"
 ITEM_FIELD = "item"
@@ -35,7 +35,7 @@ class Picked:
         ):
             raise BadAnswer(_("That cannot be chosen here; nothing was changed."))
         if not selection.least <= count <= selection.most:
-            wanted = how_many(selection)
+            wanted = choice_count_text(selection)
             raise BadAnswer(
                 _("%(how_many)s: you chose %(count)s. Nothing was changed.") % {"how_many": wanted, "count": count}
             )
@@ -43,8 +43,10 @@ class Picked:
 
 
 def picked(posted: QueryDict) -> Picked | None:
-    """What was chosen in a posted form; None for a form of another kind. Raises games.board.Unreadable."""
+    """What was chosen in a posted form; None for a form of another kind. Raises games.board.InvalidFormNumber."""
     offer = posted.get(OFFER_FIELD)
     if offer is None:
         return None
-    return Picked(number(OFFER_FIELD, offer), tuple(number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD)))
+    return Picked(
+        parse_number(OFFER_FIELD, offer), tuple(parse_number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD))
+    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.board import ARTISTS
+from games.board import RENDERERS
 
 
-def line_of(kind: str, posted: Mapping[str, str]) -> str:
+def notation_from_form(kind: str, posted: Mapping[str, str]) -> str:
     """The line of notation that a posted form means: a line itself, or what the game's own form puts together.
 
-    kind: the game's key. Raises games.board.Unreadable for what the form cannot have sent.
+    kind: the game's key. Raises games.board.InvalidFormNumber for what the form cannot have sent.
     """
-    return posted.get("line", "").strip() or ARTISTS[kind].line_of(posted)
+    return posted.get("line", "").strip() or RENDERERS[kind].notation_from_form(posted)

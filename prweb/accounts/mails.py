@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.people.models import User
 from games.table import outbox
-from games.wording import span_in_words
+from games.wording import time_limit_in_words
 
 _CONFIRMATION: Final = ("email_confirmation", "email_confirmation_signup")
 _BUTTONS: Final[Mapping[str, Promise]] = {
@@ -52,7 +52,7 @@ def write(
     language = reader.reading_language if reader else translation.get_language()
     zone = ZoneInfo(reader.time_zone) if reader else timezone.get_current_timezone()
     with translation.override(language), timezone.override(zone):
-        said = {**context, "lasts": span_in_words(lasts) if lasts else ""}
+        said = {**context, "lasts": time_limit_in_words(lasts) if lasts else ""}
         content = {
             "topic": " ".join(render_to_string(f"{template}_subject.txt", said).split()),
             "text": render_to_string(f"{template}_message.txt", said, request).strip(),

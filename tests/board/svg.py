@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 from xml.etree import ElementTree
 
-from games.board import Size, artist_of, board_svg, part_svg, seat_svg
-from games.board.palette import NEUTRALS, Shade
+from games.board import Size, board_svg, part_svg, renderer_of, seat_svg
+from games.board.palette import NEUTRAL_COLOURS, SchemeColour
 from games.board.picture import FONTS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,7 +29,7 @@ class Shown(Protocol):
 def drawings(shown: Shown, size: Size) -> list[str]:
     """Everything that can be drawn of a table."""
     view, names, lit = shown.view, shown.names, shown.lit
-    parts = [part_svg(view, names, part, lit=lit, size=size) for part in artist_of(view).parts]
+    parts = [part_svg(view, names, part, lit=lit, size=size) for part in renderer_of(view).parts]
     seats = [
         seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
         for seat in range(len(names))
@@ -103,16 +103,16 @@ def are_buttons(elements: list[ElementTree.Element]) -> bool:
     )
 
 
-def changing(colours: dict[str, Shade]) -> dict[str, Shade]:
+def changing(colours: dict[str, SchemeColour]) -> dict[str, SchemeColour]:
     """Those that are others by night."""
     return {name: shade for name, shade in colours.items() if shade.light != shade.dark}
 
 
-def assert_the_page_knows(colours: dict[str, Shade]) -> None:
+def assert_the_page_knows(colours: dict[str, SchemeColour]) -> None:
     """board.css has, by day and by night, all of a game's colours that change."""
     css = (FONTS.parent / "board/board.css").read_text()
     light, dark, chosen_dark = re.findall(r":root[^{]*\{([^{}]*)\}", css)
-    for name, shade in changing({**NEUTRALS, **colours}).items():
+    for name, shade in changing({**NEUTRAL_COLOURS, **colours}).items():
         assert f"--board-{name}: {shade.light};" in light
         assert f"--board-{name}: {shade.dark};" in dark
         assert f"--board-{name}: {shade.dark};" in chosen_dark
@@ -131,9 +131,9 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def assert_letters_are_readable(colours: dict[str, Shade], scheme: str) -> None:
+def assert_letters_are_readable(colours: dict[str, SchemeColour], scheme: str) -> None:
     """The contrast of WCAG AA, of letters on the grounds that they stand on."""
-    shades = {name: getattr(shade, scheme) for name, shade in {**NEUTRALS, **colours}.items()}
+    shades = {name: getattr(shade, scheme) for name, shade in {**NEUTRAL_COLOURS, **colours}.items()}
     pairs = [(f"on{name}", name) for name in shades if f"on{name}" in shades]
     pairs += [(ink, ground) for ink in ("ink", "muted") for ground in ("panel", "soft", "glow", "dusk")]
     pairs += [("panel", "lit")]

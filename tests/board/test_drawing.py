@@ -9,9 +9,9 @@ from collections import Counter
 import pytest
 from django.utils import translation
 
-from games.board import Size, artist_of, board_svg, board_text, part_svg, seat_svg
-from games.board.panels import drawn
-from games.board.puertorico.shades import COLOURS
+from games.board import Size, board_svg, board_text, part_svg, renderer_of, seat_svg
+from games.board.panels import render_cached
+from games.board.puertorico.colours import COLOURS
 from games.engine.puertorico import names as terms
 from tests.board.svg import (
     SVG,
@@ -59,7 +59,7 @@ def test_what_is_offered_is_lit_and_nothing_else(seats: int) -> None:
 def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
     for table in tables(4, seed=5):
         view, names, lit = table.view, table.names, table.lit
-        pieces = [part_svg(view, names, part, lit=lit) for part in artist_of(view).parts]
+        pieces = [part_svg(view, names, part, lit=lit) for part in renderer_of(view).parts]
         pieces += [seat_svg(view, names, seat, lit=lit) for seat in range(view.seats)]
         shown = set[str]().union(*(targets(parsed(piece), lit=True) for piece in pieces))
         assert shown == lit - {"pass"}
@@ -182,7 +182,7 @@ def test_names_cannot_break_out_of_the_drawing() -> None:
 def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     *_, table = tables(seats, seed=30 + seats)
     assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
-    parts = [part_svg(table.view, table.names, part) for part in artist_of(table.view).parts]
+    parts = [part_svg(table.view, table.names, part) for part in renderer_of(table.view).parts]
     assert sum(map(len, parts)) < 90_000
 
 
@@ -216,7 +216,7 @@ def test_a_drawing_that_is_found_again_is_the_one_that_would_be_drawn() -> None:
     found = [[board_svg(table.view, names, lit=lit) for table, names, lit in asks] for _time in range(2)]
     anew = []
     for table, names, lit in asks:
-        drawn.cache_clear()
+        render_cached.cache_clear()
         anew.append(board_svg(table.view, names, lit=lit))
     assert found == [anew, anew]
     assert len(set(anew)) > len(asks) / 2

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.board import Size, artist_of, board_svg, board_text, mail_png, part_svg, seat_svg
+from games.board import Size, board_svg, board_text, mail_png, part_svg, renderer_of, seat_svg
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.view import PuertoRicoView
@@ -146,7 +146,7 @@ def test_names_and_effects_of_all_kinds_fit_on_their_tiles() -> None:
 def test_drawings_of_all_kinds_stay_small_enough_for_a_page() -> None:
     table = table_of(game(5, buildings="all", nobles="on"), 0)
     assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
-    parts = [part_svg(table.view, table.names, part) for part in artist_of(table.view).parts]
+    parts = [part_svg(table.view, table.names, part) for part in renderer_of(table.view).parts]
     assert sum(map(len, parts)) < 100_000
 
 

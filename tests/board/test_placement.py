@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from django.template.loader import render_to_string
 
-from games.board.puertorico.posted import placement_line
+from games.board.puertorico.placement_form import placement_line
 from games.engine.contract import Position
 from games.engine.puertorico.view import PuertoRicoView
 from tests.board.tables import PUERTO_RICO

@@ -9,9 +9,9 @@ import pytest
 from django.utils import translation
 from PIL import Image
 
-from games.board import Size, artist_of, board_svg, mail_png, part_svg, seat_svg
+from games.board import Size, board_svg, mail_png, part_svg, renderer_of, seat_svg
+from games.board.sanjuan.colours import COLOURS
 from games.board.sanjuan.reference import reference
-from games.board.sanjuan.shades import COLOURS
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, VP
 from games.engine.sanjuan.reference import REFERENCE
@@ -69,7 +69,7 @@ def test_what_is_offered_is_lit_and_nothing_else(seats: int, options: dict[str, 
 def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
     for shown in tables(4, seed=5):
         view, names, lit = shown.view, shown.names, shown.lit
-        pieces = [part_svg(view, names, part, lit=lit) for part in artist_of(view).parts]
+        pieces = [part_svg(view, names, part, lit=lit) for part in renderer_of(view).parts]
         pieces += [seat_svg(view, names, seat, lit=lit) for seat in range(len(view.seats))]
         assert set[str]().union(*(targets(parsed(piece), lit=True) for piece in pieces)) == lit
 
@@ -276,7 +276,7 @@ def test_names_cannot_break_out_of_the_drawing() -> None:
 def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     for shown in tables(seats, seed=30 + seats, every=80):
         assert len(board_svg(shown.view, shown.names, lit=shown.lit)) < 160_000
-        parts = [part_svg(shown.view, shown.names, part) for part in artist_of(shown.view).parts]
+        parts = [part_svg(shown.view, shown.names, part) for part in renderer_of(shown.view).parts]
         assert sum(map(len, parts)) < 90_000
 
 

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page
 
 from bench.families import PUERTO_RICO as FAMILIES
-from games.board.puertorico.posted import placement_line
+from games.board.puertorico.placement_form import placement_line
 from games.engine.contract import Position
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_COLONISTS

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from bots.levels import level
-from games.board import artist_of, board_png
-from games.board.artist import PictureScheme
+from games.board import board_png, renderer_of
+from games.board.renderer import PictureScheme
 from games.engine import registry
 from games.engine.contract import Game as Rules
 from games.engine.contract import Position
@@ -44,7 +44,7 @@ def draw(rules: Rules, sample: Sample, folder: Path) -> Iterable[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     for scheme in get_args(PictureScheme):
         path = folder / f"sample-{scheme}.png"
-        path.write_bytes(board_png(artist_of(view).picture_svg(view, NAMES[: sample.seats], scheme)))
+        path.write_bytes(board_png(renderer_of(view).picture_svg(view, NAMES[: sample.seats], scheme)))
         yield path
 
 

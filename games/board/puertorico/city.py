@@ -6,11 +6,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.board.goods import LETTERS
-from games.board.lettering import wrapped
-from games.board.panels import Drawn
-from games.board.puertorico.places import GAP, Measure, Staff, circle, place_spot
+from games.board.goods import GOOD_LETTERS
+from games.board.panels import Element
+from games.board.puertorico.colonist_places import TILE_GAP, SeatSizes, Workers, circle_element, place_hotspot
 from games.board.puertorico.scene import Scene, building_mark
+from games.board.text_fitting import fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import CITY_SPACES
 from games.engine.puertorico.view import OwnedBuildingView, PlayerView
@@ -18,20 +18,20 @@ from games.wording import in_words, title
 
 _ACROSS: Final = 4
 _BAND: Final = 13
-"""The coloured edge of a building, with its good's letter."""
+"""The width of a building's coloured edge, with the letter of its good."""
 
 
-def city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, whole: bool) -> Drawn:
-    """Small buildings from the first space on, large ones over two spaces from the bottom.
+def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes, *, all_rows: bool) -> Element:
+    """Small buildings from the first space on; large ones on two spaces each, from the bottom.
 
-    whole: with all free spaces, not only those of the rows in use.
+    all_rows: also the rows that have free spaces only.
     """
-    height = measure.city_height
-    step = (room + GAP) / _ACROSS
+    height = sizes.city_height
+    step = (room + TILE_GAP) / _ACROSS
     large = [building for building in player.city if building.spaces > 1]
     small = [building for building in player.city if building.spaces == 1]
     rows = CITY_SPACES // _ACROSS
-    if not whole:
+    if not all_rows:
         rows = min(rows, -(-(len(small) + 2 * len(large)) // _ACROSS))
     pairs = [(row, column) for row in range(rows - 1, -1, -1) for column in (0, 2)][: len(large)]
     taken = {(row, column + half) for row, column in pairs for half in (0, 1)}
@@ -41,16 +41,16 @@ def city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, who
         *((row, column, building) for (row, column), building in zip(free, small, strict=False)),
         *((row, column, None) for row, column in free[len(small) :]),
     ]
-    drawn: list[Drawn] = []
+    elements: list[Element] = []
     for row, column, building in places:
-        tile_width = round(step * (building.spaces if building else 1) - GAP, 1)
-        tile: Drawn = {"x": round(column * step, 1), "y": row * (height + GAP), "width": tile_width}
+        tile_width = round(step * (building.spaces if building else 1) - TILE_GAP, 1)
+        tile: Element = {"x": round(column * step, 1), "y": row * (height + TILE_GAP), "width": tile_width}
         if building:
-            tile |= _tile(scene, player, building, tile_width, measure)
-        drawn.append(tile)
+            tile |= _tile(scene, player, building, tile_width, sizes)
+        elements.append(tile)
     return {
         "caption": _("City, %(count)d of %(spaces)d spaces") % {"count": player.city_used, "spaces": CITY_SPACES},
-        "tiles": drawn,
+        "tiles": elements,
         "height": height,
         "band": _BAND,
         "band_middle": (_BAND + 1) / 2,
@@ -58,38 +58,40 @@ def city(scene: Scene, player: PlayerView, room: float, measure: Measure, *, who
         "letter_y": round(height / 2 + 3.6, 1),
         "band_end": height - 1,
         "band_corner": height - 4.5,
-        "bottom": max(rows * (height + GAP) - GAP, 0),
+        "bottom": max(rows * (height + TILE_GAP) - TILE_GAP, 0),
     }
 
 
-def _tile(scene: Scene, player: PlayerView, building: OwnedBuildingView, tile_width: float, measure: Measure) -> Drawn:
+def _tile(
+    scene: Scene, player: PlayerView, building: OwnedBuildingView, tile_width: float, sizes: SeatSizes
+) -> Element:
     made = building_mark(scene, building.building)
     good = made["kind"] if made else ""
-    lines = wrapped(
-        title(terms.building(building.building)), tile_width - _BAND - 7, measure.name_size, 7.5, 2, bold=True
+    lines = fit_lines(
+        title(terms.building(building.building)), tile_width - _BAND - 7, sizes.name_size, 7.5, 2, bold=True
     )
     label = _label(building)
-    size = measure.circle
-    y = measure.city_height - size - 4
+    size = sizes.circle
+    y = sizes.city_height - size - 4
     step = min(size + 2, (tile_width - _BAND - size - 6) / 2)
-    staff = Staff(building.colonists, building.nobles)
+    workers = Workers(building.colonists, building.nobles)
     return {
         "label": label,
         "ground": scene.colours["soft" if good else "dusk"],
         "band": scene.colours[good or "violet"],
         "lines": [
-            {"y": measure.name_size + 3 + index * (measure.name_size + 1), "text": line.text, "size": line.size}
+            {"y": sizes.name_size + 3 + index * (sizes.name_size + 1), "text": line.text, "size": line.size}
             for index, line in enumerate(lines)
         ],
-        "letter": LETTERS.get(good, ""),
+        "letter": GOOD_LETTERS.get(good, ""),
         "on": scene.colours[f"on{good}"] if good else "",
         "circles": [
-            circle(
+            circle_element(
                 scene,
                 player,
                 building.building,
                 index,
-                staff=staff,
+                workers=workers,
                 on=scene.colours["muted"],
                 x=_BAND + 3 + index * step,
                 y=y,
@@ -97,12 +99,12 @@ def _tile(scene: Scene, player: PlayerView, building: OwnedBuildingView, tile_wi
             )
             for index in range(building.circles)
         ],
-        **place_spot(scene, player, building.building, label),
+        **place_hotspot(scene, player, building.building, label),
     }
 
 
 def _label(building: OwnedBuildingView) -> str:
-    told = {
+    values = {
         "building": title(terms.building(building.building)),
         "filled": building.colonists,
         "circles": building.circles,
@@ -110,7 +112,7 @@ def _label(building: OwnedBuildingView) -> str:
         "effect": in_words(terms.effect(building.building)),
     }
     if not building.circles:
-        return _("%(building)s: %(effect)s") % told
+        return _("%(building)s: %(effect)s") % values
     if building.nobles:
-        return _("%(building)s: %(filled)d of %(circles)d circles occupied, by nobles: %(nobles)d; %(effect)s") % told
-    return _("%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s") % told
+        return _("%(building)s: %(filled)d of %(circles)d circles occupied, by nobles: %(nobles)d; %(effect)s") % values
+    return _("%(building)s: %(filled)d of %(circles)d circles occupied; %(effect)s") % values

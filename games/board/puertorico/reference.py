@@ -1,4 +1,4 @@
-"""The buildings to look up: each as the tile that it is on the board, with all that one has to know in full words."""
+"""The buildings to look up: each as the tile on the board, with a full description."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.board.panels import alone, svg
-from games.board.puertorico.drafting import open_kinds
-from games.board.puertorico.sale import buildings_panel
-from games.board.puertorico.scene import Scene, doubloons
-from games.board.puertorico.shades import COLOURS
+from games.board.panels import layout_svg, single_panel
+from games.board.puertorico.buildings_panel import buildings_panel
+from games.board.puertorico.colours import COLOURS
+from games.board.puertorico.draft_kinds import draftable_buildings
+from games.board.puertorico.scene import Scene, doubloons_text
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import (
     BASE,
@@ -34,23 +34,23 @@ FOLDER: Final = "puertorico"
 BY_PRICE: Final = "price"
 _TILE_WIDTH: Final = 250
 _SEATS: Final = 4
-"""Of the game that the copies of everything there is are told for."""
+"""The seats of the game for which the number of copies is given."""
 
 
 @dataclass(frozen=True)
-class Explained:
-    """One building. facts: price and what else is printed on the tile. box: of which expansion it is, else empty.
-
-    open: in a draft, whether it is still to be chosen; None where nothing is chosen any more or it is in every game.
-    """
+class BuildingEntry:
+    """One building."""
 
     name: str
     tile: SafeString
     facts: str
+    """The price and what else is printed on the tile."""
     text: str
     when: str
     box: str
+    """The expansion that it belongs to, or ""."""
     open: bool | None
+    """In a draft, whether it can still be chosen. None if there is no draft, or the building is in every game."""
 
 
 @dataclass(frozen=True)
@@ -58,36 +58,40 @@ class Group:
     """Buildings that act at the same time, or cost the same."""
 
     title: str
-    buildings: list[Explained]
+    buildings: list[BuildingEntry]
 
 
 def reference(view: PuertoRicoView | None, by: str) -> list[Group]:
-    """The buildings in play in a game, in a draft also those that can be chosen; None: all there are.
+    """The buildings in play in a game, in a draft also those that can be chosen. No view: all buildings.
 
-    by: "price", else when they act.
+    by: "price", else by when they act.
     """
-    view = view or _everything(_SEATS)
-    still_open = _still_open(view)
+    view = view or _view_of_all_kinds(_SEATS)
+    still_open = _still_draftable(view)
     shown = [*view.buildings, *still_open]
     shown.sort(key=lambda building: (building.price, PLACE_NAMES.index(building.building)))
-    groups: dict[str, list[Explained]] = {}
+    groups: dict[str, list[BuildingEntry]] = {}
     if by != BY_PRICE:
         groups = {in_words(heading): [] for heading in WHEN.values()}
     for building in shown:
-        explained = _explained(view, building, is_open=building in still_open)
-        heading = _("Price %(price)s") % {"price": doubloons(building.price)} if by == BY_PRICE else explained.when
+        explained = _entry(view, building, is_open=building in still_open)
+        heading = _("Price %(price)s") % {"price": doubloons_text(building.price)} if by == BY_PRICE else explained.when
         groups.setdefault(heading, []).append(explained)
     return [Group(heading, members) for heading, members in groups.items() if members]
 
 
-def _still_open(view: PuertoRicoView) -> list[BuildingForSaleView]:
-    """What can still be chosen in a draft, with the copies that there will be of it."""
-    names = {building.building for building in open_kinds(view)}
-    return [building for building in _everything(view.seats).buildings if building.building in names] if names else []
+def _still_draftable(view: PuertoRicoView) -> list[BuildingForSaleView]:
+    """The buildings that can still be chosen in a draft, with the number of copies they will have."""
+    names = {building.building for building in draftable_buildings(view)}
+    return (
+        [building for building in _view_of_all_kinds(view.seats).buildings if building.building in names]
+        if names
+        else []
+    )
 
 
 @cache
-def _everything(seats: int) -> PuertoRicoView:
+def _view_of_all_kinds(seats: int) -> PuertoRicoView:
     """A game in which every kind is in play."""
     rules = PuertoRico()
     kinds = [PLACE_NAMES[place] for place in range(FIRST_BUILDING, PLACES) if SELECTABLE >> place & 1]
@@ -95,10 +99,10 @@ def _everything(seats: int) -> PuertoRicoView:
     return rules.view(rules.new(seats, options, bytes(32)), None)
 
 
-def _explained(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool) -> Explained:
+def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool) -> BuildingEntry:
     entry = REFERENCE[building.building]
     to_be_chosen = bool(SELECTABLE >> PLACE_NAMES.index(building.building) & 1)
-    return Explained(
+    return BuildingEntry(
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
         facts=" · ".join(_facts(building)),
@@ -114,17 +118,17 @@ def _box_name(box: str) -> str:
 
 
 def _tile(view: PuertoRicoView, building: BuildingForSaleView) -> SafeString:
-    """As it lies on the board, with the printed price, whoever looks."""
+    """As on the board, with the printed price, the same for every reader."""
     printed = replace(building, price_now=None, buyable=None)
     only = replace(view, buildings=(printed,), draft=None)
     panel = buildings_panel(Scene(only, ()), _TILE_WIDTH)
     prefix = f"tile-{building.building.replace(' ', '-')}"
-    return svg(alone(panel, folder=FOLDER, colours=COLOURS), "page", prefix=prefix)
+    return layout_svg(single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=prefix)
 
 
 def _facts(building: BuildingForSaleView) -> Sequence[str]:
     facts = [
-        _("price %(price)s") % {"price": doubloons(building.price)},
+        _("price %(price)s") % {"price": doubloons_text(building.price)},
         _("column %(column)d") % {"column": building.column},
         _("%(vp)d VP") % {"vp": building.vp},
         ngettext("%(count)d circle", "%(count)d circles", building.circles) % {"count": building.circles}

@@ -1,4 +1,4 @@
-"""The cards that a seat holds, numbered as its owner names them, and those it chooses among."""
+"""The cards in the hand of a seat, with the numbers that an answer names them by, and drawn cards to choose from."""
 
 from __future__ import annotations
 
@@ -7,69 +7,69 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.board.panels import Drawn
-from games.board.sanjuan.cards import card
-from games.board.sanjuan.rows import GAP, Grid, placed
-from games.board.sanjuan.scene import Scene, cards_in_words
+from games.board.panels import Element
+from games.board.sanjuan.card_grid import CARD_GAP, Grid, place_in_grid
+from games.board.sanjuan.cards import card_element
+from games.board.sanjuan.scene import Scene, cards_text
 from games.engine.sanjuan.view import SeatView
 
 CAPTION: Final = 17
-"""Room for the words above some cards."""
-APART: Final = 10
+"""The height of the caption above a group of cards."""
+GROUP_GAP: Final = 10
 """Between one group of cards and the next."""
 
 _BACK: Final = 20
-_MOST_BACKS: Final = 12
+_MAX_BACKS: Final = 12
 
 
-class Held(NamedTuple):
-    """Groups of cards below each other, and the height of all."""
+class HandGroups(NamedTuple):
+    """Groups of cards, one below the other, and their height in all."""
 
-    groups: list[Drawn]
+    groups: list[Element]
     bottom: float
 
 
-def hand(scene: Scene, seat: int, cells: Grid, height: float) -> Held:
-    """Empty for a reader who may not see the cards. While some are chosen among, numbers stand for those."""
+def hand_groups(scene: Scene, seat: int, cells: Grid, height: float) -> HandGroups:
+    """Empty for a reader who may not see the cards. If cards are drawn to choose from, only these have numbers."""
     holder = scene.view.seats[seat]
-    groups: list[Drawn] = []
+    groups: list[Element] = []
     y: float = 0
     for target, caption, kinds in _groups(scene, seat, holder):
         numbered = target == "drawn" or not holder.drawn_cards
         things = [_card(scene, seat, f"{target}:{index}", kind, cells, height) for index, kind in enumerate(kinds)]
         if numbered:
             things = [{**thing, "number": number} for number, thing in enumerate(things, start=1)]
-        groups.append({"y": y, "caption": caption, "cards": placed(cells, things, height), "top": CAPTION})
-        y += CAPTION + cells.down(len(things), height) + APART
-    return Held(groups, y)
+        groups.append({"y": y, "caption": caption, "cards": place_in_grid(cells, things, height), "top": CAPTION})
+        y += CAPTION + cells.total_height(len(things), height) + GROUP_GAP
+    return HandGroups(groups, y)
 
 
 def _groups(scene: Scene, seat: int, holder: SeatView) -> list[tuple[str, str, Sequence[str]]]:
-    """What the cards are pointed at as, what they are, and which: drawn ones first, for they are what is asked."""
+    """Groups: the prefix of targets, the caption, and the cards. Drawn cards are first: the question is about them."""
     groups: list[tuple[str, str, Sequence[str]]] = []
     if holder.drawn_cards:
         groups.append(("drawn", _("Drawn, to choose from"), holder.drawn_cards))
     if holder.cards is not None:
-        told = {"cards": cards_in_words(holder.hand), "limit": holder.limit, "name": scene.names[seat]}
+        values = {"cards": cards_text(holder.hand), "limit": holder.limit, "name": scene.names[seat]}
         if not holder.cards:
-            caption = _("Your hand is empty") if scene.owns(seat) else _("No card in hand")
-        elif scene.owns(seat):
-            caption = _("Your hand: %(cards)s, at most %(limit)d when a round begins") % told
+            caption = _("Your hand is empty") if scene.is_viewers(seat) else _("No card in hand")
+        elif scene.is_viewers(seat):
+            caption = _("Your hand: %(cards)s, at most %(limit)d when a round begins") % values
         else:
-            caption = _("In hand: %(cards)s, at most %(limit)d when a round begins") % told
+            caption = _("In hand: %(cards)s, at most %(limit)d when a round begins") % values
         groups.append(("hand", caption, holder.cards))
     return groups
 
 
-def _card(scene: Scene, seat: int, target: str, kind: str, cells: Grid, height: float) -> Drawn:
-    drawn = card(scene, kind, cells.across, height)
-    return {**drawn, "spot": scene.spot(target, drawn["label"])} if scene.owns(seat) else drawn
+def _card(scene: Scene, seat: int, target: str, kind: str, cells: Grid, height: float) -> Element:
+    drawn = card_element(scene, kind, cells.cell_width, height)
+    return {**drawn, "hotspot": scene.hotspot(target, drawn["label"])} if scene.is_viewers(seat) else drawn
 
 
-def fan(scene: Scene, seat: int, room: float) -> Drawn | None:
-    """Another one's hand: card backs, as many as there is room for; none where not all of a few can be shown."""
+def card_backs(scene: Scene, seat: int, room: float) -> Element | None:
+    """The hand of another seat as card backs, at most _MAX_BACKS. None if there is no room for them."""
     holder = scene.view.seats[seat]
-    backs = min(holder.hand, _MOST_BACKS)
-    if not backs or (backs - 1) * GAP + _BACK > room:
+    backs = min(holder.hand, _MAX_BACKS)
+    if not backs or (backs - 1) * CARD_GAP + _BACK > room:
         return None
-    return {"backs": [-_BACK - GAP * index for index in reversed(range(backs))], "label": cards_in_words(holder.hand)}
+    return {"backs": [-_BACK - CARD_GAP * index for index in reversed(range(backs))], "label": cards_text(holder.hand)}

@@ -1,4 +1,4 @@
-"""The cards to look up: each as it is held, with all that one has to know in full words."""
+"""The cards to look up: each as in the hand, with a full description."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board.panels import Panel, alone, svg
-from games.board.sanjuan.cards import READABLE, card, shapes
-from games.board.sanjuan.faces import FACES, Face
-from games.board.sanjuan.scene import Scene, points
-from games.board.sanjuan.shades import COLOURS
+from games.board.panels import Panel, layout_svg, single_panel
+from games.board.sanjuan.card_faces import FACES, CardFace
+from games.board.sanjuan.cards import READABLE, card_element, card_marks
+from games.board.sanjuan.colours import COLOURS
+from games.board.sanjuan.scene import Scene, points_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.reference import REFERENCE, WHEN
 from games.engine.sanjuan.view import PricesView, SanJuanView
@@ -21,7 +21,7 @@ from games.wording import in_words, title
 FOLDER: Final = "sanjuan"
 BY_COST: Final = "price"
 _ROOM: Final = 1.5
-"""Around the card, for its outline."""
+"""The room around a card, for its outline."""
 _NO_TABLE: Final = SanJuanView(
     viewer=None,
     deal_choice=False,
@@ -40,16 +40,17 @@ _NO_TABLE: Final = SanJuanView(
     discards=(),
     seats=(),
 )
-"""Cards are looked up beside any game."""
+"""A view without any game, to draw single cards."""
 
 
 @dataclass(frozen=True)
-class Explained:
-    """One kind of card. facts: cost and what else is printed on it, and how many there are of it."""
+class CardEntry:
+    """One kind of card."""
 
     name: str
     picture: SafeString
     facts: str
+    """The cost and what else is printed on it, and how many copies there are."""
     text: str
     when: str
 
@@ -59,27 +60,27 @@ class Group:
     """Cards that act at the same time, or cost the same."""
 
     title: str
-    cards: list[Explained]
+    cards: list[CardEntry]
 
 
 def reference(by: str) -> list[Group]:
-    """All 29 kinds. by: "price", else when they act."""
-    groups: dict[str, list[Explained]] = {}
+    """All 29 kinds. by: "price", else by when they act."""
+    groups: dict[str, list[CardEntry]] = {}
     if by != BY_COST:
         groups = {in_words(heading): [] for heading in WHEN.values()}
     faces = sorted(FACES.values(), key=lambda face: face.cost) if by == BY_COST else FACES.values()
     for face in faces:
-        explained = _explained(face)
+        explained = _entry(face)
         heading = _("Cost %(cost)d") % {"cost": face.cost} if by == BY_COST else explained.when
         groups.setdefault(heading, []).append(explained)
     return [Group(heading, members) for heading, members in groups.items() if members]
 
 
-def _explained(face: Face) -> Explained:
+def _entry(face: CardFace) -> CardEntry:
     entry = REFERENCE[face.name]
-    worth = _("VP by formula") if face.vp is None else points(face.vp)
+    worth = _("VP by formula") if face.vp is None else points_text(face.vp)
     facts = [_("cost %(cost)d") % {"cost": face.cost}, worth, _("%(count)d in the game") % {"count": face.copies}]
-    return Explained(
+    return CardEntry(
         name=title(terms.card(face.name)),
         picture=_picture(face.name),
         facts=" · ".join(facts),
@@ -90,7 +91,9 @@ def _explained(face: Face) -> Explained:
 
 def _picture(kind: str) -> SafeString:
     scene = Scene(_NO_TABLE, ())
-    drawn = card(scene, kind, READABLE.widest, READABLE.down)
-    across, down = READABLE.widest + 2 * _ROOM, READABLE.down + 2 * _ROOM
-    panel = Panel("sanjuan/card.svg", drawn["label"], across, down, {"card": drawn, "room": _ROOM}, shapes({kind}))
-    return svg(alone(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"card-{kind.replace(' ', '-')}")
+    drawn = card_element(scene, kind, READABLE.max_width, READABLE.height)
+    across, down = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
+    panel = Panel("sanjuan/card.svg", drawn["label"], across, down, {"card": drawn, "room": _ROOM}, card_marks({kind}))
+    return layout_svg(
+        single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"card-{kind.replace(' ', '-')}"
+    )

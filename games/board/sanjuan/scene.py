@@ -1,4 +1,4 @@
-"""What is drawn: a view, the players' names, and what is lit; with the words and small pieces that all panels share."""
+"""A scene: the view to draw, the players' names, and what is lit. Also texts and elements that panels share."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.board.palette import Scheme, palette
-from games.board.panels import Spot
-from games.board.sanjuan.shades import COLOURS
+from games.board.panels import Hotspot
+from games.board.sanjuan.colours import COLOURS
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.view import SanJuanView, SeatView
 from games.wording import in_words
 
-EDGE: Final = 12
-"""Free at both sides of a panel."""
+PADDING: Final = 12
+"""The free room at both sides of a panel."""
 
 ROLE_MARKS: Final = {
     "builder": "builder",
@@ -32,7 +32,7 @@ ROLE_MARKS: Final = {
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture to draw, for one reader. lit: the ids of Offer.targets that can be chosen now."""
+    """A view to draw for one reader. lit: the ids of Offer.targets that can be chosen now."""
 
     view: SanJuanView
     names: Sequence[str]
@@ -43,23 +43,23 @@ class Scene:
     def colours(self) -> dict[str, str]:
         return palette(self.scheme, COLOURS)
 
-    def spot(self, target: str, label: str) -> Spot:
-        return Spot(target, target in self.lit, label)
+    def hotspot(self, target: str, label: str) -> Hotspot:
+        return Hotspot(target, target in self.lit, label)
 
-    def owns(self, seat: int) -> bool:
+    def is_viewers(self, seat: int) -> bool:
         return seat == self.view.viewer
 
 
-def cards_in_words(count: int) -> str:
+def cards_text(count: int) -> str:
     return ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
 
 
-def points(count: int) -> str:
+def points_text(count: int) -> str:
     return _("%(count)d VP") % {"count": count}
 
 
-def counted(kinds: Iterable[str]) -> str:
-    """Cards by name, those that are there more than once with their number: "indigo plant, 2 × well"."""
+def list_cards(kinds: Iterable[str]) -> str:
+    """Cards by name, with a number if there are several: "indigo plant, 2 × well"."""
     named = []
     for kind, several in groupby(kinds):
         count = len(list(several))
@@ -68,8 +68,8 @@ def counted(kinds: Iterable[str]) -> str:
     return ", ".join(named)
 
 
-def around(scene: Scene) -> list[int]:
-    """The seats clockwise, the viewer's first; for an onlooker from the governor on."""
+def seats_in_order(scene: Scene) -> list[int]:
+    """The seats in clockwise order, from the viewer's on; for an onlooker from the governor on."""
     view = scene.view
     first = view.governor if view.viewer is None else view.viewer
     return [(first + step) % len(view.seats) for step in range(len(view.seats))]
@@ -79,8 +79,8 @@ def goods_of(seat: SeatView) -> list[str]:
     return [building.good for building in seat.buildings if building.good is not None]
 
 
-def phase(name: str) -> str:
-    """What a phase is about, in words (SanJuanView.phase)."""
+def phase_text(name: str) -> str:
+    """The name of a phase (SanJuanView.phase) in the active language."""
     if name == "round start":
         return _("start of the round")
     if name == "first hands":

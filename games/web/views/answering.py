@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.access import Denied, Permission, may
-from games.board import Unreadable
-from games.board.posted import MOST_DIGITS
+from games.board import InvalidFormNumber
+from games.board.form_numbers import MAX_DIGITS
 from games.models import Move, Turn
 from games.permission_required import permission_required
 from games.table import playing, queries
@@ -24,7 +24,7 @@ from games.table.open_questions import asked_now
 from games.table.snapshot import snapshot
 from games.web.page import Trouble
 from games.web.picked import Picked, picked
-from games.web.posted import line_of
+from games.web.posted import notation_from_form
 from games.web.views.table import game_page, game_parts
 from games.web.visitors import Visitor, load_visitor
 
@@ -49,7 +49,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     try:
         chosen = picked(request.POST)
         result = _play(request, turn, visitor, chosen)
-    except Unreadable as error:
+    except InvalidFormNumber as error:
         reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, visitor, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
@@ -75,9 +75,9 @@ def _refusal(visitor: Visitor) -> str:
 
 
 def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: Picked | None) -> Answer:
-    """Raises Unreadable and what playing.play raises."""
+    """Raises InvalidFormNumber and what playing.play raises."""
     taken = _taken(request.POST.get("taken", ""))
-    line = line_of(visitor.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
+    line = notation_from_form(visitor.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
     return playing.play(
         turn.pk,
         [line],
@@ -89,7 +89,7 @@ def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: Picked | N
 
 
 def _taken(given: str) -> int | None:
-    if given and not (given.isascii() and given.isdigit() and len(given) <= MOST_DIGITS):
+    if given and not (given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS):
         raise QuestionPassed
     return int(given) if given else None
 

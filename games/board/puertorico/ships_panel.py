@@ -1,4 +1,4 @@
-"""The panel of the ships: those for cargo, and the one that brings colonists."""
+"""The panel of the cargo ships and the colonist ship."""
 
 from __future__ import annotations
 
@@ -7,30 +7,37 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.board.goods import good_mark
-from games.board.lettering import fitted
-from games.board.panels import Drawn, Panel
-from games.board.puertorico.scene import Scene, boards_from_ship, colonists, colonists_and_nobles, nobles, people
-from games.board.puertorico.shared import EDGE
+from games.board.panels import Element, Panel
+from games.board.puertorico.scene import (
+    Scene,
+    colonists_text,
+    nobles_text,
+    people_come_from_ship,
+    people_text,
+    worker_marks,
+)
+from games.board.puertorico.shared_panels import PADDING
+from games.board.text_fitting import fit_line
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import CargoShipView, PuertoRicoView
 from games.wording import in_words
 
 _HOLD: Final = 22.5
 _SHIP_ROW: Final = 48
-_MOST_DISCS: Final = 22
-_APART: Final = 5
-"""Between the noble and the colonists, who can be chosen one by one."""
+_MAX_DISCS: Final = 22
+_NOBLE_GAP: Final = 5
+"""Between the noble and the colonists, which are hotspots of their own."""
 
 
 def ships_panel(scene: Scene, width: float) -> Panel:
     """The cargo ships with what is in their holds, below them the colonist ship."""
     view = scene.view
     label_x = max(ship.size for ship in view.ships) * _HOLD + 40
-    room = width - label_x - 2 * EDGE
-    ships: list[Drawn] = [
+    room = width - label_x - 2 * PADDING
+    ships: list[Element] = [
         {
             "y": 6 + index * _SHIP_ROW,
-            "spot": scene.spot(f"ship:{ship.size}", _ship_label(ship)),
+            "hotspot": scene.hotspot(f"ship:{ship.size}", _ship_label(ship)),
             "hull": _hull(ship.size * _HOLD + 8),
             "holds": [
                 {
@@ -40,18 +47,18 @@ def ships_panel(scene: Scene, width: float) -> Panel:
                 for hold in range(ship.size)
             ],
             "name": _("Ship %(size)d") % {"size": ship.size},
-            "load": fitted(_load(ship), room, 11.5, 8.5),
+            "load": fit_line(_load_text(ship), room, 11.5, 8.5),
         }
         for index, ship in enumerate(view.ships)
     ]
     deck = max(ship.size for ship in view.ships) * _HOLD + 8
     colonist_ship = {
         "y": 6 + len(ships) * _SHIP_ROW,
-        "label": _("Colonist ship: %(people)s") % {"people": colonists_and_nobles(view.colonist_ship, view.noble_ship)},
+        "label": _("Colonist ship: %(people)s") % {"people": people_text(view.colonist_ship, view.noble_ship)},
         "hull": _hull(deck),
         "crews": _crews(scene, deck),
-        "name": fitted(_("Colonist ship"), room, 12.5, 9, bold=True),
-        "load": fitted(_aboard(view), room, 11.5, 8),
+        "name": fit_line(_("Colonist ship"), room, 12.5, 9, bold=True),
+        "load": fit_line(_aboard_text(view), room, 11.5, 8),
     }
     return Panel(
         "puertorico/ships.svg",
@@ -62,13 +69,13 @@ def ships_panel(scene: Scene, width: float) -> Panel:
             "ships": ships,
             "colonists": colonist_ship,
             "label_x": label_x,
-            "row_width": width - EDGE,
+            "row_width": width - PADDING,
         },
-        frozenset({*people(scene), *(ship.good for ship in view.ships if ship.good)}),
+        frozenset({*worker_marks(scene), *(ship.good for ship in view.ships if ship.good)}),
     )
 
 
-def _load(ship: CargoShipView) -> str:
+def _load_text(ship: CargoShipView) -> str:
     if ship.good is None:
         return _("empty")
     return _("%(barrels)d of %(size)d, %(good)s") % {
@@ -79,53 +86,53 @@ def _load(ship: CargoShipView) -> str:
 
 
 def _ship_label(ship: CargoShipView) -> str:
-    return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load(ship)}
+    return _("Ship %(size)d: %(load)s") % {"size": ship.size, "load": _load_text(ship)}
 
 
 def _hull(deck: float) -> dict[str, float]:
     return {"deck": deck, "bow": deck + 20, "stem": deck - 14}
 
 
-def _aboard(view: PuertoRicoView) -> str:
+def _aboard_text(view: PuertoRicoView) -> str:
     if view.noble_ship:
         return _("%(colonists)d + %(nobles)d noble") % {"colonists": view.colonist_ship, "nobles": view.noble_ship}
     return _("%(count)d aboard") % {"count": view.colonist_ship}
 
 
-def _crews(scene: Scene, deck: float) -> list[Drawn]:
+def _crews(scene: Scene, deck: float) -> list[Element]:
     """The noble and the colonists on the ship's deck: in one row while they fit, else in two rows of smaller ones."""
     view = scene.view
-    shown = min(view.noble_ship + view.colonist_ship, _MOST_DISCS)
+    shown = min(view.noble_ship + view.colonist_ship, _MAX_DISCS)
     scale, rows = (0.8, 1) if shown * 20 <= deck - 10 else (0.62, 2)
     step = 24 * scale + 1
     per_row = -(-shown // rows)
     top = 20.5 - step * rows / 2
-    discs: list[Drawn] = [
+    discs: list[Element] = [
         {
-            "x": round(7 + (disc % per_row) * step + (_APART if disc >= view.noble_ship > 0 else 0), 1),
+            "x": round(7 + (disc % per_row) * step + (_NOBLE_GAP if disc >= view.noble_ship > 0 else 0), 1),
             "y": round(top + (disc // per_row) * step, 1),
             "scale": scale,
         }
         for disc in range(shown)
     ]
     aboard = (
-        ("noble", nobles(view.noble_ship), discs[: view.noble_ship]),
-        ("colonist", colonists(view.colonist_ship), discs[view.noble_ship :]),
+        ("noble", nobles_text(view.noble_ship), discs[: view.noble_ship]),
+        ("colonist", colonists_text(view.colonist_ship), discs[view.noble_ship :]),
     )
     return [
         {
             "mark": mark,
             "discs": crew,
-            "spot": scene.spot(mark, label, here=boards_from_ship(scene)),
-            **_around(crew, step),
+            "hotspot": scene.hotspot(mark, label, here=people_come_from_ship(scene)),
+            **_enclosing_box(crew, step),
         }
         for mark, label, crew in aboard
         if crew
     ]
 
 
-def _around(crew: list[Drawn], step: float) -> Drawn:
-    """The corner and the measures of what encloses some discs."""
+def _enclosing_box(crew: list[Element], step: float) -> Element:
+    """The corner and the size of a box around some discs."""
     left, right = min(disc["x"] for disc in crew), max(disc["x"] for disc in crew) + step
     top, bottom = min(disc["y"] for disc in crew), max(disc["y"] for disc in crew) + step
     corner = {"left": left - 1.5, "top": top - 1.5}

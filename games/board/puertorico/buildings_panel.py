@@ -1,4 +1,4 @@
-"""The panel of the buildings in play, in the four columns of the rulebook's grid; in a draft with those to choose."""
+"""The panel of the buildings in play, in the four columns of the rulebook; in a draft also those to choose from."""
 
 from __future__ import annotations
 
@@ -8,62 +8,62 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.board.lettering import fitted, wrapped
-from games.board.panels import Drawn, Panel
-from games.board.puertorico.drafting import open_kinds
-from games.board.puertorico.scene import Scene, building_mark, doubloons, in_order_of_price
-from games.board.puertorico.shared import EDGE
+from games.board.panels import Element, Panel
+from games.board.puertorico.draft_kinds import draftable_buildings
+from games.board.puertorico.scene import Scene, building_mark, doubloons_text, sorted_by_price
+from games.board.puertorico.shared_panels import PADDING
+from games.board.text_fitting import fit_line, fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, NO_GOOD
 from games.engine.puertorico.view import BoardSpacesView, BuildingForSaleView, DraftView
 from games.wording import in_words, title
 
-_HEAD: Final = 20
+_HEADING_HEIGHT: Final = 20
 _GAP: Final = 6
-_NARROWEST: Final = 160
-_ONE_LINE: Final = 230
-"""A tile so wide has its effect on one line."""
+_MIN_TILE_WIDTH: Final = 160
+_ONE_LINE_FROM: Final = 230
+"""A tile of this width or more has its effect on one line."""
 _COIN: Final = 32
 _ALWAYS_IN_PLAY: Final = frozenset(building.name for building in BUILDINGS if building.good != NO_GOOD)
-"""Nobody chooses the buildings that make goods."""
+"""Buildings that make goods are not drafted."""
 
 
 class Group(NamedTuple):
-    """Tiles of one column below each other, with a heading of their own in a draft."""
+    """Tiles of one column, one below the other. In a draft they have a heading."""
 
     head: str
     buildings: Sequence[BuildingForSaleView]
 
 
 def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) -> Panel:
-    """Side by side where there is room, else the columns one below the other with two tiles in a row.
+    """The columns side by side if there is room, else one below the other with two tiles in a row.
 
-    brief: without what the buildings do, and what they cost the reader: the same for all.
+    brief: without the effects of the buildings and their cost for the reader, so the same for all readers.
     """
     columns = _columns(scene)
-    inner = panel_width - 2 * EDGE + _GAP
-    beside = inner / len(columns) - _GAP >= _NARROWEST
+    inner = panel_width - 2 * PADDING + _GAP
+    beside = inner / len(columns) - _GAP >= _MIN_TILE_WIDTH
     per_row = 1 if beside else 2
     tile_width = round(inner / (len(columns) if beside else 2) - _GAP, 1)
-    one_line = tile_width >= _ONE_LINE
+    one_line = tile_width >= _ONE_LINE_FROM
     tile_height = 40 if brief else 52 if one_line else 64
-    room = tile_width if beside else panel_width - 2 * EDGE
-    heads: list[Drawn] = []
-    groups: list[Drawn] = []
-    tiles: list[Drawn] = []
+    room = tile_width if beside else panel_width - 2 * PADDING
+    heads: list[Element] = []
+    groups: list[Element] = []
+    tiles: list[Element] = []
     y: float = 4
     bottom: float = 0
     for number, (column, members) in enumerate(columns.items()):
-        x = EDGE + number * (tile_width + _GAP) if beside else EDGE
+        x = PADDING + number * (tile_width + _GAP) if beside else PADDING
         y = 4 if beside else y
         heads.append({"x": x, "y": y, **_head(column, room)})
-        y += _HEAD
+        y += _HEADING_HEIGHT
         for group in members:
             if group.head:
-                groups.append({"x": x, "y": y + 11.5, "head": fitted(group.head, room, 11.5, 8.5, bold=True)})
-                y += _HEAD
+                groups.append({"x": x, "y": y + 11.5, "head": fit_line(group.head, room, 11.5, 8.5, bold=True)})
+                y += _HEADING_HEIGHT
             for index, building in enumerate(group.buildings):
-                tile: Drawn = {
+                tile: Element = {
                     "x": round(x + (index % per_row) * (tile_width + _GAP), 1),
                     "y": y + (index // per_row) * (tile_height + _GAP),
                     **_tile(scene, building, tile_width, brief=brief),
@@ -86,25 +86,25 @@ def buildings_panel(scene: Scene, panel_width: float, *, brief: bool = False) ->
             "band_end": tile_height - 1.5,
             "band_corner": tile_height - 5,
             "coin_x": tile_width - 28,
-            # Beside the coin where there is room, else below it.
+            # Beside the coin if there is room, else below it.
             "printed_x": tile_width - (40 if one_line else 16),
             "printed_y": 20 if one_line else 41,
             "foot": tile_height - 18,
             "foot_good": tile_height - 20,
             "foot_vp": tile_height - 21,
             "foot_text": tile_height - 8,
-            # Where there is no room above it, beside the coin.
+            # Beside the coin if there is no room above it.
             "vp_x": tile_width - (84 if brief else 56),
             "count_x": tile_width - (34 if brief else 6),
         },
-        frozenset({"coin", "circle", "vp", "plant-quarry", *_makings(tiles)}),
+        frozenset({"coin", "circle", "vp", "plant-quarry", *_goods_made(tiles)}),
     )
 
 
 def _columns(scene: Scene) -> dict[int, list[Group]]:
-    """The groups of each column from the left: all buildings for sale, in a draft by their prices."""
+    """The groups of each column, from the left: all buildings for sale; in a draft by price."""
     draft = scene.view.draft
-    shown = in_order_of_price([*scene.view.buildings, *open_kinds(scene.view)])
+    shown = sorted_by_price([*scene.view.buildings, *draftable_buildings(scene.view)])
     columns: dict[int, list[Group]] = {}
     for column in sorted({building.column for building in shown}):
         members = [building for building in shown if building.column == column]
@@ -113,7 +113,7 @@ def _columns(scene: Scene) -> dict[int, list[Group]]:
 
 
 def _by_price(draft: DraftView, members: Sequence[BuildingForSaleView]) -> list[Group]:
-    """In a draft: what is always there, then for each price the kinds chosen and those that can be chosen."""
+    """In a draft: the buildings that are in every game, then by price the kinds chosen and those that can be chosen."""
     always = [building for building in members if building.building in _ALWAYS_IN_PLAY]
     selected = [building for building in members if building not in always]
     groups = [Group(_("in every game"), always)]
@@ -124,42 +124,42 @@ def _by_price(draft: DraftView, members: Sequence[BuildingForSaleView]) -> list[
 
 def _space_head(spaces: BoardSpacesView) -> str:
     free = spaces.spaces - len(spaces.chosen)
-    told = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
+    values = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
     if not free:
-        return _("price %(price)d: all chosen") % told
-    return _("price %(price)d: %(free)d of %(spaces)d still to choose") % told
+        return _("price %(price)d: all chosen") % values
+    return _("price %(price)d: %(free)d of %(spaces)d still to choose") % values
 
 
-def _head(column: int, room: float) -> Drawn:
+def _head(column: int, room: float) -> Element:
     text = ngettext("at most %(count)d quarry", "at most %(count)d quarries", column) % {"count": column}
     quarries = [index * 17 for index in range(column)]
     text_x = column * 17 + 4
-    return {"label": text, "quarries": quarries, "text_x": text_x, "head": fitted(text, room - text_x, 11.5, 8.5)}
+    return {"label": text, "quarries": quarries, "text_x": text_x, "head": fit_line(text, room - text_x, 11.5, 8.5)}
 
 
-def _makings(tiles: Sequence[Drawn]) -> set[str]:
+def _goods_made(tiles: Sequence[Element]) -> set[str]:
     return {tile["made"]["kind"] for tile in tiles if tile["made"]}
 
 
-def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Drawn:
+def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, brief: bool) -> Element:
     colours = scene.colours
     draft = scene.view.draft
     open_ = draft is not None and not building.count
     price_now = None if draft or brief else building.price_now
     cost = building.price if price_now is None else price_now
-    spot = scene.spot(f"building:{building.building}", _label(building, price_now, open_=open_))
+    hotspot = scene.hotspot(f"building:{building.building}", _label(building, price_now, open_=open_))
     made = building_mark(scene, building.building)
     room = tile_width - 14 - _COIN
-    one_line = tile_width >= _ONE_LINE
-    told = "" if brief else title(terms.effect(building.building))
-    effect = wrapped(told, room, 10.5, 8.5, 1 if one_line else 2)
+    one_line = tile_width >= _ONE_LINE_FROM
+    values = "" if brief else title(terms.effect(building.building))
+    effect = fit_lines(values, room, 10.5, 8.5, 1 if one_line else 2)
     circles = [14 + index * 15 for index in range(building.circles)]
     return {
-        "spot": spot,
-        "name": fitted(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
+        "hotspot": hotspot,
+        "name": fit_line(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
         "effect": [{"y": 29 + index * 12, "text": line.text, "size": line.size} for index, line in enumerate(effect)],
         "count": building.count,
-        "there": spot.lit or (building.count > 0 and not open_),
+        "there": hotspot.lit or (building.count > 0 and not open_),
         "left": "" if open_ else f"× {building.count}",
         "price": building.price,
         "cost": cost,
@@ -177,10 +177,10 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
 def _label(building: BuildingForSaleView, price_now: int | None, *, open_: bool) -> str:
     parts = [
         f"{title(terms.building(building.building))}: {in_words(terms.effect(building.building))}",
-        _("price %(price)s") % {"price": doubloons(building.price)},
+        _("price %(price)s") % {"price": doubloons_text(building.price)},
         _("%(vp)d VP") % {"vp": building.vp},
         _("can still be chosen") if open_ else _("%(count)d left") % {"count": building.count},
     ]
     if price_now is not None:
-        parts.insert(2, _("costs you %(cost)s") % {"cost": doubloons(price_now)})
+        parts.insert(2, _("costs you %(cost)s") % {"cost": doubloons_text(price_now)})
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""What is printed on each kind of card, and what it is known by."""
+"""What is printed on each kind of card, and the mark that identifies it."""
 
 from __future__ import annotations
 
@@ -6,33 +6,35 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.board.sanjuan.scene import ROLE_MARKS, points
+from games.board.sanjuan.scene import ROLE_MARKS, points_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, COST, FIRST_VIOLET, GOOD_NAMES, GUILD_HALL, VP
 from games.engine.sanjuan.reference import REFERENCE
 from games.wording import in_words, title
 
 _MARKS: Final = {**ROLE_MARKS, "any": "any", "round": "round", "end": "monument"}
-"""What a violet building is marked with, by when it acts (WHEN): its phase's mark; monuments do nothing but count."""
+"""The mark of a violet building, by when it acts (WHEN): that of its phase. Monuments only count at the end."""
 
 
-class Face(NamedTuple):
-    """What is printed on a kind of card. vp: None on those that count by a formula. copies: in the box."""
+class CardFace(NamedTuple):
+    """What is printed on a kind of card."""
 
     name: str
     cost: int
     vp: int | None
+    """None on cards that count by a formula."""
     good: str | None
     copies: int
+    """How many of them are in the game."""
 
     @property
     def value(self) -> str:
         return "?" if self.vp is None else str(self.vp)
 
 
-def face_of(kind: str) -> Face:
+def card_face(kind: str) -> CardFace:
     number = CARD_NAMES.index(kind)
-    return Face(
+    return CardFace(
         kind,
         int(COST[number]),
         int(VP[number]) if number < GUILD_HALL else None,
@@ -41,21 +43,21 @@ def face_of(kind: str) -> Face:
     )
 
 
-FACES: Final = {kind: face_of(kind) for kind in CARD_NAMES}
+FACES: Final = {kind: card_face(kind) for kind in CARD_NAMES}
 
 
 def mark_of(kind: str) -> str:
-    """What a card is known by besides its colour: its good, a monument, a great building, or when it acts."""
+    """The mark of a card: its good, a monument, a great building, or when it acts."""
     face = FACES[kind]
     if face.good is not None:
         return face.good
     return "great" if face.vp is None else _MARKS[REFERENCE[kind].when]
 
 
-def told(kind: str) -> str:
-    """All that stands on a card, for a tooltip or a screen reader."""
+def card_description(kind: str) -> str:
+    """All that is printed on a card, for a tooltip or a screen reader."""
     face = FACES[kind]
-    worth = _("VP by what you have built") if face.vp is None else points(face.vp)
+    worth = _("VP by what you have built") if face.vp is None else points_text(face.vp)
     return _("%(card)s: %(effect)s; cost %(cost)d, %(worth)s") % {
         "card": title(terms.card(kind)),
         "effect": in_words(terms.effect(kind)),
@@ -65,7 +67,7 @@ def told(kind: str) -> str:
 
 
 def picture_of(kind: str) -> str:
-    """The shape in templates/sanjuan/pictures.svg; a production building shows its good."""
+    """The name of the shape in templates/sanjuan/pictures.svg. A production building shows its good."""
     return FACES[kind].good or f"of-{kind.replace(' ', '-')}"
 
 

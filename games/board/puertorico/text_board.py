@@ -1,4 +1,4 @@
-"""The board as plain text, for mail readers without pictures: complete, in columns, no line wider than asked.
+"""The board as plain text, for mail readers without pictures: complete, in columns, no line wider than `width`.
 
 Circles are `o` when occupied, `-` when empty; free holds and spaces of the trading house are `.`.
 """
@@ -12,66 +12,66 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from games.board.goods import LETTERS
-from games.board.plain import INDENT, called, flowed, side_by_side, tidy
-from games.board.puertorico.scene import doubloons, in_order_of_price
-from games.board.puertorico.text_pieces import amounts, circles
+from games.board.goods import GOOD_LETTERS
+from games.board.puertorico.scene import doubloons_text, sorted_by_price
+from games.board.puertorico.text_parts import amounts_text, circles_text
 from games.board.puertorico.text_seats import seat_lines
+from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
 from games.wording import in_words, title
 
 
 @dataclass(frozen=True)
-class TextSeat:
-    """One player's lines under his name."""
+class SeatText:
+    """A player's name, and the lines below it."""
 
     name: str
     lines: list[str]
 
 
 def text_board(view: PuertoRicoView, names: Sequence[str], width: int) -> str:
-    short = called(names)
+    short = short_names(names)
     first = view.governor if view.viewer is None else view.viewer
     order = [(first + step) % view.seats for step in range(view.seats)]
-    seats = [TextSeat(_name_line(view, short, seat), seat_lines(view.players[seat], view, width)) for seat in order]
+    seats = [SeatText(_name_line(view, short, seat), seat_lines(view.players[seat], view, width)) for seat in order]
     context = {
         "rule": "-" * width,
-        "state": flowed(_state(view, short), width, ""),
-        "roles": side_by_side(_roles(view, short), width),
+        "state": wrap_text(_state(view, short), width, ""),
+        "roles": two_columns(_roles(view, short), width),
         "ships": [_ship(ship, view) for ship in view.ships],
         "colonist_ship": _colonist_ship(view),
         "nobles": view.options.nobles == "on",
         "house": _house(view, width),
-        "goods": flowed(amounts(view.goods_supply), width, INDENT),
+        "goods": wrap_text(amounts_text(view.goods_supply), width, INDENT),
         "plantations": _plantations(view, width),
         "buildings": _for_sale(view, width),
         "draft": _draft(view.draft, width) if view.draft else [],
         "seats": seats,
     }
-    return tidy(render_to_string("puertorico/board.txt", context), width)
+    return clean_lines(render_to_string("puertorico/board.txt", context), width)
 
 
 def _state(view: PuertoRicoView, names: Sequence[str]) -> str:
-    said = [
+    sentences = [
         _("Round %(round)d.") % {"round": view.round},
         _("Governor: %(name)s.") % {"name": names[view.governor]},
     ]
     if view.role is not None and view.picker is not None:
-        said.append(
+        sentences.append(
             _("In play: %(role)s, picked by %(name)s.")
             % {"role": in_words(terms.role(view.role)), "name": names[view.picker]}
         )
     if view.over:
-        said.append(_("The game is over."))
+        sentences.append(_("The game is over."))
     elif view.to_move is not None:
-        said.append(
+        sentences.append(
             _("To move: %(name)s (%(stage)s).")
             % {"name": names[view.to_move], "stage": in_words(terms.stage(view.stage))}
         )
     if view.end_triggers and not view.over:
-        said.append(_("This is the last round."))
-    return " ".join(said)
+        sentences.append(_("This is the last round."))
+    return " ".join(sentences)
 
 
 def _roles(view: PuertoRicoView, names: Sequence[str]) -> list[str]:
@@ -80,13 +80,13 @@ def _roles(view: PuertoRicoView, names: Sequence[str]) -> list[str]:
     for card in view.role_cards:
         note = f"({names[card.taken_by]})" if card.taken_by is not None else ""
         if card.doubloons:
-            note = f"+{doubloons(card.doubloons)} {note}"
+            note = f"+{doubloons_text(card.doubloons)} {note}"
         lines.append(f"{title(terms.role(card.role)):<{across}}  {note or '-'}".rstrip())
     return lines
 
 
 def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
-    holds = LETTERS[ship.good] * ship.barrels if ship.good else ""
+    holds = GOOD_LETTERS[ship.good] * ship.barrels if ship.good else ""
     widest = max(other.size for other in view.ships) + 2
     drawn = f"[{holds:.<{ship.size}}]"
     load = _("empty") if ship.good is None else f"{in_words(terms.good(ship.good))} {ship.barrels}/{ship.size}"
@@ -94,7 +94,7 @@ def _ship(ship: CargoShipView, view: PuertoRicoView) -> str:
 
 
 def _colonist_ship(view: PuertoRicoView) -> str:
-    told = {
+    values = {
         "aboard": view.colonist_ship,
         "supply": view.colonist_supply,
         "vp": view.vp_pool,
@@ -104,15 +104,15 @@ def _colonist_ship(view: PuertoRicoView) -> str:
     if view.options.nobles == "on":
         return (
             _("Colonist ship: %(aboard)d, nobles %(noble)d   Supply: %(supply)d, nobles %(nobles)d   VP left: %(vp)d")
-            % told
+            % values
         )
-    return _("Colonist ship: %(aboard)d   Colonist supply: %(supply)d   VP left: %(vp)d") % told
+    return _("Colonist ship: %(aboard)d   Colonist supply: %(supply)d   VP left: %(vp)d") % values
 
 
 def _house(view: PuertoRicoView, width: int) -> str:
-    spaces = "".join(LETTERS[good] for good in view.trading_house)
+    spaces = "".join(GOOD_LETTERS[good] for good in view.trading_house)
     inside = ", ".join(in_words(terms.good(good)) for good in view.trading_house) or _("empty")
-    return flowed(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
+    return wrap_text(f"[{spaces:.<{view.trading_house_spaces}}]  {inside}", width, INDENT, INDENT * 2)
 
 
 def _plantations(view: PuertoRicoView, width: int) -> str:
@@ -124,7 +124,7 @@ def _plantations(view: PuertoRicoView, width: int) -> str:
     }
     if view.turn.drawn:
         rest += "; " + _("you have drawn %(tile)s") % {"tile": in_words(terms.one_tile(view.turn.drawn))}
-    return flowed(f"{shown}; {rest}", width, INDENT)
+    return wrap_text(f"{shown}; {rest}", width, INDENT)
 
 
 def _draft(draft: DraftView, width: int) -> list[str]:
@@ -132,17 +132,17 @@ def _draft(draft: DraftView, width: int) -> list[str]:
     lines: list[str] = []
     for spaces in draft.board:
         free = spaces.spaces - len(spaces.chosen)
-        told = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
-        head = _("price %(price)d (%(free)d of %(spaces)d free):") % told
+        values = {"price": spaces.price, "free": free, "spaces": spaces.spaces}
+        head = _("price %(price)d (%(free)d of %(spaces)d free):") % values
         kinds = ", ".join(in_words(terms.building(kind)) for kind in spaces.open)
         if free:
-            lines += flowed(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
+            lines += wrap_text(f"{head} {kinds}", width, INDENT, INDENT * 2).splitlines()
     return lines
 
 
 def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
     """One line for each building in play; `*` marks those that the viewer could buy, but for the draft."""
-    buildings = in_order_of_price(view.buildings)
+    buildings = sorted_by_price(view.buildings)
     heads = (_("building"), _("cost"), _("you"), _("VP"), "")
     terms_across = max(len(in_words(terms.building(building.building))) for building in buildings)
     across = [max(terms_across, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
@@ -161,7 +161,7 @@ def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
 def _effect(building: BuildingForSaleView) -> str:
     effect = in_words(terms.effect(building.building))
     if building.circles > 1:
-        effect += " " + circles(building.circles)
+        effect += " " + circles_text(building.circles)
     return effect
 
 

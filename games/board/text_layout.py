@@ -1,4 +1,4 @@
-"""Boards as plain text: lines no wider than asked, names short enough for columns."""
+"""Lays out boards as plain text: lines no wider than a given width, and names short enough for columns."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Sequence
 from typing import Final
 
 INDENT: Final = "  "
-_LONGEST_NAME: Final = 24
-"""Players' names are cut to it, in the columns at least."""
+_MAX_NAME: Final = 24
+"""Players' names are cut to so many characters."""
 
 
-def called(names: Sequence[str]) -> list[str]:
-    """Players' names as they stand in the text, cut where they are very long."""
-    return [textwrap.shorten(name, _LONGEST_NAME, placeholder="…")[:_LONGEST_NAME] or "?" for name in names]
+def short_names(names: Sequence[str]) -> list[str]:
+    """Players' names for the text: very long ones are cut."""
+    return [textwrap.shorten(name, _MAX_NAME, placeholder="…")[:_MAX_NAME] or "?" for name in names]
 
 
-def flowed(text: str, width: int, indent: str, hanging: str | None = None) -> str:
+def wrap_text(text: str, width: int, indent: str, hanging: str | None = None) -> str:
     return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent if hanging is None else hanging)
 
 
-def side_by_side(items: Sequence[str], width: int) -> list[str]:
-    """Two columns, read downwards, where all fit; else one."""
+def two_columns(items: Sequence[str], width: int) -> list[str]:
+    """Two columns, read downwards, if all items fit; else one."""
     half = -(-len(items) // 2)
     left = max(len(item) for item in items[:half])
     right = max((len(item) for item in items[half:]), default=0)
@@ -31,10 +31,10 @@ def side_by_side(items: Sequence[str], width: int) -> list[str]:
     return [f"{INDENT}{padded[row]:<{left}}   {padded[half + row]}".rstrip() for row in range(half)]
 
 
-def tidy(text: str, width: int) -> str:
-    """Without trailing blanks; what a translation made too long goes on in the next line.
+def clean_lines(text: str, width: int) -> str:
+    """The text without trailing blanks; lines that are too long (by a translation) continue in the next line.
 
-    Blanks that kept something on one line have done so and are ordinary ones from here on.
+    No-break spaces are replaced by ordinary ones, as lines are broken already.
     """
     lines: list[str] = []
     for line in text.strip().splitlines():

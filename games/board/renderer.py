@@ -1,10 +1,9 @@
-"""What a game brings to be drawn: a module here, in games.board.ARTISTS, and a template folder of its own.
+"""What a game needs to be drawn: a renderer, registered in games.board.RENDERERS, and a template folder of its own.
 
 The folder, templates/<the key without hyphens>/, has what pages and mails include: head.html (style sheets and
 scripts), page.html (the boards of a page, from `view`, `names`, `seat`, `lit`), status.html (one line on how the game
 stands), reference.html (what everything in the game does), introduction.html (what the game is about, for the first
-page), and for questions of the form "placement" placement.html,
-mail_placement.html and mail_placement.txt.
+page). For questions of the form "placement" it also has placement.html, mail_placement.html and mail_placement.txt.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from django.utils.safestring import SafeString
 from games.board.picture import board_png
 
 Size = Literal["wide", "tall", "mail"]
-"""wide: from 1200 CSS pixels, parts from 700; tall: for phones, 360; mail: for mails, from 550, in literal colours."""
+"""Layouts. wide: from 1200 CSS pixels, parts from 700. tall: for phones, 360. mail: from 550, in literal colours."""
 PictureScheme = Literal["light", "dark"]
-"""Of a picture that is a file of its own."""
+"""The colour scheme of a picture that is a file of its own."""
 
 
-class Artist(ABC):
-    """Draws one game from the view of a seat. Everything is text in the language that is active.
+class BoardRenderer(ABC):
+    """Draws one game from the view of a seat. All texts are in the active language.
 
     names: the players' names by seat. lit: ids of Offer.targets that can be chosen now.
     """
@@ -32,14 +31,14 @@ class Artist(ABC):
     view_class: ClassVar[type]
     """The class of this game's views."""
     parts: ClassVar[tuple[str, ...]] = ()
-    """The names of the shared parts of the board, in the order of attention."""
+    """The names of the shared parts of the board, the most important first."""
 
     @abstractmethod
     def board_svg(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
         """The whole table; with size "mail" in literal colours."""
 
     def picture_svg(self, view: Any, names: Sequence[str], scheme: PictureScheme) -> SafeString:  # noqa: ARG002
-        """The whole table to look at, in the literal colours of a scheme, if the game has several."""
+        """The whole table without highlights, in the literal colours of a scheme if the game has several."""
         return self.board_svg(view, names, frozenset(), "mail")
 
     def mail_png(self, view: Any, names: Sequence[str]) -> bytes:
@@ -61,7 +60,7 @@ class Artist(ABC):
         *,
         shapes: set[str] | None = None,
     ) -> SafeString:
-        """One of `parts`. shapes: of the page; with them the drawing brings none, and adds here those that it uses."""
+        """One of `parts`. shapes: the drawing adds the names of its shapes here instead of defining them."""
 
     @abstractmethod
     def seat_svg(
@@ -75,15 +74,15 @@ class Artist(ABC):
         compact: bool,
         shapes: set[str] | None = None,
     ) -> SafeString:
-        """What lies before one seat; compact: at a glance. shapes: as in `part_svg`."""
+        """The board of one seat. compact: small, with less detail. shapes: as in `part_svg`."""
 
     def shapes_svg(self, shapes: Set[str]) -> SafeString:  # noqa: ARG002
-        """What parts and seats were told to leave to their page."""
+        """The shapes whose names parts and seats have added: an element for their page."""
         return SafeString("")
 
-    def line_of(self, posted: Mapping[str, str]) -> str:  # noqa: ARG002
-        """The line of notation that the game's own form (placement.html) means; empty where it says nothing.
+    def notation_from_form(self, form: Mapping[str, str]) -> str:  # noqa: ARG002
+        """The line of notation that the game's own form (placement.html) means; empty if it says nothing.
 
-        Raises Unreadable for what the form cannot have sent.
+        Raises InvalidFormNumber for values that the form cannot have sent.
         """
         return ""

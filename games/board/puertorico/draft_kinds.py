@@ -1,4 +1,4 @@
-"""The kinds of buildings that a draft can still choose, as they would lie in the supply."""
+"""The kinds of buildings that can still be chosen in a draft, in the form of buildings for sale."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from games.engine.puertorico.components import BUILDINGS
 from games.engine.puertorico.view import BuildingForSaleView, PuertoRicoView
 
 
-def open_kinds(view: PuertoRicoView) -> list[BuildingForSaleView]:
-    """In order of price; none of them is in the supply yet. Empty when there is no draft."""
+def draftable_buildings(view: PuertoRicoView) -> list[BuildingForSaleView]:
+    """In order of price. None of them is in the supply yet. Empty if there is no draft."""
     board = view.draft.board if view.draft else ()
     return [_kind(name) for spaces in board for name in spaces.open]
 

@@ -1,4 +1,4 @@
-"""The panels of the shared things: role cards, trading house and supplies, plantations."""
+"""The panels of the shared parts of the board: role cards, trading house and supplies, plantations."""
 
 from __future__ import annotations
 
@@ -6,40 +6,47 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.board.goods import LETTERS, good_mark
-from games.board.lettering import fitted
-from games.board.panels import Drawn, Panel
-from games.board.puertorico.scene import SALE_PRICE, Scene, barrels, boards_from_ship, doubloons, people
+from games.board.goods import GOOD_LETTERS, good_mark
+from games.board.panels import Element, Panel
+from games.board.puertorico.scene import (
+    SALE_PRICE,
+    Scene,
+    barrels_text,
+    doubloons_text,
+    people_come_from_ship,
+    worker_marks,
+)
+from games.board.text_fitting import fit_line
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.view import PuertoRicoView, RoleCardView
 from games.wording import in_words, title
 
-EDGE: Final = 12
-"""Free at both sides of a panel."""
+PADDING: Final = 12
+"""The free room at both sides of a panel."""
 
 _CARD_HEIGHT: Final = 82
-_NARROWEST_CARD: Final = 78
-_MOST_FACE_UP: Final = 6
-_NARROWEST_TILE: Final = 48
+_MIN_CARD_WIDTH: Final = 78
+_MAX_FACE_UP: Final = 6
+_MIN_TILE_WIDTH: Final = 48
 
 
 def roles_panel(scene: Scene, width: float) -> Panel:
-    """The role cards in a row, or in two where one would be too tight."""
+    """The role cards in one row, or in two if one would be too narrow."""
     cards = scene.view.role_cards
     gap = 8
-    rows = 1 if (width - 2 * EDGE + gap) / len(cards) >= _NARROWEST_CARD + gap else 2
+    rows = 1 if (width - 2 * PADDING + gap) / len(cards) >= _MIN_CARD_WIDTH + gap else 2
     per_row = -(-len(cards) // rows)
-    card_width = min(140.0, round((width - 2 * EDGE + gap) / per_row - gap, 1))
-    drawn: list[Drawn] = [
+    card_width = min(140.0, round((width - 2 * PADDING + gap) / per_row - gap, 1))
+    drawn: list[Element] = [
         {
-            "x": EDGE + (index % per_row) * (card_width + gap),
+            "x": PADDING + (index % per_row) * (card_width + gap),
             "y": 4 + (index // per_row) * (_CARD_HEIGHT + gap),
             "mark": card.role.split()[0],
             "doubloons": card.doubloons,
-            "name": fitted(title(terms.role(card.role.split()[0])), card_width - 8, 12.5, 8.5, bold=True),
-            "taker": None if card.taken_by is None else fitted(scene.names[card.taken_by], card_width - 8, 11.5, 9),
-            "spot": scene.spot(f"role:{card.role}", _card_label(scene, card)),
+            "name": fit_line(title(terms.role(card.role.split()[0])), card_width - 8, 12.5, 8.5, bold=True),
+            "taker": None if card.taken_by is None else fit_line(scene.names[card.taken_by], card_width - 8, 11.5, 9),
+            "hotspot": scene.hotspot(f"role:{card.role}", _card_label(scene, card)),
         }
         for index, card in enumerate(cards)
     ]
@@ -69,37 +76,37 @@ def _roles_title(scene: Scene) -> str:
 def _card_label(scene: Scene, card: RoleCardView) -> str:
     label = title(terms.role(card.role))
     if card.doubloons:
-        label += f", {doubloons(card.doubloons)}"
+        label += f", {doubloons_text(card.doubloons)}"
     if card.taken_by is not None:
         label += ", " + _("taken by %(name)s") % {"name": scene.names[card.taken_by]}
     return label
 
 
 def market_panel(scene: Scene, width: float) -> Panel:
-    """The trading house, the goods supply with what the house pays, and the supplies of colonists and VP."""
+    """The trading house, the goods supply with prices, and the supplies of colonists and VP."""
     view = scene.view
-    cell = round((width - 2 * EDGE) / len(GOOD_NAMES), 1)
+    cell = round((width - 2 * PADDING) / len(GOOD_NAMES), 1)
     extra = view.stage == "craftsman" and view.viewer == view.to_move
-    supply: list[Drawn] = [
+    supply: list[Element] = [
         {
-            "x": round(EDGE + cell * (index + 0.5), 1),
+            "x": round(PADDING + cell * (index + 0.5), 1),
             "count": view.goods_supply[good],
             "price": SALE_PRICE[good],
             "good": good_mark(scene.colours, good),
-            "spot": scene.spot(f"good:{good}", _supply_label(scene, good), here=extra),
+            "hotspot": scene.hotspot(f"good:{good}", _supply_label(scene, good), here=extra),
         }
         for index, good in enumerate(GOOD_NAMES)
     ]
     piles = _piles(scene)
-    pile_room = (width - 2 * EDGE) / len(piles)
-    piles_drawn: list[Drawn] = [
+    pile_room = (width - 2 * PADDING) / len(piles)
+    piles_drawn: list[Element] = [
         {
-            "x": EDGE + index * pile_room,
+            "x": PADDING + index * pile_room,
             "mark": mark,
             "count": count,
             "text_x": 34 + 9 * len(str(count)),
-            "name": fitted(name, pile_room - 40 - 9 * len(str(count)), 12, 8.5),
-            "spot": scene.spot(target, label % {"count": count}, here=not boards_from_ship(scene)),
+            "name": fit_line(name, pile_room - 40 - 9 * len(str(count)), 12, 8.5),
+            "hotspot": scene.hotspot(target, label % {"count": count}, here=not people_come_from_ship(scene)),
             "width": pile_room - 6,
         }
         for index, (mark, count, name, label, target) in enumerate(piles)
@@ -116,11 +123,11 @@ def market_panel(scene: Scene, width: float) -> Panel:
             "piles": piles_drawn,
             "cell": cell - 6,
             "cell_left": round(3 - cell / 2, 1),
-            "pays": fitted(_("sells"), cell - 32, 10.5, 8),
+            "pays": fit_line(_("sells"), cell - 32, 10.5, 8),
             "pays_x": round(8 - cell / 2, 1),
             "paid_x": round(cell / 2 - 26, 1),
         },
-        frozenset({*GOOD_NAMES, "coin", *people(scene), "vp"}),
+        frozenset({*GOOD_NAMES, "coin", *worker_marks(scene), "vp"}),
     )
 
 
@@ -142,7 +149,7 @@ def _piles(scene: Scene) -> list[tuple[str, int, str, str, str]]:
     return piles
 
 
-def _trading_house(scene: Scene, width: float) -> Drawn:
+def _trading_house(scene: Scene, width: float) -> Element:
     view = scene.view
     step = 38
     across = view.trading_house_spaces * step + 4
@@ -153,8 +160,8 @@ def _trading_house(scene: Scene, width: float) -> Drawn:
         "width": across,
         "middle": across / 2,
         "eaves": across + 8,
-        "name": fitted(_("Trading house"), across - 52, 11.5, 8, bold=True),
-        "spot": scene.spot("house", _("Trading house: %(goods)s") % {"goods": inside}),
+        "name": fit_line(_("Trading house"), across - 52, 11.5, 8, bold=True),
+        "hotspot": scene.hotspot("house", _("Trading house: %(goods)s") % {"goods": inside}),
         "spaces": [
             {
                 "x": 5 + space * step,
@@ -168,19 +175,19 @@ def _trading_house(scene: Scene, width: float) -> Drawn:
 
 def _supply_label(scene: Scene, good: str) -> str:
     return _("Supply: %(barrels)s; sells for %(price)s") % {
-        "barrels": barrels(scene.view.goods_supply[good], good),
-        "price": doubloons(SALE_PRICE[good]),
+        "barrels": barrels_text(scene.view.goods_supply[good], good),
+        "price": doubloons_text(SALE_PRICE[good]),
     }
 
 
 def plantations_panel(scene: Scene, width: float) -> Panel:
-    """The face-up plantations, the face-down stack and the quarries; the two stacks below where it is narrow."""
+    """The face-up plantations, the face-down stack and the quarries. In a narrow panel the stacks are below."""
     view = scene.view
     gap = 12
-    inner = width - 2 * EDGE + gap
-    # As if the most possible lay out, so that the tiles do not change their size while a settler phase goes on.
-    beside = inner / (_MOST_FACE_UP + 2) >= _NARROWEST_TILE + gap
-    side = min(58.0, round(inner / (_MOST_FACE_UP + 2 if beside else _MOST_FACE_UP) - gap, 1))
+    inner = width - 2 * PADDING + gap
+    # There is always room for the largest number of tiles, so that tiles keep their size during a settler phase.
+    beside = inner / (_MAX_FACE_UP + 2) >= _MIN_TILE_WIDTH + gap
+    side = min(58.0, round(inner / (_MAX_FACE_UP + 2 if beside else _MAX_FACE_UP) - gap, 1))
     colours = scene.colours
     faces: list[tuple[str | None, str, str, str, int | None]] = [
         (tile, f"plantation:{tile}", title(terms.tile(tile)), in_words(terms.TILES[tile]), None)
@@ -190,19 +197,19 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
     quarries = _("Quarries: %(count)d") % {"count": view.quarries}
     faces.append(("quarry", "quarry", quarries, _("quarries"), view.quarries))
     row_height = round(side + 26)
-    # One place for each player and one more; the stacks keep theirs while the face-up tiles go.
+    # One place for each player and one more. The stacks keep theirs when face-up tiles are taken.
     places = [*range(len(view.face_up)), view.seats + 1, view.seats + 2]
-    drawn: list[Drawn] = [
+    drawn: list[Element] = [
         {
             **_tile_corner(place, view.seats + 1, side + gap, row_height, beside=beside),
             "kind": kind,
             "stack": count is not None,
             "fill": colours[kind or "field"],
             "on": colours[f"on{kind}"] if kind else colours["ink"],
-            "letter": LETTERS.get(kind or "", ""),
+            "letter": GOOD_LETTERS.get(kind or "", ""),
             "count": count,
-            "caption": fitted(caption, side + gap - 4, 11, 8),
-            "spot": scene.spot(target, label),
+            "caption": fit_line(caption, side + gap - 4, 11, 8),
+            "hotspot": scene.hotspot(target, label),
         }
         for place, (kind, target, label, caption, count) in zip(places, faces, strict=True)
     ]
@@ -235,7 +242,7 @@ def plantations_panel(scene: Scene, width: float) -> Panel:
 
 
 def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]:
-    """The face-down tiles; on top of them, face up, the one that the viewer has drawn and not placed yet."""
+    """The face-down tiles; on top of them, face up, the tile that the viewer has drawn and not placed yet."""
     label = _("Face-down plantations: %(count)d, discarded: %(discarded)d") % {
         "count": view.stock.face_down,
         "discarded": view.stock.discarded,
@@ -243,13 +250,13 @@ def _stack(view: PuertoRicoView) -> tuple[str | None, str, str, str, int | None]
     drawn = view.turn.drawn
     if drawn is None:
         return None, "stack", label, _("stack"), view.stock.face_down
-    told = {"tile": in_words(terms.one_tile(drawn)), "stack": label}
-    return drawn, "stack", _("You have drawn %(tile)s. %(stack)s") % told, _("drawn"), view.stock.face_down
+    values = {"tile": in_words(terms.one_tile(drawn)), "stack": label}
+    return drawn, "stack", _("You have drawn %(tile)s. %(stack)s") % values, _("drawn"), view.stock.face_down
 
 
-def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Drawn:
-    """Where a tile lies; the stacks come after the face-up ones."""
+def _tile_corner(index: int, face_up: int, step: float, row_height: float, *, beside: bool) -> Element:
+    """The place of a tile. The stacks come after the face-up tiles."""
     if beside:
-        return {"x": round(EDGE + index * step + (10 if index >= face_up else 0), 1), "y": 3}
+        return {"x": round(PADDING + index * step + (10 if index >= face_up else 0), 1), "y": 3}
     column, row = (index, 0) if index < face_up else (index - face_up, 1)
-    return {"x": round(EDGE + column * step, 1), "y": 3 + row * row_height}
+    return {"x": round(PADDING + column * step, 1), "y": 3 + row * row_height}

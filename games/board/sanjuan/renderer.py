@@ -1,4 +1,4 @@
-"""The drawings of San Juan: the whole board in three layouts, and its parts for a page that lays them out itself."""
+"""The renderer of San Juan: the whole board in three layouts, and its parts for pages with a layout of their own."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.board.artist import Size
 from games.board.palette import Scheme
+from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
+from games.board.renderer import Size
 from games.board.sanjuan.cards import READABLE, SMALL
-from games.board.sanjuan.scene import Scene, around
-from games.board.sanjuan.seats import seat_panel
-from games.board.sanjuan.shades import COLOURS
-from games.board.sanjuan.shared import lies_open, open_panel, prices_panel, roles_panel
-from games.board.sanjuan.text import text_board
-from games.board.sheets import PanelArtist
+from games.board.sanjuan.colours import COLOURS
+from games.board.sanjuan.scene import Scene, seats_in_order
+from games.board.sanjuan.seat_panel import seat_panel
+from games.board.sanjuan.shared_panels import has_open_cards, open_panel, prices_panel, roles_panel
+from games.board.sanjuan.text_board import text_board
 from games.engine.sanjuan.view import SanJuanView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
@@ -25,14 +25,14 @@ _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "prices": prices_panel,
 }
 _PRICES_SHARE: Final[dict[Size, float]] = {"wide": 0.32, "mail": 0.36}
-"""Of the width, beside the roles."""
+"""The share of the width that the prices take beside the roles."""
 
 
-class SanJuanArtist(PanelArtist[Scene]):
+class SanJuanRenderer(PanelRenderer[Scene]):
     """Its parts are "open", "roles" and "prices".
 
-    What can be pointed at: "hand:0" and "drawn:0", the viewer's cards by their place from 0; "good:0", the place for a
-    good on his building in this slot; "building:chapel", "role:builder", "card:library" (turned up).
+    Targets: "hand:0" and "drawn:0", the viewer's cards by their index; "good:0", the place for a good on the viewer's
+    building in this slot; "building:chapel", "role:builder", "card:library" (turned up).
     """
 
     view_class = SanJuanView
@@ -47,22 +47,22 @@ class SanJuanArtist(PanelArtist[Scene]):
     def scene(self, view: SanJuanView, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> Scene:
         return Scene(view, names, lit, scheme)
 
-    def rows(self, scene: Scene, size: Size, full: float) -> list[list[Panel]]:
-        return _rows(scene, size, full)
+    def rows(self, scene: Scene, size: Size, full_width: float) -> list[list[Panel]]:
+        return _rows(scene, size, full_width)
 
-    def seat_panel(self, scene: Scene, seat: int, across: float, *, compact: bool) -> Panel:
-        return seat_panel(scene, seat, across, compact=compact)
+    def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
+        return seat_panel(scene, seat, width, compact=compact)
 
     def board_text(self, view: SanJuanView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)
 
 
 def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
-    """The whole board: what is held and built, then the shared things, then the others around the table.
+    """The whole board: the viewer's seat, then the shared parts, then the other seats in clockwise order.
 
-    What a gold mine has turned up comes before everything, for it is what is asked about.
+    Cards that a gold mine has turned up come first, as the question is about them.
     """
-    order = around(scene)
+    order = seats_in_order(scene)
     rows: list[list[Panel]] = []
     cards = SMALL if size == "mail" else READABLE
     if scene.view.turned:
@@ -74,7 +74,7 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     else:
         share = round((full - GAP) * _PRICES_SHARE[size])
         rows.append([roles_panel(scene, full - GAP - share), prices_panel(scene, share)])
-    if lies_open(scene) and not scene.view.turned:
+    if has_open_cards(scene) and not scene.view.turned:
         rows.append([open_panel(scene, full, cards)])
     across = 1 if size == "tall" else 2 if size == "mail" and len(order) != 3 else 3
     for first in range(0, len(order), across):

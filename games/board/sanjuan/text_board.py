@@ -1,4 +1,4 @@
-"""The board as plain text, for mail readers without pictures: complete, in columns, no line wider than asked."""
+"""The board as plain text, for mail readers without pictures: complete, in columns, no line wider than `width`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from games.board.plain import INDENT, called, flowed, side_by_side, tidy
-from games.board.sanjuan.faces import FACES
-from games.board.sanjuan.scene import Scene, around, phase
-from games.board.sanjuan.shared import open_notes, tile_rows
-from games.board.sanjuan.tableau import kinds_before
+from games.board.sanjuan.card_faces import FACES
+from games.board.sanjuan.scene import Scene, phase_text, seats_in_order
+from games.board.sanjuan.shared_panels import open_card_notes, price_tile_rows
+from games.board.sanjuan.tableau import built_kinds
 from games.board.sanjuan.text_seats import name_line, seat_lines
+from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 from games.engine.sanjuan.view import SanJuanView, SeatView
@@ -22,60 +22,62 @@ from games.wording import in_words, title
 
 
 @dataclass(frozen=True)
-class TextSeat:
-    """One player's lines under his name."""
+class SeatText:
+    """A player's name, and the lines below it."""
 
     name: str
     lines: list[str]
 
 
 def text_board(view: SanJuanView, names: Sequence[str], width: int) -> str:
-    scene = Scene(view, called(names))
+    scene = Scene(view, short_names(names))
     own = view.seats[view.viewer] if view.viewer is not None else None
     context = {
         "rule": "-" * width,
-        "state": flowed(_state(scene), width, ""),
+        "state": wrap_text(_state(scene), width, ""),
         "drawn": _numbered((own and own.drawn_cards) or (), width),
         "turned": _listed(view.turned, width),
         "hand": _hand(own, width),
-        "roles": side_by_side(_roles(scene), width),
+        "roles": two_columns(_roles(scene), width),
         "prices": _prices(scene),
-        "known": [line for note in open_notes(scene) for line in flowed(note, width, INDENT, INDENT * 2).splitlines()],
-        "seats": [TextSeat(name_line(scene, seat), seat_lines(scene, seat, width)) for seat in around(scene)],
-        "effects": _listed(_to_explain(view), width),
+        "known": [
+            line for note in open_card_notes(scene) for line in wrap_text(note, width, INDENT, INDENT * 2).splitlines()
+        ],
+        "seats": [SeatText(name_line(scene, seat), seat_lines(scene, seat, width)) for seat in seats_in_order(scene)],
+        "effects": _listed(_unexplained_kinds(view), width),
     }
-    return tidy(render_to_string("sanjuan/board.txt", context), width)
+    return clean_lines(render_to_string("sanjuan/board.txt", context), width)
 
 
 def _state(scene: Scene) -> str:
     view, names = scene.view, scene.names
-    said = [
+    sentences = [
         _("Round %(round)d.") % {"round": view.round},
         _("Governor: %(name)s.") % {"name": names[view.governor]},
     ]
     if view.phase is not None:
-        told = {"phase": phase(view.phase)}
+        values = {"phase": phase_text(view.phase)}
         if view.picker is None or view.phase not in ROLE_NAMES:
-            said.append(_("In play: %(phase)s.") % told)
+            sentences.append(_("In play: %(phase)s.") % values)
         else:
-            said.append(_("In play: %(phase)s, picked by %(name)s.") % (told | {"name": names[view.picker]}))
+            sentences.append(_("In play: %(phase)s, picked by %(name)s.") % (values | {"name": names[view.picker]}))
     if view.over:
-        said.append(_("The game is over."))
+        sentences.append(_("The game is over."))
     elif view.to_move is not None:
-        told = {"name": names[view.to_move], "stage": in_words(terms.stage(view.stage))}
-        said.append(_("To move: %(name)s (%(stage)s).") % told)
-    return " ".join(said)
+        values = {"name": names[view.to_move], "stage": in_words(terms.stage(view.stage))}
+        sentences.append(_("To move: %(name)s (%(stage)s).") % values)
+    return " ".join(sentences)
 
 
 def _hand(own: SeatView | None, width: int) -> list[str]:
-    """Without numbers while those stand for the drawn cards."""
+    """The viewer's cards, with numbers unless these stand for drawn cards."""
     if own is None or not own.cards:
         return []
     return _listed(own.cards, width) if own.drawn_cards else _numbered(own.cards, width)
 
 
 def _numbered(kinds: Sequence[str], width: int) -> list[str]:
-    """Cards by the numbers that an answer may name them by."""
+    """Cards with the numbers that an answer may name them by."""
     return _cards([(f"{number:>4}  ", kind) for number, kind in enumerate(kinds, start=1)], width)
 
 
@@ -84,7 +86,7 @@ def _listed(kinds: Iterable[str], width: int) -> list[str]:
 
 
 def _cards(cards: Sequence[tuple[str, str]], width: int) -> list[str]:
-    """What stands before each, its name, cost and points, effect; a long one goes on below itself."""
+    """A line for each card: a lead, its name, cost and points, and effect, which may continue below."""
     names = {kind: in_words(terms.card(kind)) for kind in CARD_NAMES}
     across = max(map(len, names.values()))
     lines: list[str] = []
@@ -107,7 +109,7 @@ def _roles(scene: Scene) -> list[str]:
 
 
 def _prices(scene: Scene) -> list[str]:
-    rows = tile_rows(scene)
+    rows = price_tile_rows(scene)
     heads = [in_words(terms.good(good)) for good in GOOD_NAMES]
     lead = max(len(row["lead"]) for row in rows)
     lines = [f"{INDENT}{'':<{lead}}  {'  '.join(heads)}"]
@@ -117,10 +119,10 @@ def _prices(scene: Scene) -> list[str]:
     return lines
 
 
-def _to_explain(view: SanJuanView) -> list[str]:
-    """Kinds that stand before somebody and are not explained among the viewer's cards, while they still do anything."""
+def _unexplained_kinds(view: SanJuanView) -> list[str]:
+    """Kinds that somebody has built and that are not explained among the viewer's cards. None when the game is over."""
     if view.over:
         return []
-    standing = set[str]().union(*(kinds_before(seat) for seat in view.seats))
+    standing = set[str]().union(*(built_kinds(seat) for seat in view.seats))
     own = view.seats[view.viewer].cards if view.viewer is not None else None
     return [kind for kind in CARD_NAMES if kind in standing - set(own or ())]

@@ -1,4 +1,4 @@
-"""The drawings of Puerto Rico: the whole board in three layouts, and its parts for a page that lays them out itself."""
+"""The renderer of Puerto Rico: the whole board in three layouts, and its parts for pages with a layout of their own."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.board.artist import Size
 from games.board.palette import Scheme
+from games.board.panel_renderer import PanelRenderer
 from games.board.panels import GAP, Panel
-from games.board.puertorico.posted import placement_line
-from games.board.puertorico.sale import buildings_panel
+from games.board.puertorico.buildings_panel import buildings_panel
+from games.board.puertorico.colours import COLOURS
+from games.board.puertorico.placement_form import placement_line
 from games.board.puertorico.scene import Scene
-from games.board.puertorico.seats import seat_panel
-from games.board.puertorico.shades import COLOURS
-from games.board.puertorico.shared import market_panel, plantations_panel, roles_panel
-from games.board.puertorico.ships import ships_panel
-from games.board.puertorico.text import text_board
-from games.board.sheets import PanelArtist
+from games.board.puertorico.seat_panel import seat_panel
+from games.board.puertorico.shared_panels import market_panel, plantations_panel, roles_panel
+from games.board.puertorico.ships_panel import ships_panel
+from games.board.puertorico.text_board import text_board
+from games.board.renderer import Size
 from games.engine.puertorico.view import PuertoRicoView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
@@ -30,11 +30,11 @@ _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
 }
 
 
-class PuertoRicoArtist(PanelArtist[Scene]):
+class PuertoRicoRenderer(PanelRenderer[Scene]):
     """Its parts are "roles", "ships", "market", "plantations" and "buildings".
 
     The viewer's own circles are <g class="circle" data-kind="small market" data-index="0">, with "filled" when
-    occupied; while he has colonists to place they are checkboxes, which static/puertorico/placement.js answers to.
+    occupied; while the viewer has colonists to place they are checkboxes for static/puertorico/placement.js.
     """
 
     view_class = PuertoRicoView
@@ -50,21 +50,21 @@ class PuertoRicoArtist(PanelArtist[Scene]):
     def scene(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> Scene:
         return Scene(view, names, lit, scheme)
 
-    def rows(self, scene: Scene, size: Size, full: float) -> list[list[Panel]]:
-        return _rows(scene, size, full)
+    def rows(self, scene: Scene, size: Size, full_width: float) -> list[list[Panel]]:
+        return _rows(scene, size, full_width)
 
-    def seat_panel(self, scene: Scene, seat: int, across: float, *, compact: bool) -> Panel:
-        return seat_panel(scene, seat, across, compact=compact)
+    def seat_panel(self, scene: Scene, seat: int, width: float, *, compact: bool) -> Panel:
+        return seat_panel(scene, seat, width, compact=compact)
 
     def board_text(self, view: PuertoRicoView, names: Sequence[str], width: int) -> str:
         return text_board(view, names, width)
 
-    def line_of(self, posted: Mapping[str, str]) -> str:
-        return placement_line(posted)
+    def notation_from_form(self, form: Mapping[str, str]) -> str:
+        return placement_line(form)
 
 
 def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
-    """The whole board: the shared things, then the seats, the viewer's first and large, the others around the table."""
+    """The whole board: the shared parts, then the seats, the viewer's first and large, the others clockwise."""
     half, third = (full - GAP) / 2, (full - 2 * GAP) / 3
     if size == "wide":
         rows = [
@@ -82,7 +82,7 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     else:
         rows = [[panel(scene, full)] for panel in _PANELS.values()]
     if scene.view.draft:
-        # What is asked comes first.
+        # The buildings to choose from come first.
         rows.insert(0, rows.pop())
     across = {"wide": 3, "mail": 2, "tall": 1}[size]
     others = _others(scene)
@@ -96,12 +96,12 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
 
 
 def _chooses_building(view: PuertoRicoView) -> bool:
-    """Whether the reader is asked for a building now, so that they need to know what each of them does."""
+    """Whether the reader has to choose a building now, and needs to know what each building does."""
     return view.draft is not None or (view.stage == "builder" and view.to_move == view.viewer)
 
 
 def _others(scene: Scene) -> list[int]:
-    """The seats beside the viewer's, clockwise from the next one; for an onlooker all, from the governor on."""
+    """The seats other than the viewer's, clockwise from it; for an onlooker all seats, from the governor on."""
     view = scene.view
     if view.viewer is None:
         return [(view.governor + step) % view.seats for step in range(view.seats)]

@@ -1,4 +1,4 @@
-"""Places for colonists as they lie before a seat: how large they are drawn, their circles, and who stands on them."""
+"""Places for colonists on a seat's board: the sizes in which they are drawn, their circles, and who works there."""
 
 from __future__ import annotations
 
@@ -9,54 +9,66 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.board.panels import Drawn
+from games.board.panels import Element
 from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.view import PlayerView
 from games.wording import in_words
 
-GAP: Final = 5
+TILE_GAP: Final = 5
 """Between tiles."""
-_SHIPS: Final = frozenset({"wharf", "small wharf"})
-"""Buildings that an offer points at as it points at a ship."""
+_WHARFS: Final = frozenset({"wharf", "small wharf"})
+"""Buildings that offers point at by their own name, like ships."""
 
 
 @dataclass(frozen=True)
-class Measure:
-    """How large a seat is drawn. circle: diameter; plants: whether tiles show more than their letter."""
+class SeatSizes:
+    """The sizes in which a seat is drawn."""
 
     island_across: int
     island_height: float
     city_height: float
     circle: float
+    """The diameter."""
     name_size: float
     plants: bool = True
+    """Whether tiles show a plant beside their letter."""
 
 
 @dataclass(frozen=True)
-class Staff:
-    """Who stands on the circles of one place: the nobles first, then the other colonists."""
+class Workers:
+    """Who works on the circles of one place: first the nobles, then the other colonists."""
 
     colonists: int
+    """All of them, nobles included."""
     nobles: int
 
     def on(self, index: int) -> str:
-        """What fills a circle: "noble", "colonist" or nothing."""
+        """Who is on a circle: "noble", "colonist" or ""."""
         return "noble" if index < self.nobles else "colonist" if index < self.colonists else ""
 
 
-def place_spot(scene: Scene, player: PlayerView, place: str, label: str) -> Drawn:
-    """The viewer's own tiles and buildings can be pointed at, the wharfs also as ships."""
-    if not scene.owns(player):
+def place_hotspot(scene: Scene, player: PlayerView, place: str, label: str) -> Element:
+    """The hotspot of a tile or building of the viewer, a wharf's also as a ship."""
+    if not scene.is_viewers(player):
         return {}
-    target = place if place in _SHIPS and place in scene.lit else f"place:{place}"
-    return {"spot": scene.spot(target, label, holds=scene.view.placement is not None)}
+    target = place if place in _WHARFS and place in scene.lit else f"place:{place}"
+    return {"hotspot": scene.hotspot(target, label, has_choices_inside=scene.view.placement is not None)}
 
 
-def circle(
-    scene: Scene, player: PlayerView, place: str, index: int, *, staff: Staff, on: str, x: float, y: float, size: float
-) -> Drawn:
-    worker = staff.on(index)
+def circle_element(
+    scene: Scene,
+    player: PlayerView,
+    place: str,
+    index: int,
+    *,
+    workers: Workers,
+    on: str,
+    x: float,
+    y: float,
+    size: float,
+) -> Element:
+    worker = workers.on(index)
     return {
         "on": on,
         "x": round(x, 1),
@@ -67,20 +79,20 @@ def circle(
         "hit": size + 8,
         "hit_x": round(x - 4, 1),
         "hit_y": round(y - 4, 1),
-        "attributes": _circle_attributes(scene, place, index, worker) if scene.owns(player) else "",
+        "attributes": _circle_attributes(scene, place, index, worker) if scene.is_viewers(player) else "",
     }
 
 
 def _circle_attributes(scene: Scene, place: str, index: int, worker: str) -> SafeString:
-    """Which circle of the viewer's it is; while he places colonists, something to tick."""
+    """The identity of a circle of the viewer's; while colonists are being placed, also those of a checkbox."""
     state = " ".join(["circle", *(["filled"] if worker else []), *(["noble"] if worker == "noble" else [])])
     identity = format_html(' class="{}" data-kind="{}" data-index="{}"', state, place, index)
     if scene.view.placement is None:
         return identity
-    told = {"place": in_words(terms.place(place)), "number": index + 1}
-    labels = {"colonist": _("colonist on %(place)s, circle %(number)d") % told}
+    values = {"place": in_words(terms.place(place)), "number": index + 1}
+    labels = {"colonist": _("colonist on %(place)s, circle %(number)d") % values}
     if scene.nobles:
-        labels["noble"] = _("noble on %(place)s, circle %(number)d") % told
+        labels["noble"] = _("noble on %(place)s, circle %(number)d") % values
     identity += format_html(
         ' role="checkbox" tabindex="0" aria-checked="{}" aria-label="{}"',
         "true" if worker else "false",

@@ -1,0 +1,119 @@
+"""The renderer of a game whose board is made of panels. A game brings its panels and their order."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence, Set
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from django.utils.safestring import SafeString
+
+from games.board.palette import Scheme, SchemeColour
+from games.board.panels import GAP, Panel, PanelLayout, layout_picture, layout_svg, single_panel, stack_rows
+from games.board.panels import shapes as shared_shapes
+from games.board.picture import small_png
+from games.board.renderer import BoardRenderer, PictureScheme, Size
+
+S = TypeVar("S")
+"""A game's scene: the view, the names, what is lit and the colour scheme, as the game's panels read them."""
+
+_BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
+_MAIL_PIXELS: Final = 600
+_PART_WIDTH: Final = 720
+_HALF_WIDTH: Final = 360
+"""The width of parts for a phone, of parts in `half_parts`, and of compact seats."""
+
+
+class PanelRenderer(BoardRenderer, Generic[S]):
+    """See games.board.renderer.BoardRenderer. `parts` are the names of `panels`."""
+
+    folder: ClassVar[str]
+    """The game's template folder."""
+    colours: ClassVar[dict[str, SchemeColour]]
+    panels: ClassVar[Mapping[str, Callable[[Any, float], Panel]]]
+    """The shared parts of the board by name: functions of the scene and a width."""
+    half_parts: ClassVar[frozenset[str]] = frozenset()
+    """The parts that need only half the width."""
+
+    @abstractmethod
+    def title(self) -> str:
+        """The title of the picture of the whole board."""
+
+    @abstractmethod
+    def scene(self, view: Any, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> S:
+        """The scene that the panels are drawn from."""
+
+    @abstractmethod
+    def rows(self, scene: S, size: Size, full_width: float) -> list[list[Panel]]:
+        """The whole board, in rows as wide as `full_width`."""
+
+    @abstractmethod
+    def seat_panel(self, scene: S, seat: int, width: float, *, compact: bool) -> Panel:
+        """The board of one seat. compact: small, with less detail."""
+
+    def board_svg(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
+        return _svg(self._board_layout(self._scene(view, names, lit, size), size), "board", size)
+
+    def mail_png(self, view: Any, names: Sequence[str]) -> bytes:
+        layout = self._board_layout(self._scene(view, names, frozenset(), "mail"), "mail")
+        return small_png(layout_picture(layout, _scheme("mail"), prefix="mail", pixels=_MAIL_PIXELS))
+
+    def picture_svg(self, view: Any, names: Sequence[str], scheme: PictureScheme) -> SafeString:
+        layout = self._board_layout(self.scene(view, names, frozenset(), scheme), "wide")
+        return layout_svg(layout, scheme, prefix=f"picture-{scheme}")
+
+    def part_svg(
+        self,
+        view: Any,
+        names: Sequence[str],
+        part: str,
+        lit: frozenset[str],
+        size: Size,
+        *,
+        shapes: set[str] | None = None,
+    ) -> SafeString:
+        scene = self._scene(view, names, lit, size)
+        panel = self.panels[part](scene, _width(size, half=part in self.half_parts))
+        return _svg(self._panel_layout(panel), part, size, shapes)
+
+    def seat_svg(
+        self,
+        view: Any,
+        names: Sequence[str],
+        seat: int,
+        lit: frozenset[str],
+        size: Size,
+        *,
+        compact: bool,
+        shapes: set[str] | None = None,
+    ) -> SafeString:
+        scene = self._scene(view, names, lit, size)
+        panel = self.seat_panel(scene, seat, _width(size, half=compact), compact=compact)
+        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, shapes)
+
+    def shapes_svg(self, shapes: Set[str]) -> SafeString:
+        return shared_shapes(frozenset(shapes), "page", folder=self.folder, colours=self.colours)
+
+    def _scene(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> S:
+        return self.scene(view, names, lit, _scheme(size))
+
+    def _board_layout(self, scene: S, size: Size) -> PanelLayout:
+        rows = self.rows(scene, size, _BOARD_WIDTH[size] - 2 * GAP)
+        return stack_rows(self.title(), rows, folder=self.folder, colours=self.colours)
+
+    def _panel_layout(self, panel: Panel) -> PanelLayout:
+        return single_panel(panel, folder=self.folder, colours=self.colours)
+
+
+def _scheme(size: Size) -> Scheme:
+    return "light" if size == "mail" else "page"
+
+
+def _width(size: Size, *, half: bool) -> float:
+    return _HALF_WIDTH if half or size == "tall" else _PART_WIDTH
+
+
+def _svg(layout: PanelLayout, prefix: str, size: Size, shapes: set[str] | None = None) -> SafeString:
+    if shapes is not None:
+        shapes.update(layout.marks)
+    return layout_svg(layout, _scheme(size), prefix=f"{prefix}-{size}", shared=shapes is not None)
