@@ -11,7 +11,7 @@ knows what to draw, and what the game's own form means (`notation_from_form`).
 - `board_text`: everything a player needs to decide, in plain text.
 
 In SVG, everything that an offer can point at is a <g data-target="..."> with the id from Offer.targets. The targets in
-`lit` also have class "lit", role "button" and a tab stop. One target may be drawn in several places.
+`highlighted` also have class "lit", role "button" and a tab stop. One target may be drawn in several places.
 """
 
 from __future__ import annotations
@@ -56,9 +56,11 @@ def renderer_of(view: object) -> BoardRenderer:
     raise LookupError(f"No renderer draws a {type(view).__name__}.")
 
 
-def board_svg(view: object, names: Sequence[str], *, lit: frozenset[str] = NOTHING, size: Size = "wide") -> SafeString:
+def board_svg(
+    view: object, names: Sequence[str], *, highlighted: frozenset[str] = NOTHING, size: Size = "wide"
+) -> SafeString:
     """The whole table; with size "mail" in literal colours."""
-    return renderer_of(view).board_svg(view, names, lit, size)
+    return renderer_of(view).board_svg(view, names, highlighted, size)
 
 
 def mail_png(view: object, names: Sequence[str]) -> bytes:
@@ -71,12 +73,12 @@ def part_svg(
     names: Sequence[str],
     part: str,
     *,
-    lit: frozenset[str] = NOTHING,
+    highlighted: frozenset[str] = NOTHING,
     size: Size = "wide",
     shapes: set[str] | None = None,
 ) -> SafeString:
     """One of `renderer_of(view).parts`. shapes: see `shapes_svg`."""
-    return renderer_of(view).part_svg(view, names, part, lit, size, shapes=shapes)
+    return renderer_of(view).part_svg(view, names, part, highlighted, size, shapes=shapes)
 
 
 def seat_svg(
@@ -84,7 +86,7 @@ def seat_svg(
     names: Sequence[str],
     seat: int,
     *,
-    lit: frozenset[str] = NOTHING,
+    highlighted: frozenset[str] = NOTHING,
     size: Size = "wide",
     compact: bool = False,
     shapes: set[str] | None = None,
@@ -93,7 +95,7 @@ def seat_svg(
 
     shapes: see `shapes_svg`.
     """
-    return renderer_of(view).seat_svg(view, names, seat, lit, size, compact=compact, shapes=shapes)
+    return renderer_of(view).seat_svg(view, names, seat, highlighted, size, compact=compact, shapes=shapes)
 
 
 def shapes_svg(view: object, shapes: Set[str]) -> SafeString:

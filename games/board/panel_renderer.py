@@ -15,7 +15,7 @@ from games.board.picture import small_png
 from games.board.renderer import BoardRenderer, PictureScheme, Size
 
 S = TypeVar("S")
-"""A game's scene: the view, the names, what is lit and the colour scheme, as the game's panels read them."""
+"""A game's scene: the view, the names, what is highlighted and the colour scheme, as the game's panels read them."""
 
 _BOARD_WIDTH: Final[dict[Size, float]] = {"wide": 1200, "mail": 740, "tall": 360}
 _MAIL_PIXELS: Final = 600
@@ -40,7 +40,7 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         """The title of the picture of the whole board."""
 
     @abstractmethod
-    def scene(self, view: Any, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> S:
+    def scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], scheme: Scheme) -> S:
         """The scene that the panels are drawn from."""
 
     @abstractmethod
@@ -51,8 +51,8 @@ class PanelRenderer(BoardRenderer, Generic[S]):
     def seat_panel(self, scene: S, seat: int, width: float, *, compact: bool) -> Panel:
         """The board of one seat. compact: small, with less detail."""
 
-    def board_svg(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
-        return _svg(self._board_layout(self._scene(view, names, lit, size), size), "board", size)
+    def board_svg(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> SafeString:
+        return _svg(self._board_layout(self._scene(view, names, highlighted, size), size), "board", size)
 
     def mail_png(self, view: Any, names: Sequence[str]) -> bytes:
         layout = self._board_layout(self._scene(view, names, frozenset(), "mail"), "mail")
@@ -67,12 +67,12 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         view: Any,
         names: Sequence[str],
         part: str,
-        lit: frozenset[str],
+        highlighted: frozenset[str],
         size: Size,
         *,
         shapes: set[str] | None = None,
     ) -> SafeString:
-        scene = self._scene(view, names, lit, size)
+        scene = self._scene(view, names, highlighted, size)
         panel = self.panels[part](scene, _width(size, half=part in self.half_parts))
         return _svg(self._panel_layout(panel), part, size, shapes)
 
@@ -81,21 +81,21 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         view: Any,
         names: Sequence[str],
         seat: int,
-        lit: frozenset[str],
+        highlighted: frozenset[str],
         size: Size,
         *,
         compact: bool,
         shapes: set[str] | None = None,
     ) -> SafeString:
-        scene = self._scene(view, names, lit, size)
+        scene = self._scene(view, names, highlighted, size)
         panel = self.seat_panel(scene, seat, _width(size, half=compact), compact=compact)
         return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, shapes)
 
     def shapes_svg(self, shapes: Set[str]) -> SafeString:
         return shared_shapes(frozenset(shapes), "page", folder=self.folder, colours=self.colours)
 
-    def _scene(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> S:
-        return self.scene(view, names, lit, _scheme(size))
+    def _scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> S:
+        return self.scene(view, names, highlighted, _scheme(size))
 
     def _board_layout(self, scene: S, size: Size) -> PanelLayout:
         rows = self.rows(scene, size, _BOARD_WIDTH[size] - 2 * GAP)

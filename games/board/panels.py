@@ -41,7 +41,7 @@ class Hotspot:
 
     target: str
     """The id, as in Offer.targets."""
-    lit: bool
+    highlighted: bool
     """Whether it can be chosen now."""
     label: str
     has_choices_inside: bool = False
@@ -49,12 +49,13 @@ class Hotspot:
 
     @property
     def attributes(self) -> SafeString:
-        """The attributes of its <g>: a button while it is lit, else a thing to be read.
+        """The attributes of its <g>: a button while it is highlighted, else a thing to be read.
 
         Then its name must be in a <title> in the <g>.
         """
-        if not self.lit:
+        if not self.highlighted:
             return format_html('data-target="{}" role="{}"', self.target, "group" if self.has_choices_inside else "img")
+        # The class is that of earlier releases: pages that are open during an upgrade have their scripts and styles.
         return format_html(
             'data-target="{}" class="lit" role="button" tabindex="0" aria-label="{}"', self.target, self.label
         )

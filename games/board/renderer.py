@@ -1,8 +1,8 @@
 """What a game needs to be drawn: a renderer, registered in games.board.RENDERERS, and a template folder of its own.
 
 The folder, templates/<the key without hyphens>/, has what pages and mails include: head.html (style sheets and
-scripts), page.html (the boards of a page, from `view`, `names`, `seat`, `lit`), status.html (one line on how the game
-stands), reference.html (what everything in the game does), introduction.html (what the game is about, for the first
+scripts), page.html (the boards of a page, from `view`, `names`, `seat`, `highlighted`), status.html (one line on how
+the game stands), reference.html (the rules and buildings), introduction.html (what the game is about, for the first
 page). For questions of the form "placement" it also has placement.html, mail_placement.html and mail_placement.txt.
 """
 
@@ -25,7 +25,7 @@ PictureScheme = Literal["light", "dark"]
 class BoardRenderer(ABC):
     """Draws one game from the view of a seat. All texts are in the active language.
 
-    names: the players' names by seat. lit: ids of Offer.targets that can be chosen now.
+    names: the players' names by seat. highlighted: ids of Offer.targets that can be chosen now.
     """
 
     view_class: ClassVar[type]
@@ -34,7 +34,7 @@ class BoardRenderer(ABC):
     """The names of the shared parts of the board, the most important first."""
 
     @abstractmethod
-    def board_svg(self, view: Any, names: Sequence[str], lit: frozenset[str], size: Size) -> SafeString:
+    def board_svg(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> SafeString:
         """The whole table; with size "mail" in literal colours."""
 
     def picture_svg(self, view: Any, names: Sequence[str], scheme: PictureScheme) -> SafeString:  # noqa: ARG002
@@ -55,7 +55,7 @@ class BoardRenderer(ABC):
         view: Any,
         names: Sequence[str],
         part: str,
-        lit: frozenset[str],
+        highlighted: frozenset[str],
         size: Size,
         *,
         shapes: set[str] | None = None,
@@ -68,7 +68,7 @@ class BoardRenderer(ABC):
         view: Any,
         names: Sequence[str],
         seat: int,
-        lit: frozenset[str],
+        highlighted: frozenset[str],
         size: Size,
         *,
         compact: bool,

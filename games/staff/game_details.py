@@ -85,7 +85,7 @@ def board_context(game: Game, position: Position, seat: int | None, names: Seque
         "game": game,
         "names": names,
         "folder": game.template_folder,
-        "lit": frozenset(),
+        "highlighted": frozenset(),
         "view": rules_of(game).view(position, seat),
         "seat": None if seat is None else next(one for one in game.seats.all() if one.index == seat),
     }

@@ -35,7 +35,7 @@ class Asked:
         return in_words(self.question.prompt)
 
     @property
-    def lit(self) -> frozenset[str]:
+    def highlighted(self) -> frozenset[str]:
         """The drawn things that belong to an offer, or that one can be completed with."""
         offers = self.question.offers
         items = (item for offer in offers if offer.selection for item in offer.selection.items)

@@ -1,4 +1,4 @@
-"""Template tags for the drawings of game pages. They take `view`, `names` and `lit` from the context.
+"""Template tags for the drawings of game pages. They take `view`, `names` and `highlighted` from the context.
 
 They are used within {% boards %} … {% endboards %}, which adds the shapes that the drawings share.
 """
@@ -44,10 +44,12 @@ def boards(parser: Parser, _token: Token) -> BoardsNode:
 
 @register.simple_tag(takes_context=True)
 def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
-    """A shared part of the board, with what can be chosen lit."""
+    """A shared part of the board, with highlights on what can be chosen."""
     drawings: Drawings = context[_DRAWINGS]
-    view, names, lit = context["view"], context["names"], context["lit"]
-    return _register_drawing(drawings, part_svg(view, names, part, lit=lit, size=size, shapes=drawings.shapes))
+    view, names, highlighted = context["view"], context["names"], context["highlighted"]
+    return _register_drawing(
+        drawings, part_svg(view, names, part, highlighted=highlighted, size=size, shapes=drawings.shapes)
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -60,8 +62,10 @@ def board_part_by_width(context: Context, part: str) -> SafeString:
 def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
     """The board of one seat, with all details."""
     drawings: Drawings = context[_DRAWINGS]
-    view, names, lit = context["view"], context["names"], context["lit"]
-    return _register_drawing(drawings, seat_svg(view, names, seat, lit=lit, size=size, shapes=drawings.shapes))
+    view, names, highlighted = context["view"], context["names"], context["highlighted"]
+    return _register_drawing(
+        drawings, seat_svg(view, names, seat, highlighted=highlighted, size=size, shapes=drawings.shapes)
+    )
 
 
 @register.simple_tag(takes_context=True)

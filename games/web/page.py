@@ -101,7 +101,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "sections": sections(question.question, trouble.picked if trouble else None) if question else (),
         "trouble": trouble,
         "view": rules.view(position, visitor.index),
-        "lit": question.lit if question else frozenset(),
+        "highlighted": question.highlighted if question else frozenset(),
         "waiting": [_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
         "answered_ahead": seat is not None
         and not question

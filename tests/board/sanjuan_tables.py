@@ -20,19 +20,19 @@ class Table:
 
     view: SanJuanView
     names: tuple[str, ...]
-    lit: frozenset[str]
+    highlighted: frozenset[str]
 
 
 def seen(position: Position, viewer: int | None) -> Table:
     view = SAN_JUAN.view(position, viewer)
     assert isinstance(view, SanJuanView)
-    lit = set[str]()
+    highlighted = set[str]()
     if viewer is not None and not position.is_over():
         question = SAN_JUAN.question(position)
         for offer in question.offers if question.seat == viewer else ():
-            lit.update(offer.targets)
-            lit.update(item.target for item in (offer.selection.items if offer.selection else ()))
-    return Table(view, NAMES[: len(view.seats)], frozenset(lit - {"pass"}))
+            highlighted.update(offer.targets)
+            highlighted.update(item.target for item in (offer.selection.items if offer.selection else ()))
+    return Table(view, NAMES[: len(view.seats)], frozenset(highlighted - {"pass"}))
 
 
 def tables(seats: int, seed: int, every: int = 60, options: Mapping[str, str] = {}) -> Iterator[Table]:

@@ -23,19 +23,19 @@ class Shown(Protocol):
     @property
     def names(self) -> tuple[str, ...]: ...
     @property
-    def lit(self) -> frozenset[str]: ...
+    def highlighted(self) -> frozenset[str]: ...
 
 
 def drawings(shown: Shown, size: Size) -> list[str]:
     """Everything that can be drawn of a table."""
-    view, names, lit = shown.view, shown.names, shown.lit
-    parts = [part_svg(view, names, part, lit=lit, size=size) for part in renderer_of(view).parts]
+    view, names, highlighted = shown.view, shown.names, shown.highlighted
+    parts = [part_svg(view, names, part, highlighted=highlighted, size=size) for part in renderer_of(view).parts]
     seats = [
-        seat_svg(view, names, seat, lit=lit, size=size, compact=compact)
+        seat_svg(view, names, seat, highlighted=highlighted, size=size, compact=compact)
         for seat in range(len(names))
         for compact in (False, True)
     ]
-    return [board_svg(view, names, lit=lit, size=size), *parts, *seats]
+    return [board_svg(view, names, highlighted=highlighted, size=size), *parts, *seats]
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -44,11 +44,11 @@ def parsed(svg: str) -> ElementTree.Element:
     return root
 
 
-def targets(root: ElementTree.Element, *, lit: bool) -> set[str]:
+def targets(root: ElementTree.Element, *, highlighted: bool) -> set[str]:
     return {
         element.attrib["data-target"]
         for element in root.iter(f"{SVG}g")
-        if "data-target" in element.attrib and (element.get("class") == "lit") == lit
+        if "data-target" in element.attrib and (element.get("class") == "lit") == highlighted
     }
 
 
@@ -91,7 +91,7 @@ def references_of(root: ElementTree.Element) -> set[str]:
 
 
 def buttons_of(root: ElementTree.Element) -> list[ElementTree.Element]:
-    """What is lit."""
+    """What is highlighted."""
     return [element for element in root.iter(f"{SVG}g") if element.get("class") == "lit"]
 
 

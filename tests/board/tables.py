@@ -21,7 +21,7 @@ class Table:
 
     view: PuertoRicoView
     names: tuple[str, ...]
-    lit: frozenset[str]
+    highlighted: frozenset[str]
 
 
 def table_of(position: Position, viewer: int | None) -> Table:

@@ -30,7 +30,7 @@ from tests.board.svg import (
 from tests.board.tables import NAMES, PUERTO_RICO, tables
 
 SEATS = (2, 3, 4, 5)
-LIT = (frozenset[str](), frozenset({"role:settler", "role:builder"}))
+HIGHLIGHTS = (frozenset[str](), frozenset({"role:settler", "role:builder"}))
 SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
 
 
@@ -50,24 +50,24 @@ def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_offered_is_lit_and_nothing_else(seats: int) -> None:
+def test_only_what_is_offered_is_highlighted(seats: int) -> None:
     for table in tables(seats, seed=10 + seats):
-        root = parsed(board_svg(table.view, table.names, lit=table.lit))
-        assert targets(root, lit=True) == table.lit - {"pass"}
+        root = parsed(board_svg(table.view, table.names, highlighted=table.highlighted))
+        assert targets(root, highlighted=True) == table.highlighted - {"pass"}
 
 
-def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
+def test_parts_and_seats_highlight_what_the_whole_board_highlights() -> None:
     for table in tables(4, seed=5):
-        view, names, lit = table.view, table.names, table.lit
-        pieces = [part_svg(view, names, part, lit=lit) for part in renderer_of(view).parts]
-        pieces += [seat_svg(view, names, seat, lit=lit) for seat in range(view.seats)]
-        shown = set[str]().union(*(targets(parsed(piece), lit=True) for piece in pieces))
-        assert shown == lit - {"pass"}
+        view, names, highlighted = table.view, table.names, table.highlighted
+        pieces = [part_svg(view, names, part, highlighted=highlighted) for part in renderer_of(view).parts]
+        pieces += [seat_svg(view, names, seat, highlighted=highlighted) for seat in range(view.seats)]
+        shown = set[str]().union(*(targets(parsed(piece), highlighted=True) for piece in pieces))
+        assert shown == highlighted - {"pass"}
 
 
-def test_what_is_lit_is_a_button_with_a_name_and_a_tab_stop() -> None:
+def test_what_is_highlighted_is_a_button_with_a_name_and_a_tab_stop() -> None:
     for table in tables(3, seed=6, every=40):
-        root = parsed(board_svg(table.view, table.names, lit=table.lit))
+        root = parsed(board_svg(table.view, table.names, highlighted=table.highlighted))
         assert root.get("role") == "group"
         assert are_buttons(buttons_of(root))
 
@@ -94,8 +94,8 @@ def test_circles_to_fill_can_be_reached_inside_their_tiles() -> None:
 def test_no_other_seat_has_anything_to_click() -> None:
     for table in tables(4, seed=7, every=40):
         for seat in set(range(4)) - {table.view.viewer}:
-            root = parsed(seat_svg(table.view, table.names, seat, lit=table.lit))
-            assert not targets(root, lit=True)
+            root = parsed(seat_svg(table.view, table.names, seat, highlighted=table.highlighted))
+            assert not targets(root, highlighted=True)
             assert not [element for element in root.iter() if "data-kind" in element.attrib]
 
 
@@ -181,7 +181,7 @@ def test_names_cannot_break_out_of_the_drawing() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     *_, table = tables(seats, seed=30 + seats)
-    assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
+    assert len(board_svg(table.view, table.names, highlighted=table.highlighted)) < 160_000
     parts = [part_svg(table.view, table.names, part) for part in renderer_of(table.view).parts]
     assert sum(map(len, parts)) < 90_000
 
@@ -210,13 +210,21 @@ def test_an_onlooker_sees_every_board_and_no_price_of_his_own() -> None:
 
 
 def test_a_drawing_that_is_found_again_is_the_one_that_would_be_drawn() -> None:
-    """Panels are kept by all that they show: another name, price or thing that is lit makes another drawing."""
+    """Panels are kept by all that they show: another name, price or highlight makes another drawing."""
     shown = [*tables(3, seed=15), *tables(3, seed=16)][::2]
-    asks = [(table, names, lit) for table in shown for names in (table.names, ("Emma", "Otto", "Zoe")) for lit in LIT]
-    found = [[board_svg(table.view, names, lit=lit) for table, names, lit in asks] for _time in range(2)]
+    asks = [
+        (table, names, highlighted)
+        for table in shown
+        for names in (table.names, ("Emma", "Otto", "Zoe"))
+        for highlighted in HIGHLIGHTS
+    ]
+    found = [
+        [board_svg(table.view, names, highlighted=highlighted) for table, names, highlighted in asks]
+        for _time in range(2)
+    ]
     anew = []
-    for table, names, lit in asks:
+    for table, names, highlighted in asks:
         render_cached.cache_clear()
-        anew.append(board_svg(table.view, names, lit=lit))
+        anew.append(board_svg(table.view, names, highlighted=highlighted))
     assert found == [anew, anew]
     assert len(set(anew)) > len(asks) / 2

@@ -48,20 +48,20 @@ def seen(position: Position, viewer: int | None = 0) -> PuertoRicoView:
 
 def own_seat(position: Position, viewer: int = 0) -> ElementTree.Element:
     table = table_of(position, viewer)
-    return parsed(seat_svg(table.view, table.names, viewer, lit=table.lit))
+    return parsed(seat_svg(table.view, table.names, viewer, highlighted=table.highlighted))
 
 
 def part(position: Position, name: str, viewer: int = 0, size: Size = "wide") -> ElementTree.Element:
     table = table_of(position, viewer)
-    return parsed(part_svg(table.view, table.names, name, lit=table.lit, size=size))
+    return parsed(part_svg(table.view, table.names, name, highlighted=table.highlighted, size=size))
 
 
 @pytest.mark.parametrize("family", EXPANSIONS)
-def test_every_stage_of_every_kind_of_game_is_drawn_with_what_is_offered_lit(family: str) -> None:
+def test_every_stage_of_every_kind_of_game_is_drawn_with_offers_highlighted(family: str) -> None:
     seats, options = EXPANSIONS[family]
     for table in tables(seats, seed=3, every=400, options=options):
-        root = parsed(board_svg(table.view, table.names, lit=table.lit))
-        assert targets(root, lit=True) == table.lit - {"pass"}
+        root = parsed(board_svg(table.view, table.names, highlighted=table.highlighted))
+        assert targets(root, highlighted=True) == table.highlighted - {"pass"}
         used = {element.attrib["href"].removeprefix("#") for element in root.iter(f"{SVG}use")}
         assert used <= {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
         assert [text for text in bare_texts(root) if text.strip("×? +").isdigit()] == []
@@ -145,7 +145,7 @@ def test_names_and_effects_of_all_kinds_fit_on_their_tiles() -> None:
 
 def test_drawings_of_all_kinds_stay_small_enough_for_a_page() -> None:
     table = table_of(game(5, buildings="all", nobles="on"), 0)
-    assert len(board_svg(table.view, table.names, lit=table.lit)) < 160_000
+    assert len(board_svg(table.view, table.names, highlighted=table.highlighted)) < 160_000
     parts = [part_svg(table.view, table.names, part) for part in renderer_of(table.view).parts]
     assert sum(map(len, parts)) < 100_000
 
@@ -251,8 +251,8 @@ def test_whom_to_take_from_the_ship_is_chosen_on_the_ship() -> None:
     position = game(3, buildings="list", violet_buildings="chapel", nobles="on")
     play_all(position, ["mayor", "pass"])
     assert seen(position).stage == "ship"
-    assert targets(part(position, "ships"), lit=True) == {"colonist", "noble"}
-    assert targets(part(position, "market"), lit=True) == set()
+    assert targets(part(position, "ships"), highlighted=True) == {"colonist", "noble"}
+    assert targets(part(position, "market"), highlighted=True) == set()
 
 
 def test_the_black_market_takes_victory_points_and_colonists_where_they_are_drawn() -> None:
@@ -260,7 +260,7 @@ def test_the_black_market_takes_victory_points_and_colonists_where_they_are_draw
     position = set_up(anna, Player(), Player())
     play(position, "builder", "build construction hut")
     assert seen(position).stage == "black market"
-    assert targets(own_seat(position), lit=True) == {"vp", "place:San Juan", "good:corn"}
+    assert targets(own_seat(position), highlighted=True) == {"vp", "place:San Juan", "good:corn"}
 
 
 def test_a_circle_to_fill_can_become_a_nobles_where_there_are_nobles() -> None:
@@ -342,7 +342,7 @@ def test_a_drawn_tile_is_shown_to_who_has_drawn_it() -> None:
     assert f"You have drawn a{'n' if drawn == 'indigo' else ''} {drawn} plantation." in titles(
         part(position, "plantations")
     )
-    assert targets(part(position, "plantations"), lit=True) == {"stack"}
+    assert targets(part(position, "plantations"), highlighted=True) == {"stack"}
     assert "You have drawn" not in titles(part(position, "plantations", viewer=1))
     own_text = " ".join(board_text(seen(position), NAMES[:3]).split())
     assert re.search(rf"you have drawn an? {drawn} plantation", own_text)

@@ -59,19 +59,19 @@ def test_drawings_that_share_a_page_have_no_id_in_common() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"deal_choice": "on"}])
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_offered_is_lit_and_nothing_else(seats: int, options: dict[str, str]) -> None:
+def test_only_what_is_offered_is_highlighted(seats: int, options: dict[str, str]) -> None:
     for shown in tables(seats, seed=10 + seats, options=options):
-        root = parsed(board_svg(shown.view, shown.names, lit=shown.lit))
-        assert targets(root, lit=True) == shown.lit
+        root = parsed(board_svg(shown.view, shown.names, highlighted=shown.highlighted))
+        assert targets(root, highlighted=True) == shown.highlighted
         assert are_buttons(buttons_of(root))
 
 
-def test_parts_and_seats_together_light_what_the_whole_board_lights() -> None:
+def test_parts_and_seats_highlight_what_the_whole_board_highlights() -> None:
     for shown in tables(4, seed=5):
-        view, names, lit = shown.view, shown.names, shown.lit
-        pieces = [part_svg(view, names, part, lit=lit) for part in renderer_of(view).parts]
-        pieces += [seat_svg(view, names, seat, lit=lit) for seat in range(len(view.seats))]
-        assert set[str]().union(*(targets(parsed(piece), lit=True) for piece in pieces)) == lit
+        view, names, highlighted = shown.view, shown.names, shown.highlighted
+        pieces = [part_svg(view, names, part, highlighted=highlighted) for part in renderer_of(view).parts]
+        pieces += [seat_svg(view, names, seat, highlighted=highlighted) for seat in range(len(view.seats))]
+        assert set[str]().union(*(targets(parsed(piece), highlighted=True) for piece in pieces)) == highlighted
 
 
 @pytest.mark.parametrize("size", ["wide", "tall"])
@@ -81,8 +81,8 @@ def test_a_screen_reader_gets_every_drawn_number_with_its_meaning(size: Size) ->
             assert [text for text in bare_texts(parsed(svg)) if text.strip("×? +/").isdigit()] == []
 
 
-def test_goods_on_a_lit_building_can_be_reached_inside_it() -> None:
-    """With the crane a plant is lit, and its good may pay: neither may hide the other."""
+def test_goods_on_a_highlighted_building_can_be_reached_inside_it() -> None:
+    """With the crane a plant is highlighted, and its good may pay: neither may hide the other."""
     position = table(
         Player(
             hand="palace, hero, smithy, well, well, tower", buildings="sugar mill, crane, black market", goods="sugar"
@@ -91,8 +91,8 @@ def test_goods_on_a_lit_building_can_be_reached_inside_it() -> None:
     )
     position.play(SAN_JUAN.parse(position, "builder")[0])
     shown = seen(position, 0)
-    assert {"building:sugar mill", "good:0"} <= shown.lit
-    root = parsed(board_svg(shown.view, shown.names, lit=shown.lit))
+    assert {"building:sugar mill", "good:0"} <= shown.highlighted
+    root = parsed(board_svg(shown.view, shown.names, highlighted=shown.highlighted))
     shut = [element for element in root.iter() if element.get("role") in ("img", "button")]
     assert not [inner for one in shut for inner in one.iter() if inner is not one and inner.get("role") == "button"]
 
@@ -100,9 +100,9 @@ def test_goods_on_a_lit_building_can_be_reached_inside_it() -> None:
 def test_no_other_seat_has_anything_to_click() -> None:
     for shown in tables(4, seed=7, every=40):
         for seat in set(range(4)) - {shown.view.viewer}:
-            root = parsed(seat_svg(shown.view, shown.names, seat, lit=shown.lit))
-            assert not targets(root, lit=True)
-            assert not targets(root, lit=False)
+            root = parsed(seat_svg(shown.view, shown.names, seat, highlighted=shown.highlighted))
+            assert not targets(root, highlighted=True)
+            assert not targets(root, highlighted=False)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -122,8 +122,8 @@ def test_while_one_chooses_among_drawn_cards_numbers_stand_for_those() -> None:
     position = table(Player(hand="well, hero"), Player(), pile="smithy, tower, library, crane, statue")
     position.play(SAN_JUAN.parse(position, "councillor")[0])
     shown = seen(position, 0)
-    assert {f"drawn:{index}" for index in range(5)} <= shown.lit
-    root = parsed(seat_svg(shown.view, shown.names, 0, lit=shown.lit))
+    assert {f"drawn:{index}" for index in range(5)} <= shown.highlighted
+    root = parsed(seat_svg(shown.view, shown.names, 0, highlighted=shown.highlighted))
     tabs = {
         group.get("data-target"): [rect for rect in group.iter(f"{SVG}rect") if rect.get("width") == "24"]
         for group in root.iter(f"{SVG}g")
@@ -210,10 +210,10 @@ def test_a_card_that_can_be_chosen_has_a_tick_to_be_shown() -> None:
     position = table(Player(hand="hero, well, tower, palace"), Player())
     position.play(SAN_JUAN.parse(position, "builder")[0])
     shown = seen(position, 0)
-    root = parsed(seat_svg(shown.view, shown.names, 0, lit=shown.lit))
+    root = parsed(seat_svg(shown.view, shown.names, 0, highlighted=shown.highlighted))
     cards = [group for group in root.iter(f"{SVG}g") if group.get("data-target", "").startswith("hand:")]
     ticks = {card.get("data-target") for card in cards for part in card if part.get("class") == "tick"}
-    assert ticks == {target for target in shown.lit if target.startswith("hand:")}
+    assert ticks == {target for target in shown.highlighted if target.startswith("hand:")}
 
 
 def test_a_payment_in_progress_is_told_to_everybody() -> None:
@@ -275,7 +275,7 @@ def test_names_cannot_break_out_of_the_drawing() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_drawings_stay_small_enough_for_a_page(seats: int) -> None:
     for shown in tables(seats, seed=30 + seats, every=80):
-        assert len(board_svg(shown.view, shown.names, lit=shown.lit)) < 160_000
+        assert len(board_svg(shown.view, shown.names, highlighted=shown.highlighted)) < 160_000
         parts = [part_svg(shown.view, shown.names, part) for part in renderer_of(shown.view).parts]
         assert sum(map(len, parts)) < 90_000
 

@@ -154,7 +154,7 @@ class Player:
 
         wait_for(gone_on, "the page goes on", self.stack)
 
-    def lit(self, target: str) -> Locator:
+    def highlighted(self, target: str) -> Locator:
         return self.page.locator(f'svg .lit[data-target="{target}"]:visible').first
 
     def lit_any(self, targets: str) -> bool:
@@ -211,15 +211,15 @@ def answer_on_the_board(person: Player) -> None:
     """Click what is lit: first everything that the last option belongs to, then once more to confirm."""
     asked = person.asked
     targets = str(person.page.locator(".offer").last.get_attribute("data-targets")).split("|")
-    if not person.lit(targets[0]).count():
+    if not person.highlighted(targets[0]).count():
         answer_by_button(person)
         return
     for target in targets:
-        if person.lit(target).count() and person.asked == asked and not chosen(person).count():
-            person.lit(target).click()
+        if person.highlighted(target).count() and person.asked == asked and not chosen(person).count():
+            person.highlighted(target).click()
     if chosen(person).count():
         assert person.page.locator(".told").inner_text()
-        person.lit(targets[0]).click()
+        person.highlighted(targets[0]).click()
     else:
         answer_by_button(person)
         return
@@ -228,13 +228,13 @@ def answer_on_the_board(person: Player) -> None:
 
 def wanted_card(person: Player) -> str:
     """Tiles first, then few colonists: so that somebody has more circles than colonists, whatever was dealt."""
-    return next((card for card in ("role:settler", "role:mayor") if person.lit(card).count()), "")
+    return next((card for card in ("role:settler", "role:mayor") if person.highlighted(card).count()), "")
 
 
 def pick(person: Player, card: str) -> None:
     asked = person.asked
-    person.lit(card).click()
-    person.lit(card).click()
+    person.highlighted(card).click()
+    person.highlighted(card).click()
     person.after(asked)
 
 

@@ -159,7 +159,7 @@ def _tile(scene: Scene, building: BuildingForSaleView, tile_width: float, *, bri
         "name": fit_line(title(terms.building(building.building)), room, 12.5, 8.5, bold=True),
         "effect": [{"y": 29 + index * 12, "text": line.text, "size": line.size} for index, line in enumerate(effect)],
         "count": building.count,
-        "there": hotspot.lit or (building.count > 0 and not open_),
+        "there": hotspot.highlighted or (building.count > 0 and not open_),
         "left": "" if open_ else f"× {building.count}",
         "price": building.price,
         "cost": cost,

@@ -52,7 +52,7 @@ def place_hotspot(scene: Scene, player: PlayerView, place: str, label: str) -> E
     """The hotspot of a tile or building of the viewer, a wharf's also as a ship."""
     if not scene.is_viewers(player):
         return {}
-    target = place if place in _WHARFS and place in scene.lit else f"place:{place}"
+    target = place if place in _WHARFS and place in scene.highlighted else f"place:{place}"
     return {"hotspot": scene.hotspot(target, label, has_choices_inside=scene.view.placement is not None)}
 
 

@@ -47,8 +47,8 @@ class PuertoRicoRenderer(PanelRenderer[Scene]):
     def title(self) -> str:
         return _("Puerto Rico: the table")
 
-    def scene(self, view: PuertoRicoView, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> Scene:
-        return Scene(view, names, lit, scheme)
+    def scene(self, view: PuertoRicoView, names: Sequence[str], highlighted: frozenset[str], scheme: Scheme) -> Scene:
+        return Scene(view, names, highlighted, scheme)
 
     def rows(self, scene: Scene, size: Size, full_width: float) -> list[list[Panel]]:
         return _rows(scene, size, full_width)

@@ -1,4 +1,4 @@
-"""A scene: the view to draw, the players' names, and what is lit. Also texts and elements that panels share."""
+"""A scene: the view to draw, the players' names, and what is highlighted. Also texts and elements that panels share."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ GOOD_MADE: Final = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A view to draw for one reader. lit: the ids of Offer.targets that can be chosen now."""
+    """A view to draw for one reader. highlighted: the ids of Offer.targets that can be chosen now."""
 
     view: PuertoRicoView
     names: Sequence[str]
-    lit: frozenset[str] = frozenset()
+    highlighted: frozenset[str] = frozenset()
     scheme: Scheme = "page"
 
     @cached_property
@@ -48,7 +48,7 @@ class Scene:
 
     def hotspot(self, target: str, label: str, *, here: bool = True, has_choices_inside: bool = False) -> Hotspot:
         """here: whether the target is chosen at this place, for targets that are drawn in several places."""
-        return Hotspot(target, here and target in self.lit, label, has_choices_inside)
+        return Hotspot(target, here and target in self.highlighted, label, has_choices_inside)
 
     def is_viewers(self, player: PlayerView) -> bool:
         return player.seat == self.view.viewer

@@ -44,8 +44,8 @@ class SanJuanRenderer(PanelRenderer[Scene]):
     def title(self) -> str:
         return _("San Juan: the table")
 
-    def scene(self, view: SanJuanView, names: Sequence[str], lit: frozenset[str], scheme: Scheme) -> Scene:
-        return Scene(view, names, lit, scheme)
+    def scene(self, view: SanJuanView, names: Sequence[str], highlighted: frozenset[str], scheme: Scheme) -> Scene:
+        return Scene(view, names, highlighted, scheme)
 
     def rows(self, scene: Scene, size: Size, full_width: float) -> list[list[Panel]]:
         return _rows(scene, size, full_width)

@@ -1,4 +1,4 @@
-"""A scene: the view to draw, the players' names, and what is lit. Also texts and elements that panels share."""
+"""A scene: the view to draw, the players' names, and what is highlighted. Also texts and elements that panels share."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ROLE_MARKS: Final = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A view to draw for one reader. lit: the ids of Offer.targets that can be chosen now."""
+    """A view to draw for one reader. highlighted: the ids of Offer.targets that can be chosen now."""
 
     view: SanJuanView
     names: Sequence[str]
-    lit: frozenset[str] = frozenset()
+    highlighted: frozenset[str] = frozenset()
     scheme: Scheme = "page"
 
     @cached_property
@@ -44,7 +44,7 @@ class Scene:
         return palette(self.scheme, COLOURS)
 
     def hotspot(self, target: str, label: str) -> Hotspot:
-        return Hotspot(target, target in self.lit, label)
+        return Hotspot(target, target in self.highlighted, label)
 
     def is_viewers(self, seat: int) -> bool:
         return seat == self.view.viewer
