@@ -63,7 +63,7 @@ def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
     session[HASH_SESSION_KEY] = person.get_session_auth_hash()
     session.create()
     page = {"Cookie": f"{settings.SESSION_COOKIE_NAME}={session.session_key}"}
-    program = {"Authorization": f"Token {api_tokens.make(person, f'bench {crowd.copies}').secret}"}
+    program = {"Authorization": f"Token {api_tokens.create_token(person, f'bench {crowd.copies}').secret}"}
     game.refresh_from_db()
     yield "nothing but the server (healthz)", "/healthz", {}
     yield "page: what waits for one", "/", page

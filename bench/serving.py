@@ -159,7 +159,7 @@ def opened(stack: Stack) -> dict[int, str]:
     for number in range(-(-GAMES // GAMES_EACH)):
         person = User.objects.create(username=f"person-{number}", email=f"person-{number}@example.org")
         EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
-        secrets[person.pk] = api_tokens.make(person, "bench").secret
+        secrets[person.pk] = api_tokens.create_token(person, "bench").secret
         for game in range(min(GAMES_EACH, GAMES - number * GAMES_EACH)):
             name = f"bench {number}-{game}"
             limit = timedelta(days=3)

@@ -298,7 +298,7 @@ def pages(crowd: Crowd) -> Iterator[Thing]:
 
     def from_its_pack(path: str) -> Callable[[], object]:
         def look() -> None:
-            history._opened.cache_clear()
+            history._read_pack.cache_clear()
             seen(person.get(path))
 
         return look
@@ -312,12 +312,12 @@ def pages(crowd: Crowd) -> Iterator[Thing]:
 
 def programs(crowd: Crowd) -> Iterator[Thing]:
     from games.models import Turn
-    from games.table.api_tokens import make
+    from games.table.api_tokens import create_token
 
     game = crowd.games[0]
     turn = Turn.objects.filter(game=game, status=Turn.Status.OPEN, ahead=False).select_related("seat__user").get()
     assert turn.seat.user is not None
-    token = make(turn.seat.user, f"bench {crowd.copies}").secret
+    token = create_token(turn.seat.user, f"bench {crowd.copies}").secret
     program = browser_of(None)
 
     def api(path: str) -> Callable[[], object]:
@@ -373,9 +373,9 @@ def accounts(people: int) -> Iterator[Thing]:
     def visit() -> None:
         from games.engine.registry import games
 
-        guest, _game = guests.open_as_guest(games()[0].key, "random", time_zone="UTC", language="en")
+        guest, _game = guests.open_guest_game(games()[0].key, "random", time_zone="UTC", language="en")
         User.objects.filter(pk=guest.pk).update(guest_until=guest.date_joined - timedelta(seconds=1))
-        assert guests.forget_guests() == 1
+        assert guests.delete_expired_guests() == 1
 
     yield Thing("a guest comes, and is forgotten", visit, times=5)
 
@@ -441,17 +441,17 @@ def rare_work() -> Iterator[Thing]:
     from games.mail import cleanup
     from games.people import tasks as of_accounts
     from games.table import invitation_expiry, packing
-    from games.table.guests import forget_guests
+    from games.table.guests import delete_expired_guests
     from games.table.tasks import sweep
 
     yield Thing("clock: the tick after ten minutes away", sweep, ten_minutes_away, times=1)
     nothing_is_old = override_settings(PACK_GAMES_DAYS=5_000)
     yield Thing("packing: nothing due", packing.pack_old_games, lambda: nothing_is_old, times=5)
     yield Thing(f"packing: {PACKED_AT_ONCE} games", pack_some, times=2)
-    yield Thing("guests: nothing due", forget_guests, times=5)
-    yield Thing("tidying mails, a statement", cleanup.tidy, times=1, each=True)
+    yield Thing("guests: nothing due", delete_expired_guests, times=5)
+    yield Thing("tidying mails, a statement", cleanup.clean_up, times=1, each=True)
     yield Thing("tidying accounts, a statement", of_accounts.tidy, times=1, each=True)
-    yield Thing("tidying invitations, a statement", invitation_expiry.lapse_invitations, times=1, each=True)
+    yield Thing("tidying invitations, a statement", invitation_expiry.expire_invitations, times=1, each=True)
     yield Thing("upgrade: a sample of 500 games looked at", look_at_some, times=1)
     yield Thing("upgrade: which are to be looked at", what_is_left, demanded, times=3)
     yield Thing("upgrade: 50 more, in the background", check_some_on, demanded, times=1)
@@ -483,7 +483,7 @@ def look_at_some() -> None:
 def demanded() -> Iterator[None]:
     from games.table import replay_checks
 
-    replay_checks.demand()
+    replay_checks.request_checks()
     yield
 
 
@@ -501,8 +501,8 @@ def what_is_left() -> None:
 def check_some_on() -> None:
     from games.table import replay_checks
 
-    with patch.object(replay_checks, "SLICE_S", 0.0):
-        assert replay_checks.check_on()
+    with patch.object(replay_checks, "MAX_SLICE_S", 0.0):
+        assert replay_checks.check_for_a_while()
 
 
 def table(small: dict[str, Cost], large: dict[str, Cost]) -> Iterator[str]:

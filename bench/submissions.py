@@ -137,7 +137,7 @@ def through_service(_people: list[Any], _address: str) -> Submit:
 def through_api(people: list[Any], address: str) -> Submit:
     from games.table import api_tokens
 
-    made = {person.pk: api_tokens.make(person, "bench").secret for person in people}
+    made = {person.pk: api_tokens.create_token(person, "bench").secret for person in people}
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
 
     def submit(turn: Any, line: str, key: str) -> None:

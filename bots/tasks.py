@@ -19,11 +19,11 @@ from games.engine.contract import Position
 from games.models import Game, Move, Turn
 from games.table import bot_queue
 from games.table.answers import Answer
-from games.table.due_work import work_off
+from games.table.due_work import process_due_rows
 from games.table.errors import BadAnswer, Refused
 from games.table.nudge import THINK
 from games.table.playing import play_moves
-from games.table.positions import secret_of
+from games.table.positions import secret_bytes
 from games.table.queries import position_for
 from games.table.site_state import ReadOnly
 
@@ -37,7 +37,7 @@ MAX_ATTEMPTS: Final = 3
 @shared_task(name=THINK)
 def think_for_open_turns(*_turn_ids: int) -> None:
     """Take the open turns of bots. Ids in messages of earlier releases are ignored: the queue has those turns too."""
-    work_off(THINK, bot_queue.claim_next, think_in_claimed_turn, lambda: bot_queue.unclaimed().exists())
+    process_due_rows(THINK, bot_queue.claim_next, think_in_claimed_turn, lambda: bot_queue.unclaimed().exists())
 
 
 def think(turn_id: int) -> None:
@@ -66,11 +66,11 @@ def think_in_claimed_turn(turn_id: int) -> None:
                 logger.error("Turn %s cannot be played: %s", turn_id, reason)
                 return
             logger.warning("Turn %s: %s", turn_id, reason)
-            held = bot_queue.hold_on(turn)
+            held = bot_queue.renew_claim(turn)
             continue
         except ReadOnly:
             # The site has just become read-only. Whoever takes the turn later searches again.
-            bot_queue.let_go(turn)
+            bot_queue.release_claim(turn)
             return
         except Refused as reason:
             # The turn was answered, undone or given to somebody else during the search.
@@ -79,7 +79,7 @@ def think_in_claimed_turn(turn_id: int) -> None:
         if answer.turn_closed:
             return
         turn.attempts = 0
-        held = bot_queue.hold_on(turn)
+        held = bot_queue.renew_claim(turn)
 
 
 def _moves(turn: Turn, position: Position) -> list[int]:
@@ -106,7 +106,7 @@ def _moves(turn: Turn, position: Position) -> list[int]:
 def _seed(game: Game, position: Position) -> int:
     """A seed derived from the game's secret, so that it can be repeated; independent of the deal."""
     purpose = f"search {position.plies}".encode()
-    return int.from_bytes(hmac.digest(secret_of(game), purpose, hashlib.sha256)[:8], "big")
+    return int.from_bytes(hmac.digest(secret_bytes(game), purpose, hashlib.sha256)[:8], "big")
 
 
 def _play(turn: Turn, position: Position, moves: list[int]) -> Answer:

@@ -36,7 +36,7 @@ class RestingTask(Task):  # type: ignore[type-arg]
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         from games.table import site_state  # the app is made before models can be read
 
-        if site_state.rests(self.name):
+        if site_state.must_wait(self.name):
             return None
         return super().__call__(*args, **kwargs)
 

@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def nothing_is_said_of_the_site() -> None:
     """What this process keeps of it would outlive the test; a change in the test is seen at once."""
-    site_state.keep(site_state.Said(), 3600)
+    site_state.cache_status(site_state.SiteStatus(), 3600)
 
 
 @pytest.fixture

@@ -250,7 +250,7 @@ def _problem(error: Exception, request: Request | None) -> Problem | None:
     if isinstance(error, Denied):
         return _denied(error, request)
     if isinstance(error, errors.TurnClosed):
-        return Problem("turn-closed", str(error), since=queries.narrated(error.turn.game, error.since))
+        return Problem("turn-closed", str(error), since=queries.narrate(error.turn.game, error.since))
     if isinstance(error, errors.BadSeats):
         return Problem("refused", str(error), errors={"seats": _of_seats(error)})
     if isinstance(error, Refused):

@@ -17,7 +17,7 @@ from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, playing
-from games.table.open_games import LONGEST_LIMIT, SHORTEST_LIMIT, SeatPlan
+from games.table.open_games import MAX_TURN_LIMIT, MIN_TURN_LIMIT, SeatPlan
 
 MAX_SEATS = 12
 MAX_FIELD_NAME = 80
@@ -79,8 +79,8 @@ class OpenGameBody(StrictBody):
     )
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MAX_SEATS)
     turn_limit = serializers.IntegerField(
-        min_value=int(SHORTEST_LIMIT.total_seconds()),
-        max_value=int(LONGEST_LIMIT.total_seconds()),
+        min_value=int(MIN_TURN_LIMIT.total_seconds()),
+        max_value=int(MAX_TURN_LIMIT.total_seconds()),
         required=False,
         default=3 * 24 * 3600,
         help_text="Time per turn, in seconds.",
@@ -124,10 +124,10 @@ class PlayBody(StrictBody):
     """An answer to a turn."""
 
     lines = serializers.ListField(
-        child=serializers.CharField(max_length=playing.LONGEST_LINE),
+        child=serializers.CharField(max_length=playing.MAX_LINE_LENGTH),
         allow_empty=False,
         min_length=1,
-        max_length=playing.MOST_LINES,
+        max_length=playing.MAX_LINES,
         help_text="Lines of notation, played in order; or the number of an option as the first line.",
     )
     taken = serializers.IntegerField(
@@ -141,7 +141,7 @@ class PlayBody(StrictBody):
 class TokenBody(StrictBody):
     """A token to be made."""
 
-    name = serializers.CharField(max_length=api_tokens.LONGEST_NAME, help_text="What you use it for.")
+    name = serializers.CharField(max_length=api_tokens.MAX_NAME_LENGTH, help_text="What you use it for.")
     account = serializers.CharField(
         max_length=150, required=False, help_text="A bot account of yours; left out: yourself."
     )
@@ -157,4 +157,4 @@ class TokenBody(StrictBody):
 class BotAccountBody(StrictBody):
     """A bot account to be registered."""
 
-    name = serializers.CharField(max_length=bot_accounts.LONGEST_NAME, min_length=bot_accounts.SHORTEST_NAME)
+    name = serializers.CharField(max_length=bot_accounts.MAX_NAME_LENGTH, min_length=bot_accounts.MIN_NAME_LENGTH)

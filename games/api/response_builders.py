@@ -22,15 +22,15 @@ from games.engine.record import hash_of
 from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
 from games.table import mail_addresses, queries, takeback
-from games.table.open_questions import Asked
-from games.table.positions import rules_of, secret_of
+from games.table.open_questions import OpenQuestion
+from games.table.positions import rules_of, secret_bytes
 from games.table.queries import LogEntry
 from games.wording import in_words
 
 
 def _list_fields(game: Game, user: User | None) -> dict[str, object]:
     """The fields of a game that lists show too."""
-    names = queries.names_of(game.seats.all())
+    names = queries.seat_names(game.seats.all())
     own = seat_of(game, user) if user else None
     return {
         "id": game.pk,
@@ -72,7 +72,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
         your_turn=asked.pk if asked else None,
         can_undo=own is not None and takeback.can_undo(game, own),
         standings=_build_standings(game, rules),
-        secret_hash=hash_of(secret_of(game)),
+        secret_hash=hash_of(secret_bytes(game)),
         invitation_code=game.invitation_code if invites else None,
     )
 
@@ -145,7 +145,7 @@ def build_view(game: Game, seat: Seat | None, user: User | None) -> response_typ
 
 def build_log(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[response_types.LogEntryShape]:
     """Of a page of moves: those with visible events, the reader's own ones, and positions that staff set up."""
-    index, names = seat.index if seat else None, queries.names(game)
+    index, names = seat.index if seat else None, queries.player_names(game)
     entries = [queries.log_entry(move, index) for move in moves]
     return [
         response_types.LogEntryShape(
@@ -155,7 +155,7 @@ def build_log(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[resp
             text=entry.text if index is not None and entry.seat == index else None,
             source=entry.source,
             at=entry.at,
-            sentences=[*_set_up_sentences(entry), *queries.narrated(game, entry.events, names)],
+            sentences=[*_set_up_sentences(entry), *queries.narrate(game, entry.events, names)],
             events=[_build_event(event) for event in entry.events],
         )
         for entry in entries
@@ -195,7 +195,7 @@ def build_turn(turn: Turn) -> response_types.TurnShape:
     )
 
 
-def build_question(asked: Asked) -> response_types.QuestionShape:
+def build_question(asked: OpenQuestion) -> response_types.QuestionShape:
     question: Question = asked.question
     return response_types.QuestionShape(
         turn=asked.turn.pk,
@@ -204,7 +204,7 @@ def build_question(asked: Asked) -> response_types.QuestionShape:
         stage=question.stage,
         form=question.form,
         prompt=asked.prompt,
-        taken=asked.taken,
+        taken=asked.answer_count,
         deadline=asked.turn.deadline,
         options=[_build_option(number, offer) for number, offer in enumerate(question.offers, start=1)],
     )
@@ -272,7 +272,7 @@ def build_me(user: User) -> response_types.MeShape:
 
 def _build_undeliverable(user: User) -> response_types.UndeliverableShape | None:
     """A bot account has no mail address; it learns that its owner's is undeliverable, but not the reason."""
-    there = mail_addresses.undeliverable((user.owner or user).email)
+    there = mail_addresses.find_undeliverable((user.owner or user).email)
     if there is None or there.undeliverable_since is None:
         return None
     return response_types.UndeliverableShape(there.undeliverable_since, "" if user.owner else there.reason)

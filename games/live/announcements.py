@@ -19,7 +19,7 @@ _NOTIFY: Final = """
 """
 
 
-def count_up(game: Game) -> None:
+def bump_version(game: Game) -> None:
     """Give a locked game its next version, for the caller to save, and tell of it when this transaction is committed.
 
     On SQLite nothing is told: whoever wants to know looks (games.live.sqlite).
@@ -30,7 +30,7 @@ def count_up(game: Game) -> None:
             cursor.execute(_NOTIFY, [CHANNEL, game.pk, game.version, game.pk])
 
 
-def tell_who_left(game: Game, person_id: int) -> None:
+def notify_who_left(game: Game, person_id: int) -> None:
     """Tell somebody who has no seat at a locked game any more, when this transaction is committed.
 
     What the game tells from now on reaches those who sit there then. On SQLite whoever wants to know looks.

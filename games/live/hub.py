@@ -10,16 +10,16 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 
-Tell = Callable[[Mapping[str, int]], None]
+Publish = Callable[[Mapping[str, int]], None]
 
 
-class Source(Protocol):
+class ChangeSource(Protocol):
     """Where changes are heard of."""
 
-    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:
+    async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:
         """Tell of changes in these topics until cancelled. Raises whatever keeps it from it."""
 
-    async def caught_up(self) -> None:
+    async def wait_until_listening(self) -> None:
         """Return once no change from now on goes unheard in the topics that there are now."""
 
 
@@ -36,7 +36,7 @@ class Subscription:
         self._heard: dict[str, int] = {}
         self._woken = asyncio.Event()
 
-    def hear(self, topic: str, version: int) -> None:
+    def deliver(self, topic: str, version: int) -> None:
         """Of several changes of a topic that nobody has asked for yet the last one counts."""
         self._heard[topic] = version
         self._woken.set()
@@ -60,9 +60,9 @@ class Subscription:
 class Hub:
     """Hands what the source tells to the subscriptions; the source runs while there are any."""
 
-    def __init__(self, source: Callable[[], Source]) -> None:
+    def __init__(self, source: Callable[[], ChangeSource]) -> None:
         self._new_source = source
-        self._source: Source | None = None
+        self._source: ChangeSource | None = None
         self._listening: asyncio.Task[None] | None = None
         self._subscriptions: dict[str, set[Subscription]] = defaultdict(set)
         self._closing = False
@@ -77,12 +77,12 @@ class Hub:
             self._source = self._new_source()
             self._listening = asyncio.create_task(self._listen(self._source))
         listening = self._listening
-        caught_up = asyncio.create_task(self._source.caught_up())
+        wait_until_listening = asyncio.create_task(self._source.wait_until_listening())
         try:
-            await asyncio.wait({caught_up, listening}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({wait_until_listening, listening}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            done = caught_up.done()
-            caught_up.cancel()
+            done = wait_until_listening.done()
+            wait_until_listening.cancel()
         if not done or subscription.closed:
             self.unsubscribe(subscription)
             raise Unavailable
@@ -99,10 +99,10 @@ class Hub:
     def topics(self) -> list[str]:
         return list(self._subscriptions)
 
-    def tell(self, changes: Mapping[str, int]) -> None:
+    def publish(self, changes: Mapping[str, int]) -> None:
         for topic, version in changes.items():
             for subscription in self._subscriptions.get(topic, ()):
-                subscription.hear(topic, version)
+                subscription.deliver(topic, version)
 
     def close(self) -> None:
         """End all streams, and let none begin."""
@@ -113,9 +113,9 @@ class Hub:
         for subscription in {one for those in self._subscriptions.values() for one in those}:
             subscription.close()
 
-    async def _listen(self, source: Source) -> None:
+    async def _listen(self, source: ChangeSource) -> None:
         try:
-            await source.run(self.topics, self.tell)
+            await source.run(self.topics, self.publish)
         except Exception as error:  # whatever a database may raise: pages poll, and try again
             log.warning("Changes cannot be heard of, pages poll: %s", error)
         finally:

@@ -10,7 +10,7 @@ from django.db import connection
 from psycopg import AsyncConnection
 
 from games.live.announcements import CHANNEL, topics_of
-from games.live.hub import Tell
+from games.live.hub import Publish
 
 ALIVE_S: Final = 20.0
 """How often a silent connection is asked whether it is still there."""
@@ -20,21 +20,21 @@ DJANGOS_OWN: Final = frozenset({"cursor_factory", "context", "prepare_threshold"
 
 class PostgresSource:
     def __init__(self) -> None:
-        self._listens = asyncio.Event()
+        self._listening = asyncio.Event()
 
-    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:  # noqa: ARG002
+    async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:  # noqa: ARG002
         """Tells of every change, whatever the topics: the one who is told knows whom it concerns."""
         async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listener:
             await listener.execute(f"LISTEN {CHANNEL}")
-            self._listens.set()
+            self._listening.set()
             while True:
                 async for notification in listener.notifies(timeout=ALIVE_S):
-                    tell(topics_of(notification.payload))
+                    publish(topics_of(notification.payload))
                 async with asyncio.timeout(ANSWER_S):
                     await listener.execute("SELECT 1")
 
-    async def caught_up(self) -> None:
-        await self._listens.wait()
+    async def wait_until_listening(self) -> None:
+        await self._listening.wait()
 
 
 def _parameters() -> dict[str, Any]:

@@ -11,45 +11,45 @@ from django.db import connection
 from django.db.models import Count, Sum
 
 from games.live.announcements import game_topic, person_topic
-from games.live.hub import Tell
+from games.live.hub import Publish
 from games.models import Game, Seat
 
-LOOK_EVERY_S: Final = 0.05
+POLL_INTERVAL_S: Final = 0.05
 
-State = Mapping[str, tuple[int, int]]
+TopicStates = Mapping[str, tuple[int, int]]
 """By topic what tells one state from another: a game's version; of a person's games their number and versions."""
 
 
 class SqliteSource:
     def __init__(self) -> None:
-        self._seen: State = {}
+        self._seen: TopicStates = {}
         self._data_version: int | None = None
         self._topics: frozenset[str] = frozenset()
         self._next_look: asyncio.Future[None] | None = None
 
-    async def run(self, topics: Callable[[], Iterable[str]], tell: Tell) -> None:
+    async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:
         loop = asyncio.get_running_loop()
         # A thread of its own, because it keeps its connection: what others have written, SQLite counts for each.
         pool = ThreadPoolExecutor(1, "live")
         try:
             while True:
                 waiting, self._next_look = self._next_look, None
-                changes = await loop.run_in_executor(pool, self.look, frozenset(topics()))
+                changes = await loop.run_in_executor(pool, self.changed_topics, frozenset(topics()))
                 if waiting is not None and not waiting.done():
                     waiting.set_result(None)
                 if changes:
-                    tell(changes)
-                await asyncio.sleep(LOOK_EVERY_S)
+                    publish(changes)
+                await asyncio.sleep(POLL_INTERVAL_S)
         finally:
             pool.submit(connection.close)
             pool.shutdown(wait=False)
 
-    async def caught_up(self) -> None:
+    async def wait_until_listening(self) -> None:
         if self._next_look is None or self._next_look.done():
             self._next_look = asyncio.get_running_loop().create_future()
         await asyncio.shield(self._next_look)
 
-    def look(self, topics: frozenset[str]) -> dict[str, int]:
+    def changed_topics(self, topics: frozenset[str]) -> dict[str, int]:
         """Which of the topics have changed since the last look at them. The first look at one tells nothing."""
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA data_version")
@@ -57,11 +57,11 @@ class SqliteSource:
         if (data_version, topics) == (self._data_version, self._topics):
             return {}
         self._data_version, self._topics = data_version, topics
-        before, self._seen = self._seen, _state(topics)
+        before, self._seen = self._seen, _topic_states(topics)
         return {topic: state[0] for topic, state in self._seen.items() if topic in before and before[topic] != state}
 
 
-def _state(topics: frozenset[str]) -> State:
+def _topic_states(topics: frozenset[str]) -> TopicStates:
     of_kind: dict[str, list[str]] = {"game": [], "person": []}
     for topic in topics:
         kind, _colon, key = topic.partition(":")

@@ -1,8 +1,8 @@
-"""The streams themselves, as an ASGI application around Django's.
+"""The streams of server-sent events, served by an ASGI application around Django's.
 
-Whether somebody may have a stream, a view of the site says, as for every page. Its answer names what the stream tells
-of (`allowed`); then Django is done with the request, and what stays open is a coroutine here: no thread, no connection
-to the database.
+A Django view decides whether somebody may have a stream, as for every page. Its response (`stream_response`) names the
+topics of the stream. Then Django is done with the request, and the open stream is a coroutine of this module: it needs
+no thread and no database connection.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.db import connection
 from django.http import HttpResponse
 from prometheus_client import Gauge
 
-from games.live.hub import Hub, Source, Subscription, Unavailable
+from games.live.hub import ChangeSource, Hub, Subscription, Unavailable
 from games.live.postgresql import PostgresSource
 from games.live.sqlite import SqliteSource
 
@@ -32,31 +32,33 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PREFIX: Final = "/live/"
 """Of the addresses of all streams."""
-ALLOWED: Final = "X-Prweb-Stream"
+STREAM_HEADER: Final = "X-Prweb-Stream"
 """The header by which a view says what to stream; it goes no further than here."""
 HEARTBEAT_S: Final = 20.0
 """How often a silent stream shows proxies and browsers that it lives."""
-LASTS_S: Final = 300.0
+MAX_STREAM_S: Final = 300.0
 """After this time (and up to a fifth more, so that not all come back at once) the page asks for another one, and access
 is checked again."""
 RETRY_AFTER_S: Final = 60
 
-OPEN: Final = Gauge("prweb_live_streams", "Open streams of pages that follow games", multiprocess_mode="livesum")
+OPEN_STREAMS: Final = Gauge(
+    "prweb_live_streams", "Open streams of pages that follow games", multiprocess_mode="livesum"
+)
 
 
-def allowed(owner: str, topics: Iterable[str]) -> HttpResponse:
+def stream_response(owner: str, topics: Iterable[str]) -> HttpResponse:
     """The answer of a view to whoever may have a stream about these topics. owner: whose streams are counted together.
 
     Where nothing streams, it is a stream that ends at once.
     """
     response = HttpResponse(content_type="text/event-stream; charset=utf-8")
-    response[ALLOWED] = " ".join([owner, *topics])
+    response[STREAM_HEADER] = " ".join([owner, *topics])
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-def source() -> Source:
+def change_source() -> ChangeSource:
     """Where this site's database lets us hear of changes."""
     return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()
 
@@ -64,71 +66,71 @@ def source() -> Source:
 class Streams:
     """Serves streams where the application allows them; everything else passes through.
 
-    most: streams of this process; most_each: of one owner.
+    most: streams of this process; max_per_owner: of one owner.
     """
 
-    def __init__(self, application: Application, most: int, most_each: int, hub: Hub | None = None) -> None:
+    def __init__(self, application: Application, max_streams: int, max_per_owner: int, hub: Hub | None = None) -> None:
         self.application = application
-        self.most = most
-        self.most_each = most_each
-        self.hub = hub or Hub(source)
+        self.max_streams = max_streams
+        self.max_per_owner = max_per_owner
+        self.hub = hub or Hub(change_source)
         self.open: Counter[str] = Counter()
-        self._told_the_end = False
+        self._closes_on_shutdown = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].startswith(PREFIX):
             await self.application(scope, receive, send)
             return
-        if self.open.total() >= self.most:
+        if self.open.total() >= self.max_streams:
             await _refuse(send, 503)
             return
-        answer = _Answer()
+        answer = _CapturedResponse()
         await self.application(scope, _without_body(), answer.take)
-        headers = [(name, value) for name, value in answer.headers if name.lower() != ALLOWED.lower().encode()]
-        permit = answer.permit()
-        if answer.status != 200 or not permit or scope["method"] != "GET":
+        headers = [(name, value) for name, value in answer.headers if name.lower() != STREAM_HEADER.lower().encode()]
+        stream_permit = answer.stream_permit()
+        if answer.status != 200 or not stream_permit or scope["method"] != "GET":
             await send({"type": "http.response.start", "status": answer.status, "headers": headers})
             await send({"type": "http.response.body", "body": answer.body})
             return
-        owner, *topics = permit.split()
+        owner, *topics = stream_permit.split()
         headers = [(name, value) for name, value in headers if name.lower() != b"content-length"]
         await self._stream(owner, topics, headers, receive, send)
 
     async def _stream(
         self, owner: str, topics: list[str], headers: list[tuple[bytes, bytes]], receive: Receive, send: Send
     ) -> None:
-        if self.open[owner] >= self.most_each:
+        if self.open[owner] >= self.max_per_owner:
             await _refuse(send, 429)
             return
-        self._end_with_the_process()
+        self._close_on_shutdown()
         subscription = Subscription(topics)
         self.open[owner] += 1
-        OPEN.inc()
+        OPEN_STREAMS.inc()
         try:
             await self.hub.subscribe(subscription)
             try:
-                await _tell(subscription, headers, receive, send)
+                await _send_changes(subscription, headers, receive, send)
             finally:
                 self.hub.unsubscribe(subscription)
         except Unavailable:
             await _refuse(send, 503)
         finally:
-            OPEN.dec()
+            OPEN_STREAMS.dec()
             self.open[owner] -= 1
             if not self.open[owner]:
                 del self.open[owner]
 
-    def _end_with_the_process(self) -> None:
+    def _close_on_shutdown(self) -> None:
         """The server waits for open answers before it ends: ours end when it is told to."""
-        if self._told_the_end or threading.current_thread() is not threading.main_thread():
+        if self._closes_on_shutdown or threading.current_thread() is not threading.main_thread():
             return
-        self._told_the_end = True
+        self._closes_on_shutdown = True
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            _before(number, lambda: loop.call_soon_threadsafe(self.hub.close))
+            _run_before_handler(number, lambda: loop.call_soon_threadsafe(self.hub.close))
 
 
-def _before(number: signal.Signals, end: Callable[[], object]) -> None:
+def _run_before_handler(number: signal.Signals, end: Callable[[], object]) -> None:
     """Do this when the signal comes, and then what would have been done."""
     usual = signal.getsignal(number)
 
@@ -141,21 +143,23 @@ def _before(number: signal.Signals, end: Callable[[], object]) -> None:
         signal.signal(number, handle)
 
 
-async def _tell(subscription: Subscription, headers: list[tuple[bytes, bytes]], receive: Receive, send: Send) -> None:
+async def _send_changes(
+    subscription: Subscription, headers: list[tuple[bytes, bytes]], receive: Receive, send: Send
+) -> None:
     """What is heard, until the reader goes, the process ends, or the time is over."""
-    gone = asyncio.create_task(_gone(receive))
+    gone = asyncio.create_task(_wait_for_disconnect(receive))
     gone.add_done_callback(lambda _task: subscription.close())
     clock = asyncio.get_running_loop().time
-    ends = clock() + LASTS_S * random.uniform(1, 1.2)
+    ends = clock() + MAX_STREAM_S * random.uniform(1, 1.2)
     try:
         # A reader that takes nothing in holds the last word back: not for ever.
         async with asyncio.timeout_at(ends + HEARTBEAT_S):
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await _say(send, ": open\n\n")
+            await _send_text(send, ": open\n\n")
             while not subscription.closed and clock() < ends:
                 heard = await subscription.wait(min(HEARTBEAT_S, ends - clock()))
                 if not subscription.closed:
-                    await _say(send, "".join(map(_event, heard.items())) or ": still here\n\n")
+                    await _send_text(send, "".join(map(_event, heard.items())) or ": still here\n\n")
             await send({"type": "http.response.body", "body": b""})
     except TimeoutError:
         pass
@@ -170,16 +174,16 @@ def _event(heard: tuple[str, int]) -> str:
     return "event: turns\ndata: 1\n\n"
 
 
-async def _say(send: Send, text: str) -> None:
+async def _send_text(send: Send, text: str) -> None:
     await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-async def _gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-class _Answer:
+class _CapturedResponse:
     """What the application answers, kept until it is known whether a stream comes of it."""
 
     def __init__(self) -> None:
@@ -193,9 +197,11 @@ class _Answer:
         else:
             self.body += message.get("body", b"")
 
-    def permit(self) -> str:
+    def stream_permit(self) -> str:
         """What the view allowed, whatever the case of the header's name."""
-        return next((value.decode() for name, value in self.headers if name.lower() == ALLOWED.lower().encode()), "")
+        return next(
+            (value.decode() for name, value in self.headers if name.lower() == STREAM_HEADER.lower().encode()), ""
+        )
 
 
 def _without_body() -> Receive:

@@ -22,9 +22,9 @@ def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: A
     turn: that the answer came to; None: to none that there is. Past the daily bounds nothing is written back; a turn
     that this answer opened is asked by a mail of its own then.
     """
-    left = answers_left(person.email)
+    left = answers_left_today(person.email)
     asked = Turn.objects.filter(pk=said.asks).first() if said.asks and said.asks_anew else None
-    if left <= 0 or _was_told_enough(turn, person, said):
+    if left <= 0 or _is_over_limit(turn, person, said):
         if asked is not None:
             outbox.turn_mail(asked)
         return
@@ -41,12 +41,12 @@ def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: A
     )
 
 
-def answers_left(address: str) -> int:
+def answers_left_today(address: str) -> int:
     """How many more answers an address gets today: two mail programs must not talk to each other for ever."""
     return max(0, int(settings.MAIL_ANSWERS_PER_DAY) - _written_today(address).count())
 
 
-def _was_told_enough(turn: Turn | None, person: User, said: Acknowledgement) -> bool:
+def _is_over_limit(turn: Turn | None, person: User, said: Acknowledgement) -> bool:
     """Whether mails of this kind, which may be anybody's, were written back about often enough within a day."""
     if said.about == About.OWN:
         return False

@@ -12,7 +12,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from games.table.mail_addresses import on_the_wire as on_the_wire
+from games.table.mail_addresses import smtp_form as smtp_form
 
 LOOP_HEADER: Final = "X-Prweb-Loop"
 """On every mail we send: a mail that carries it to us is our own and is never answered."""
@@ -82,7 +82,7 @@ def is_operator_box(token: str) -> bool:
     return token in ("postmaster", "abuse") or (token != "" and token == sender)
 
 
-def kept_by(address: str) -> str | None:
+def accepted_token(address: str) -> str | None:
     """The token that a mail to this address is kept by; None if no mail is taken in for it.
 
     It can be one that no turn has: that is looked up when the mail comes.

@@ -21,12 +21,12 @@ HEADER: Final = "authentication-results"
 SENDER_METHODS: Final = ("dkim", "spf")
 DECISIVE: Final = frozenset(("pass", "fail", "hardfail", "softfail", "policy"))
 """Verdicts that say something; none, neutral and errors do not."""
-_EQUALS: Final = None
+_EQUALS_SIGN: Final = None
 """In the words of a statement: an equals sign that stands outside of quotation marks."""
 
 
 @dataclass(frozen=True)
-class Result:
+class AuthenticationResult:
     """One verdict of the server. properties: what it is about, by "header.from", "header.d", "smtp.mailfrom", ..."""
 
     method: str
@@ -41,7 +41,7 @@ class _Unreadable(ValueError):
     """A header of our server that cannot be read; a sender can bring that about by what is quoted in it."""
 
 
-def why_unproven(message: EmailMessage, sender: str) -> str | None:
+def authentication_failure(message: EmailMessage, sender: str) -> str | None:
     """A word for what shows that a mail is not from its sender; None where nothing does, or nothing is said of it.
 
     What DMARC says of the sender's domain counts alone. Where it says neither yes nor no, some SPF or DKIM that passed
@@ -61,7 +61,7 @@ def why_unproven(message: EmailMessage, sender: str) -> str | None:
     if "pass" in dmarc:
         return None
     others = [result for method in SENDER_METHODS for result in found.get(method, ())]
-    if any(result.verdict == "pass" and _is_aligned(_vouched_for(result), domain) for result in others):
+    if any(result.verdict == "pass" and _is_aligned(_authenticated_domain(result), domain) for result in others):
         return None
     decisive = [f"{result.method}={result.verdict}" for result in others if result.verdict in DECISIVE]
     return ", ".join(decisive) + " for another domain" * all("=pass" in one for one in decisive) if decisive else None
@@ -82,7 +82,7 @@ def verdicts_by_server(message: EmailMessage) -> list[tuple[str, list[str]]]:
     return found
 
 
-def _vouched_for(result: Result) -> str:
+def _authenticated_domain(result: AuthenticationResult) -> str:
     """The domain that a passed check speaks for; empty if it is not named."""
     if result.method == "spf":
         return result.domain("smtp.mailfrom")
@@ -103,9 +103,9 @@ def _domain(address: str) -> str:
         return domain
 
 
-def _results(message: EmailMessage) -> dict[str, list[Result]]:
+def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
     """The verdicts of our server by method, each from the topmost header that tells it. Raises _Unreadable."""
-    found: dict[str, list[Result]] = {}
+    found: dict[str, list[AuthenticationResult]] = {}
     # As they came: decoding encoded words would make statements of what is quoted from the mail.
     for name, value in message.raw_items():
         if name.lower() != HEADER or not _is_ours(str(value)):
@@ -113,7 +113,7 @@ def _results(message: EmailMessage) -> dict[str, list[Result]]:
         if len(str(value)) >= LONGEST_HEADER:
             # It was cut, and a sender can make it long, by signatures that are good for nothing.
             raise _Unreadable
-        here: dict[str, list[Result]] = {}
+        here: dict[str, list[AuthenticationResult]] = {}
         for statement in _statements(str(value))[1:]:
             if (result := _result(statement)) is not None:
                 here.setdefault(result.method, []).append(result)
@@ -129,19 +129,19 @@ def _is_ours(value: str) -> bool:
         words = _statements(head)[0]
     except _Unreadable:
         return False
-    name = words[0] if words else _EQUALS
+    name = words[0] if words else _EQUALS_SIGN
     return name is not None and name.casefold() == settings.MAIL_AUTHSERV_ID.casefold()
 
 
 Words = Sequence[str | None]
 
 
-def _result(statement: Words) -> Result | None:
+def _result(statement: Words) -> AuthenticationResult | None:
     """One "method=verdict property=value ..."; None for "none" and what is none."""
     pairs = [
         (name.lower(), value)
         for name, sign, value in zip(statement, statement[1:], statement[2:], strict=False)
-        if name is not _EQUALS and sign is _EQUALS and value is not _EQUALS
+        if name is not _EQUALS_SIGN and sign is _EQUALS_SIGN and value is not _EQUALS_SIGN
     ]
     if not pairs:
         return None
@@ -149,7 +149,7 @@ def _result(statement: Words) -> Result | None:
     properties: dict[str, str] = {}
     for name, value in rest:
         properties.setdefault(name, value)
-    return Result(method.partition("/")[0], verdict.lower(), properties)
+    return AuthenticationResult(method.partition("/")[0], verdict.lower(), properties)
 
 
 def _statements(value: str) -> list[Words]:
@@ -184,7 +184,7 @@ def _statements(value: str) -> list[Words]:
             statements.append([])
         elif letter == "=":
             end_word()
-            statements[-1].append(_EQUALS)
+            statements[-1].append(_EQUALS_SIGN)
         elif letter.isspace():
             end_word()
         else:

@@ -25,7 +25,7 @@ _AUTOMATIC_HEADERS: Final = (
 )
 
 
-def why_automatic(message: EmailMessage, envelope_sender: str) -> str | None:
+def automatic_reason(message: EmailMessage, envelope_sender: str) -> str | None:
     """A word for what shows that a machine sent this mail; None if a person seems to have written it."""
     if LOOP_HEADER in message:
         return "our own mail"

@@ -10,7 +10,7 @@ from games.mail.html_text import text_of_html
 from games.mail.quoting import written_lines
 from games.mail_parsing import Unreadable
 
-LONGEST_TEXT: Final = 200_000
+MAX_TEXT_BYTES: Final = 200_000
 """Bytes of the part that is read; a HTML part can begin with pages of style sheets."""
 _DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
     ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "palmos", "mbcs", "oem")
@@ -43,8 +43,8 @@ def _decoded(part: EmailMessage) -> str:
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else str(payload or "").encode(errors="replace")
     # A character that the cut goes through must not make the whole text another charset's.
-    errors = "strict" if len(content) <= LONGEST_TEXT else "ignore"
-    content = content[:LONGEST_TEXT]
+    errors = "strict" if len(content) <= MAX_TEXT_BYTES else "ignore"
+    content = content[:MAX_TEXT_BYTES]
     for charset in (part.get_content_charset(), "utf-8", "cp1250"):
         if charset is None or not _is_charset(charset):
             continue

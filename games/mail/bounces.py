@@ -39,7 +39,7 @@ _GROUPS: Final = re.compile(r"\n\s*\n")
 
 
 @dataclass(frozen=True)
-class Failure:
+class DeliveryFailure:
     """What a report says of one recipient that the mail was not delivered to. hard: it never will be."""
 
     recipients: frozenset[str]
@@ -47,7 +47,7 @@ class Failure:
     reason: str
 
 
-def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
     """Do what a mail to a bounce address says, within the reader's transaction; returns what became of it."""
     outgoing_id = bounced_mail(incoming.token)
     failures = _failures(message)
@@ -60,17 +60,17 @@ def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
         return Status.IGNORED, "delivery report: known already"
     if row.created_at < timezone.now() - MAX_AGE:
         return Status.IGNORED, "delivery report: too late"
-    address = mail_addresses.key_of(row.recipient)
+    address = mail_addresses.normalized_address(row.recipient)
     failure = next((failure for failure in failures if address in failure.recipients), None)
     if failure is None:
         return Status.IGNORED, "delivery report: names another address"
     # The address before its mails, like whoever has mails sent there again: else the two could wait for each other.
-    mail_addresses.lock(row.recipient)
+    mail_addresses.lock_address(row.recipient)
     still = OutgoingMail.objects.filter(pk=row.pk).exclude(status=OutgoingMail.Status.BOUNCED)
     if not still.update(status=OutgoingMail.Status.BOUNCED, last_error=failure.reason):
         return Status.IGNORED, "delivery report: known already"
     if failure.hard:
-        mail_addresses.mark(row.recipient, failure.reason)
+        mail_addresses.mark_undeliverable(row.recipient, failure.reason)
     else:
         mail_addresses.count_soft_bounce(row.recipient, failure.reason)
     return Status.DONE, f"bounce of mail {row.pk}, {'hard' if failure.hard else 'soft'}"
@@ -81,7 +81,7 @@ def reason_in(message: EmailMessage) -> str:
     return next((failure.reason for failure in _failures(message) or ()), "")
 
 
-def _failures(message: EmailMessage) -> list[Failure] | None:
+def _failures(message: EmailMessage) -> list[DeliveryFailure] | None:
     """Those of a delivery report; None if the mail is none."""
     if message.get_content_type() != "multipart/report":
         return None
@@ -99,7 +99,7 @@ def _text_of(part: EmailMessage) -> str:
     return text[:_MAX_REPORT].replace("\r\n", "\n").strip()
 
 
-def _read(report: str) -> Iterator[Failure]:
+def _read(report: str) -> Iterator[DeliveryFailure]:
     """The groups of a report that are about a recipient; the first is about the mail as a whole."""
     for group in _GROUPS.split(report, maxsplit=2 * _MAX_RECIPIENTS):
         fields = HeaderParser().parsestr(group)
@@ -107,7 +107,7 @@ def _read(report: str) -> Iterator[Failure]:
         if said["Action"].strip().lower() != "failed":
             continue
         named = (_address_in(str(fields.get(name, ""))) for name in ("Final-Recipient", "Original-Recipient"))
-        yield Failure(frozenset(filter(None, named)), _is_hard(said["Status"]), _reason(said))
+        yield DeliveryFailure(frozenset(filter(None, named)), _is_hard(said["Status"]), _reason(said))
 
 
 def _address_in(field: str) -> str:
@@ -115,7 +115,7 @@ def _address_in(field: str) -> str:
     kind, _semicolon, address = field[:_MAX_FIELD].partition(";")
     if kind.strip().lower() not in ("rfc822", "utf-8"):
         return ""
-    return mail_addresses.key_of(address.strip().strip("<>"))
+    return mail_addresses.normalized_address(address.strip().strip("<>"))
 
 
 def _is_hard(status: str) -> bool:
@@ -128,4 +128,4 @@ def _is_hard(status: str) -> bool:
 
 def _reason(said: dict[str, str]) -> str:
     _kind, _semicolon, words = said["Diagnostic-Code"].partition(";")
-    return mail_addresses.cleaned(words or said["Diagnostic-Code"] or said["Status"])
+    return mail_addresses.clean_server_text(words or said["Diagnostic-Code"] or said["Status"])

@@ -20,7 +20,7 @@ from games.table.mail_addresses import SOFT_WINDOW
 UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 
 
-def tidy() -> dict[str, int]:
+def clean_up() -> dict[str, int]:
     """Rows changed or deleted, by what was done with them.
 
     The row of an incoming mail stays, so that the same mail is known again. Mails to no turn go wholly, and soon. What
@@ -33,18 +33,18 @@ def tidy() -> dict[str, int]:
     stray = came.filter(turn=None, received_at__lt=now - timedelta(days=settings.KEEP_STRAY_MAILS_DAYS))
     spent = ResignationCode.objects.filter(expires_at__lt=now)
     return {
-        "addresses forgotten": delete(_done_with(now)),
+        "addresses forgotten": delete(_forgettable_addresses(now)),
         "stray mails deleted": delete(stray),
         "outcomes emptied": in_batches(came.filter(old, outcome__contains="@"), lambda rows: rows.update(outcome="")),
         "mails emptied": in_batches(
             came.filter(old).exclude(raw=b"", sender=""), lambda rows: rows.update(**IncomingMail.EMPTY)
         ),
         "resignation codes deleted": delete(spent),
-        **_letters(kept_until, now - timedelta(days=settings.KEEP_INVITATIONS_DAYS)),
+        **_outgoing_mails(kept_until, now - timedelta(days=settings.KEEP_INVITATIONS_DAYS)),
     }
 
 
-def _done_with(now: datetime) -> QuerySet[MailAddress]:
+def _forgettable_addresses(now: datetime) -> QuerySet[MailAddress]:
     """Addresses that mails reach again, and after some time those that mails do not and nobody has."""
     forgotten = now - timedelta(days=settings.KEEP_MAILS_DAYS)
     bounced_lately = Q(soft_since__gte=now - SOFT_WINDOW)
@@ -54,7 +54,7 @@ def _done_with(now: datetime) -> QuerySet[MailAddress]:
     return MailAddress.objects.filter(reached | nobodys)
 
 
-def _letters(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
+def _outgoing_mails(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
     """Of ours; sooner those to people who may never have an account, and those of closed accounts."""
     gone = OutgoingMail.objects.exclude(status__in=UNDER_WAY)
     invitation, closed = Q(kind=OutgoingMail.Kind.INVITATION), Q(user__closed_at__isnull=False)

@@ -17,14 +17,14 @@ from games.people.models import User
 from games.table import playing, queries, resignation, takeback
 from games.table.errors import Refused, TurnClosed
 
-MOST_COMMANDS: Final = 20
+MAX_COMMANDS: Final = 20
 """In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""
 
-MOST_REFERENCES: Final = 5
+MAX_REFERENCES: Final = 5
 """Message-IDs that are looked up of those a mail says it answers; programs name one."""
 
 
-class Answering:
+class CommandRunner:
     """One person's answer to one turn.
 
     key: the mail's idempotency key. listed: the options by number in the mail that was answered, as canonical texts;
@@ -51,18 +51,18 @@ class Answering:
         self._played = False
         """Whether the last change was a move, and not only kept for its time."""
 
-    def do(self, asked: Sequence[Command]) -> None:
+    def run(self, asked: Sequence[Command]) -> None:
         if not asked:
             self.said.notes.append(_("There was nothing to read in your answer."))
             self.said.show.append(Topic.HELP.value)
-        if len(asked) > MOST_COMMANDS:
+        if len(asked) > MAX_COMMANDS:
             self.said.notes.append(_("This is too long for an answer."))
             return
         for number, command in enumerate(asked):
             if isinstance(command, Show):
                 self.said.show.append(command.topic.value)
             elif self.said.failed:
-                self.said.not_tried += _lines(command)
+                self.said.not_tried += _lines_of(command)
             elif isinstance(command, Moves):
                 self._play(command.lines, number)
             elif isinstance(command, Undo):
@@ -77,12 +77,16 @@ class Answering:
         elif self._played:
             # With a question, the same stands in what happened since.
             game, seat = self.turn.game, self.turn.seat
-            self.said.happened += queries.narrated(game, queries.events_since_last_turn(game, seat))
+            self.said.happened += queries.narrate(game, queries.events_since_last_turn(game, seat))
 
     def _play(self, lines: Sequence[str], number: int) -> None:
-        meant = [] if self._changed and option_number(lines[0]) is not None else as_meant(lines, self.listed)
+        meant = (
+            [] if self._changed and option_number(lines[0]) is not None else resolve_option_number(lines, self.listed)
+        )
         if not meant:
-            self.said.fail(lines[0], _("No option had this number in the mail that you answered."), self._possible())
+            self.said.fail(
+                lines[0], _("No option had this number in the mail that you answered."), self._possible_lines()
+            )
             self.said.not_tried += lines[1:]
             return
         lines = meant
@@ -92,7 +96,7 @@ class Answering:
             self._too_late(closed, lines)
             return
         except Refused as refusal:
-            self.said.fail(lines[0], str(refusal), self._possible())
+            self.said.fail(lines[0], str(refusal), self._possible_lines())
             self.said.not_tried += lines[1:]
             return
         self._changed = True
@@ -111,7 +115,7 @@ class Answering:
             reason = _("The turn that you answered is over.")
         self.said.fail(lines[0], reason)
         self.said.not_tried += lines[1:]
-        self.said.happened += queries.narrated(self.turn.game, closed.since)
+        self.said.happened += queries.narrate(self.turn.game, closed.since)
 
     def _undo(self, command: Undo) -> None:
         try:
@@ -130,7 +134,7 @@ class Answering:
             return
         try:
             if not command.code:
-                self.said.code = resignation.ask_for_code(self.turn.game_id, self.person).pk
+                self.said.code = resignation.get_resignation_code(self.turn.game_id, self.person).pk
                 self.said.headline = _("You have not resigned yet.")
                 return
             resignation.resign_by_code(self.turn.game_id, self.person, command.code)
@@ -144,19 +148,19 @@ class Answering:
     def _open_turn(self) -> Turn | None:
         return queries.open_turn(Game.objects.get(pk=self.turn.game_id), self.person)
 
-    def _possible(self) -> tuple[str, ...]:
+    def _possible_lines(self) -> tuple[str, ...]:
         turn = self._open_turn()
         return tuple(offer.text for offer in queries.question_for(turn).offers) if turn else ()
 
 
-def options_seen(message: EmailMessage, turn: Turn) -> list[str]:
+def options_of_answered_mail(message: EmailMessage, turn: Turn) -> list[str]:
     """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
-    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MOST_REFERENCES] if word.isprintable()]
+    named = [word for word in str(message.get("In-Reply-To", "")).split()[:MAX_REFERENCES] if word.isprintable()]
     answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
     return list(answered.content.get("options", [])) if answered else []
 
 
-def as_meant(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
+def resolve_option_number(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
     """The lines, a number in the first as what it stood for in the mail that was answered; empty if for nothing."""
     number = option_number(lines[0])
     if number is None:
@@ -166,5 +170,5 @@ def as_meant(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
     return [listed[number - 1] if listed else str(number), *lines[1:]]
 
 
-def _lines(command: Moves | Undo | Resign) -> Sequence[str]:
+def _lines_of(command: Moves | Undo | Resign) -> Sequence[str]:
     return command.lines if isinstance(command, Moves) else (command.line,)

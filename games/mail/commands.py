@@ -57,9 +57,9 @@ _COPIED_OPTION: Final = re.compile(r"^\d+\s*[.)]\s+(?=\D)")
 _NUMBER: Final = re.compile(r"^#?\s*(\d+)\s*[.)]?$")
 
 
-def commands(lines: Iterable[str]) -> list[Command]:
+def parse_commands(lines: Iterable[str]) -> list[Command]:
     """The commands of a mail's lines; neighbouring moves stay together."""
-    read = [_command(line) for line in map(clean, lines) if line]
+    read = [_command(line) for line in map(clean_line, lines) if line]
     merged: list[Command] = []
     for kind, group in groupby(read, key=type):
         if kind is Moves:
@@ -69,7 +69,7 @@ def commands(lines: Iterable[str]) -> list[Command]:
     return merged
 
 
-def clean(line: str) -> str:
+def clean_line(line: str) -> str:
     """The line without what people and programs put around it: bullets, bold stars, quotation marks, a full stop."""
     line = re.sub(r"^\s*[-*•–]\s+", "", line).strip().strip("*_\"'`„”“«»").strip()
     line = _COPIED_OPTION.sub("", line)
@@ -83,7 +83,7 @@ def option_number(line: str) -> int | None:
 
 
 def _command(line: str) -> Command:
-    words = folded(line).split()
+    words = without_accents(line).split()
     first, rest = words[0] if words else "", words[1:]
     if not rest:
         if first == "?" or _means(first, "help", pgettext("mail command", "help")):
@@ -101,10 +101,10 @@ def _command(line: str) -> Command:
 
 
 def _means(word: str, *accepted: str) -> bool:
-    return word in {folded(other) for other in accepted}
+    return word in {without_accents(other) for other in accepted}
 
 
-def folded(text: str) -> str:
+def without_accents(text: str) -> str:
     """Lower case without accents."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -22,10 +22,10 @@ from games.mail import held_mails, operator_mail
 from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
 from games.mail.addresses import reply_address, thread_id
 from games.mail.drawing import picture_of, text_of
-from games.mail.neutralize import unlinked
+from games.mail.neutralize import neutralize
 from games.mail.optout_links import opt_out_url
-from games.mail.pacing import notices_in
-from games.mail.question import Asking, Board, asking, board, numbers_of
+from games.mail.pacing import notices_told_in
+from games.mail.question import MailBoard, MailQuestion, mail_board, mail_question, option_texts
 from games.mail.quoting import marker_line
 from games.mail.unsubscribe import mute_url
 from games.models.mail import OutgoingMail
@@ -34,7 +34,7 @@ from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute
 from games.table import queries, reply_tokens, resignation, takeback
-from games.table.invitations import proof_for
+from games.table.invitations import invitation_proof
 from games.wording import absolute_time, in_words, time_limit_in_words
 
 PICTURE_ID: Final = "board"
@@ -45,7 +45,7 @@ _INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=Tru
 
 
 @dataclass(frozen=True)
-class Letter:
+class ComposedMail:
     """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
 
     references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
@@ -60,7 +60,7 @@ class Letter:
     reply_to: str
     references: tuple[str, ...]
     options: tuple[str, ...]
-    leave: str
+    unsubscribe_url: str
     written_by: str = ""
     original: bytes = b""
 
@@ -80,34 +80,34 @@ class _Draft:
     topic: str
     first: str
     more: dict[str, Any] = field(default_factory=dict)
-    asking: Asking | None = None
-    board: Board | None = None
+    question: MailQuestion | None = None
+    board: MailBoard | None = None
     reply_to: str = ""
     answers: str = ""
     written_by: str = ""
     original: bytes = b""
 
 
-def compose(mail: OutgoingMail, *, pictures: bool = True) -> Letter:
+def compose(mail: OutgoingMail, *, pictures: bool = True) -> ComposedMail:
     """The letter of a row, in its reader's language and zone; without its picture if so wanted."""
     reader = mail.user
     host = mail.game.host if mail.game else None
     language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
     zone = ZoneInfo(reader.time_zone if reader else host.time_zone if host else settings.TIME_ZONE)
     with translation.override(language), timezone.override(zone):
-        return _finished(mail, _DRAFTS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)
+        return _render(mail, _DRAFT_BUILDERS[OutgoingMail.Kind(mail.kind)](mail), pictures=pictures)
 
 
 def _turn(mail: OutgoingMail) -> _Draft:
     assert mail.turn is not None
-    asked = asking(mail.turn)
-    return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, asking=asked)
+    asked = mail_question(mail.turn)
+    return _Draft(topic=_("your turn: %(stage)s") % {"stage": asked.stage}, first=asked.prompt, question=asked)
 
 
 def _reply(mail: OutgoingMail) -> _Draft:
     said = acknowledgement_from_json(mail.content)
     turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
-    asked = asking(turn) if turn else None
+    asked = mail_question(turn) if turn else None
     headline = _headline(said)
     draft = _Draft(
         topic=headline.rstrip("."),
@@ -117,11 +117,11 @@ def _reply(mail: OutgoingMail) -> _Draft:
             "help": _help(asked) if "help" in said.show else (),
             "rules": _rules_page(mail.game),
             "code": _code(said),
-            "link": held_mails.url_of(said.link) if said.link else "",
-            "link_until": absolute_time(held_mails.expiry()),
-            "undo_to": _undo_address(mail.seat, asked) if said.done and mail.seat else "",
+            "link": held_mails.confirm_url(said.link) if said.link else "",
+            "link_until": absolute_time(held_mails.confirm_link_expiry()),
+            "undo_to": _address_for_undo(mail.seat, asked) if said.done and mail.seat else "",
         },
-        asking=asked,
+        question=asked,
         answers=said.in_reply_to,
     )
     if asked is None and mail.game is not None and mail.seat is not None:
@@ -130,18 +130,18 @@ def _reply(mail: OutgoingMail) -> _Draft:
         draft.reply_to = reply_address(last.token) if last else ""
         if "board" in said.show and mail.game.position is not None:
             rules = rules_of(mail.game.kind)
-            draft.board = board(mail.game, mail.seat, queries.load_position(mail.game), rules)
+            draft.board = mail_board(mail.game, mail.seat, queries.load_position(mail.game), rules)
     return draft
 
 
 def _code(said: Acknowledgement) -> Code | None:
     """The code that this letter tells; None if there is none, or it has become void meanwhile."""
     code = ResignationCode.objects.filter(pk=said.code).first() if said.code else None
-    words = resignation.words_of(code) if code else ""
+    words = resignation.code_text(code) if code else ""
     return Code(words, absolute_time(code.expires_at)) if code and words else None
 
 
-def _undo_address(seat: Seat, asked: Asking | None) -> str:
+def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
     """Where the answer that this letter tells of can be taken back, if its own reply address is another turn's."""
     newest = reply_tokens.newest_answered(seat)
     if asked is None or newest is None or newest.pk == asked.turn.pk or not takeback.can_undo(seat.game, seat):
@@ -154,7 +154,7 @@ def _rules_page(game: Game | None) -> str:
     return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
 
 
-def _help(asked: Asking | None) -> tuple[tuple[str, str], ...]:
+def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
     """What can be written in an answer besides the moves, which the options show."""
     return (
         ("2", _("the option with this number in the mail that you answer (first line only)")),
@@ -190,7 +190,7 @@ def _start(mail: OutgoingMail) -> _Draft:
         topic=_("the game begins"),
         first=_("%(game)s begins: a game of %(kind)s.") % {"game": mail.game.name, "kind": in_words(rules.title)},
         more={
-            "table": _table(mail.game),
+            "table": _player_list(mail.game),
             "options": options,
             "limit": time_limit_in_words(mail.game.turn_limit),
             "rules": _rules_page(mail.game),
@@ -199,9 +199,9 @@ def _start(mail: OutgoingMail) -> _Draft:
     )
 
 
-def _table(game: Game) -> list[str]:
+def _player_list(game: Game) -> list[str]:
     """Who sits there, in the order of the seats; free ones left out."""
-    names = queries.names(game)
+    names = queries.player_names(game)
     return [
         names[place]
         for place, seat in enumerate(game.seats.order_by("index"))
@@ -212,7 +212,7 @@ def _table(game: Game) -> list[str]:
 def _end(mail: OutgoingMail) -> _Draft:
     assert mail.game is not None
     assert mail.seat is not None
-    rules, position, names = rules_of(mail.game.kind), queries.load_position(mail.game), queries.names(mail.game)
+    rules, position, names = rules_of(mail.game.kind), queries.load_position(mail.game), queries.player_names(mail.game)
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
     winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
     standings = [
@@ -236,7 +236,7 @@ def _end(mail: OutgoingMail) -> _Draft:
             "record": absolute(reverse("game-record", args=[mail.game.pk])),
             "secret": mail.game.secret,
         },
-        board=board(mail.game, mail.seat, position, rules),
+        board=mail_board(mail.game, mail.seat, position, rules),
     )
 
 
@@ -246,20 +246,20 @@ def _invitation(mail: OutgoingMail) -> _Draft:
     game = mail.game
     rules = rules_of(game.kind)
     kind = in_words(rules.title)
-    host = unlinked(game.host.username)
+    host = neutralize(game.host.username)
     return _Draft(
         topic=_("an invitation to a game of %(kind)s") % {"kind": kind},
         first=_("“%(host)s” invites you to a game of %(kind)s.") % {"host": host, "kind": kind},
         more={
             "host": host,
-            "name": unlinked(game.name),
+            "name": neutralize(game.name),
             "seats": game.seat_count,
-            "table": [unlinked(name) for name in _table(game)],
-            "options": queries.special_options(game),
+            "table": [neutralize(name) for name in _player_list(game)],
+            "options": queries.changed_options(game),
             "watching": game.get_visibility_display(),
             "limit": time_limit_in_words(game.turn_limit),
             "has_account": mail.seat.invited_user_id is not None,
-            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, proof_for(mail.seat)])),
+            "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(mail.seat)])),
         },
     )
 
@@ -287,7 +287,7 @@ def _account(mail: OutgoingMail) -> _Draft:
 
 def _operator(mail: OutgoingMail) -> _Draft:
     """A mail that came for whoever runs the site: what it says as text, and all of it as a file."""
-    forwarded = operator_mail.forwarded(mail)
+    forwarded = operator_mail.forwarded_mail(mail)
     return _Draft(
         topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
         first=_("This mail came to %(address)s.") % {"address": forwarded.box},
@@ -297,7 +297,7 @@ def _operator(mail: OutgoingMail) -> _Draft:
     )
 
 
-_DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
+_DRAFT_BUILDERS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
     OutgoingMail.Kind.TURN: _turn,
     OutgoingMail.Kind.REPLY: _reply,
     OutgoingMail.Kind.START: _start,
@@ -309,12 +309,14 @@ _DRAFTS: Final[Mapping[OutgoingMail.Kind, Callable[[OutgoingMail], _Draft]]] = {
 }
 
 
-def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
-    asked, game = draft.asking, mail.game
+def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMail:
+    asked, game = draft.question, mail.game
     drawn = asked.board if asked else draft.board
     picture = picture_of(drawn) if drawn and pictures else None
     to_stranger = mail.kind == OutgoingMail.Kind.INVITATION
-    leave = opt_out_url(mail.recipient) if to_stranger else mute_url(mail.user, game) if mail.user and game else ""
+    unsubscribe_url = (
+        opt_out_url(mail.recipient) if to_stranger else mute_url(mail.user, game) if mail.user and game else ""
+    )
     reply_to = asked.reply_to if asked else draft.reply_to
     context = draft.more | {
         "first": draft.first,
@@ -327,15 +329,15 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         "board_text": text_of(drawn) if drawn else "",
         "picture": f"cid:{PICTURE_ID}" if picture else "",
         "page": absolute(reverse("game", args=[game.pk])) if game else absolute("/"),
-        "leave": leave,
+        "leave": unsubscribe_url,
         "to_stranger": to_stranger,
         # For those who may not know the site.
         "contact": absolute(reverse("contact")) if to_stranger or mail.kind == OutgoingMail.Kind.ACCOUNT else "",
         "answerable": bool(reply_to),
-        "notices": notices_in(mail),
+        "notices": notices_told_in(mail),
     }
     template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
-    return Letter(
+    return ComposedMail(
         # People who may not know each other see no words of each other's choosing in a list of their mails.
         subject=_subject(None if to_stranger else game, draft.topic),
         text=_tidied(render_to_string(f"{template}.txt", context)),
@@ -343,8 +345,8 @@ def _finished(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> Letter:
         picture=picture,
         reply_to=reply_to,
         references=tuple(filter(None, [thread_id(game.pk) if game else "", draft.answers])),
-        options=tuple(numbers_of(asked.options)) if asked else (),
-        leave=leave,
+        options=tuple(option_texts(asked.options)) if asked else (),
+        unsubscribe_url=unsubscribe_url,
         written_by=draft.written_by,
         original=draft.original,
     )

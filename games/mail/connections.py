@@ -38,7 +38,7 @@ class Connection(Protocol):
     def recipient(self) -> str:
         """Of the mail that it is handing over; empty if there is none."""
 
-    def turn_away(self) -> None:
+    def reject(self) -> None:
         """Say that it may come again later, and close it."""
 
 
@@ -48,11 +48,11 @@ class ConnectionLimiter:
     def __init__(self) -> None:
         self._inside: set[Connection] = set()
 
-    def enter(self, newcomer: Connection) -> bool:
+    def admit(self, newcomer: Connection) -> bool:
         """Let a connection in, if need be in the place of an idle one; False: there is no room. It must `leave`."""
         same_host = [other for other in self._inside if other.host == newcomer.host]
-        room = newcomer.relay or len(same_host) < settings.MAIL_CONNECTIONS_PER_ADDRESS or self._make_room(same_host)
-        if not room or not self._room_in_all(newcomer):
+        room = newcomer.relay or len(same_host) < settings.MAIL_CONNECTIONS_PER_ADDRESS or self._close_idle(same_host)
+        if not room or not self._has_room(newcomer):
             return False
         self._inside.add(newcomer)
         return True
@@ -62,31 +62,31 @@ class ConnectionLimiter:
 
     def transfers_to(self, recipient: str) -> int:
         """How many connections are handing a mail to this address over."""
-        return sum(other.recipient == recipient and _busy(other) for other in self._inside)
+        return sum(other.recipient == recipient and _is_busy(other) for other in self._inside)
 
-    def _room_in_all(self, newcomer: Connection) -> bool:
+    def _has_room(self, newcomer: Connection) -> bool:
         if len(self._inside) >= settings.MAIL_CONNECTIONS:
             others = [other for other in self._inside if not other.relay]
-            return self._make_room(others) or (newcomer.relay and self._make_room(list(self._inside)))
+            return self._close_idle(others) or (newcomer.relay and self._close_idle(list(self._inside)))
         if newcomer.relay or not settings.MAIL_RELAYS:
             return True
         others = [other for other in self._inside if not other.relay]
         reserved = settings.MAIL_CONNECTIONS // RESERVED_FOR_RELAYS
-        return len(others) < settings.MAIL_CONNECTIONS - reserved or self._make_room(others)
+        return len(others) < settings.MAIL_CONNECTIONS - reserved or self._close_idle(others)
 
-    def _make_room(self, among: list[Connection]) -> bool:
+    def _close_idle(self, among: list[Connection]) -> bool:
         """Turn one away that has no mail in hand: of the host with most connections the one that waited longest."""
         held = Counter(other.host for other in among)
-        idle = [other for other in among if not _busy(other)]
+        idle = [other for other in among if not _is_busy(other)]
         if not idle:
             return False
         goes = min(idle, key=lambda other: (-held[other.host], other.since))
         self.leave(goes)
-        goes.turn_away()
+        goes.reject()
         return True
 
 
-def _busy(connection: Connection) -> bool:
+def _is_busy(connection: Connection) -> bool:
     return bool(connection.recipient) and time.monotonic() - connection.since < MAX_TRANSFER_S
 
 

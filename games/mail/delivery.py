@@ -21,9 +21,9 @@ from structlog.contextvars import bind_contextvars
 from games.access import Permission, may
 from games.mail import operator_mail, pacing
 from games.mail.compose import compose
-from games.mail.message import mail_of, send
-from games.mail.refusals import Refusal, refusal_in, words_of
-from games.mail.unsolicited import why_too_much
+from games.mail.message import build_message, send
+from games.mail.refusals import Refusal, refusal_in, server_words
+from games.mail.unsolicited import quota_reason
 from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
@@ -39,7 +39,7 @@ Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 STUCK_AFTER: Final = timedelta(seconds=settings.SENDING_STALE_S)
 """A claim this old belongs to a process that died."""
 FIRST_RETRY: Final = timedelta(seconds=settings.MAIL_RETRY_S)
-LONGEST_RETRY: Final = timedelta(hours=6)
+MAX_RETRY_PAUSE: Final = timedelta(hours=6)
 FIRST_RETRY_WHEN_REFUSED: Final = timedelta(minutes=15)
 MAX_ATTEMPTS_WHEN_REFUSED: Final = 6
 """Where the mail server wants none of our mails: for the operator to mend, within about eight hours."""
@@ -68,7 +68,7 @@ def deliver_claimed(outgoing_id: int) -> None:
         _give_up(row, row.last_error or "every sender died over it")
         return
     bind_contextvars(game=row.game_id, turn=row.turn_id)
-    reason = why_unwanted(row)
+    reason = drop_reason(row)
     if reason is not None:
         _mark(row, Status.DROPPED, last_error=reason)
         return
@@ -80,7 +80,7 @@ def deliver_claimed(outgoing_id: int) -> None:
         pacing.take_held_notices(row)
         with snapshot():
             row = _loaded(row.pk)
-            reason = why_unwanted(row)
+            reason = drop_reason(row)
             letter = compose(row) if reason is None else None
         if letter is None:
             # Its turn was answered just now.
@@ -88,9 +88,9 @@ def deliver_claimed(outgoing_id: int) -> None:
             return
         # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
         _remember(row, options=list(letter.options))
-        send(mail_of(row, letter))
+        send(build_message(row, letter))
     except Exception as error:  # whatever it is, the row must not stay claimed
-        _refused(row, error)
+        _handle_failure(row, error)
         return
     _mark(row, Status.SENT, sent_at=timezone.now(), subject=letter.subject, last_error="")
 
@@ -126,16 +126,16 @@ def _loaded(outgoing_id: int) -> OutgoingMail:
     )
 
 
-def why_unwanted(row: OutgoingMail) -> str | None:
+def drop_reason(row: OutgoingMail) -> str | None:
     """Why a mail need not go out any more; None if it should."""
     if not row.recipient:
         return "whom it was to is forgotten"
     if row.kind == Kind.ACCOUNT:
-        return _why_account_mail_is_unwanted(row)
+        return _account_drop_reason(row)
     if row.kind == Kind.OPERATOR:
         # Their own address may be the one that trouble is about: it is tried whatever was said of it.
         return None if operator_mail.original_of(row) is not None else "what it said is deleted"
-    if (there := mail_addresses.undeliverable(row.recipient)) is not None:
+    if (there := mail_addresses.find_undeliverable(row.recipient)) is not None:
         return f"undeliverable: {there.reason}"
     if row.user is not None and (row.user.owner_id is not None or row.user.is_guest):
         return "nobody reads the mail of a bot account or a guest"
@@ -160,16 +160,16 @@ def why_unwanted(row: OutgoingMail) -> str | None:
     # Who writes to us gets his answer, muted or not.
     if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
         return "muted"
-    return why_too_much(row)
+    return quota_reason(row)
 
 
-def _why_account_mail_is_unwanted(row: OutgoingMail) -> str | None:
+def _account_drop_reason(row: OutgoingMail) -> str | None:
     if not row.content:
         return "what it said is deleted"
     until = row.content.get("until")
     if until is not None and datetime.fromisoformat(until) <= timezone.now():
         return "what it leads to is over by now"
-    return why_too_much(row)
+    return quota_reason(row)
 
 
 def _hold(row: OutgoingMail, until: datetime) -> None:
@@ -178,13 +178,13 @@ def _hold(row: OutgoingMail, until: datetime) -> None:
     _mark(row, Status.PENDING, next_attempt_at=until, attempts=row.attempts - 1, content=held)
 
 
-def _refused(row: OutgoingMail, error: Exception) -> None:
+def _handle_failure(row: OutgoingMail, error: Exception) -> None:
     """Do what a failure asks for: a permanent refusal is not tried again, but for one that is about us."""
-    refusal, said = refusal_in(error), words_of(error)
+    refusal, said = refusal_in(error), server_words(error)
     if refusal == Refusal.ADDRESS:
         log.info("Mail %s was refused: no mail arrives at its address.", row.pk)
-        mail_addresses.mark(row.recipient, said)
-        _mark(row, Status.DROPPED, last_error=f"undeliverable: {mail_addresses.cleaned(said)}")
+        mail_addresses.mark_undeliverable(row.recipient, said)
+        _mark(row, Status.DROPPED, last_error=f"undeliverable: {mail_addresses.clean_server_text(said)}")
     elif refusal == Refusal.ADDRESS_FOR_NOW:
         mail_addresses.count_soft_bounce(row.recipient, said)
         _give_up(row, said[:2000])
@@ -201,7 +201,7 @@ def _put_back(row: OutgoingMail, error: Exception, first_retry: timedelta, max_a
     if row.attempts >= max_attempts:
         _give_up(row, described)
         return
-    wait = min(first_retry * 2 ** (row.attempts - 1), LONGEST_RETRY)
+    wait = min(first_retry * 2 ** (row.attempts - 1), MAX_RETRY_PAUSE)
     log.warning("Mail %s did not go out, again in %s: %s", row.pk, wait, described, exc_info=error)
     _mark(row, Status.PENDING, last_error=described, next_attempt_at=timezone.now() + wait)
 
@@ -231,7 +231,7 @@ def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
             with transaction.atomic():
                 ours = _own_claim(row).update(status=status, **fields)
                 if ours and status == Status.SENT:
-                    pacing.notices_are_told(row)
+                    pacing.mark_notices_told(row)
             return
         except (OperationalError, InterfaceError) as error:
             if connection.in_atomic_block or not _is_ours(row):

@@ -83,7 +83,7 @@ def _address_and_port(where: str) -> tuple[str, int]:
         ) from None
 
 
-def findings(
+def check_records(
     zone: Zone, *, mail_host: str, sender_domain: str, selector: str, sending: Sequence[str], relay: str
 ) -> Iterator[Finding]:
     """What there is to say of the records of our domains.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 
 from games.board import board_text, mail_png
-from games.mail.question import Board
+from games.mail.question import MailBoard
 
 log = logging.getLogger(__name__)
 
 
-def picture_of(board: Board) -> bytes | None:
+def picture_of(board: MailBoard) -> bytes | None:
     """A PNG of the board; None if it cannot be drawn, which must not keep the mail from going out."""
     try:
         return mail_png(board.view, board.names)
@@ -19,5 +19,5 @@ def picture_of(board: Board) -> bytes | None:
         return None
 
 
-def text_of(board: Board, width: int = 72) -> str:
+def text_of(board: MailBoard, width: int = 72) -> str:
     return board_text(board.view, board.names, width)

@@ -10,7 +10,7 @@ from games.mail_parsing import header
 from games.models.mail import IncomingMail
 from games.table.nudge import READ, nudge
 
-_LONGEST_ID = 255
+_MAX_ID_LENGTH = 255
 
 
 def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
@@ -24,17 +24,17 @@ def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
         incoming, created = IncomingMail.objects.get_or_create(
             token=token,
             message_id=message_id,
-            defaults={"raw": raw, "sender": _kept(sender), "received_at": timezone.now()},
+            defaults={"raw": raw, "sender": _printable(sender), "received_at": timezone.now()},
         )
         nudge(READ)
     return incoming, created
 
 
-def _kept(sender: str) -> str:
+def _printable(sender: str) -> str:
     return "".join(letter for letter in sender if letter.isprintable())[:320]
 
 
 def _message_id(raw: bytes) -> str:
     """The mail's own id, or a stand-in for one that is missing or cannot be kept."""
     given = header(raw, "Message-ID")
-    return given if 0 < len(given) <= _LONGEST_ID and given.isprintable() else message_id_of_raw(raw)
+    return given if 0 < len(given) <= _MAX_ID_LENGTH and given.isprintable() else message_id_of_raw(raw)

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 
 from games.mail.acknowledgement import Acknowledgement
 from games.mail.body import lines_of
-from games.mail.command_runner import Answering, as_meant, options_seen
-from games.mail.commands import Command, Moves, Resign, Show, Undo, commands
+from games.mail.command_runner import CommandRunner, options_of_answered_mail, resolve_option_number
+from games.mail.commands import Command, Moves, Resign, Show, Undo, parse_commands
 from games.mail_parsing import parsed
 from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Move, Turn
@@ -42,47 +42,47 @@ class HeldMail:
     incoming: IncomingMail
     turn: Turn
     person: User
-    taken: int
+    answer_count: int
     in_time: bool
 
 
 @dataclass
-class Outlook:
+class HeldMailPreview:
     """What a held mail would do, line by line. plays: canonical texts; deeds: sentences about everything else; open:
     lines of which it cannot be told before."""
 
-    plays: list[str] = field(default_factory=list)
-    deeds: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    effects: list[str] = field(default_factory=list)
     failed: Failure | None = None
-    open: list[str] = field(default_factory=list)
+    untested: list[str] = field(default_factory=list)
 
 
-def plays_something(asked: Sequence[Command]) -> bool:
+def changes_something(asked: Sequence[Command]) -> bool:
     """Whether these commands change anything, so that they must be proved to be the person's."""
     return any(not isinstance(command, Show) for command in asked)
 
 
-def hold(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: Acknowledgement) -> None:
+def hold_lines(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: Acknowledgement) -> None:
     """Write the lines and their link into the acknowledgement. The row's status is the caller's to write."""
     said.headline = _("Please confirm your answer.")
     said.held = list(lines)
-    said.link = [incoming.pk, turn.pk, playing.answers_taken(turn)]
+    said.link = [incoming.pk, turn.pk, playing.answer_count(turn)]
 
 
-def url_of(link: Sequence[int]) -> str:
+def confirm_url(link: Sequence[int]) -> str:
     """The address that a letter has in the place of Acknowledgement.link. Its time begins to run now."""
     return absolute(reverse("mail-confirm", args=[_SIGNER.sign_object(list(link))]))
 
 
-def expiry() -> datetime:
+def confirm_link_expiry() -> datetime:
     """When a link that is made now ends."""
     return timezone.now() + _lifetime()
 
 
-def found(signed: str) -> HeldMail | None:
+def find_held_mail(signed: str) -> HeldMail | None:
     """What a link leads to; None for a forged one, and where its mail or turn is gone or somebody else's."""
     try:
-        incoming_id, turn_id, taken = _SIGNER.unsign_object(signed)
+        incoming_id, turn_id, answer_count = _SIGNER.unsign_object(signed)
         turn = find_turn(turn_id)
     except (signing.BadSignature, ValueError, TypeError):
         return None
@@ -91,7 +91,7 @@ def found(signed: str) -> HeldMail | None:
         return None
     if turn.seat.user is None:
         return None
-    return HeldMail(incoming, turn, turn.seat.user, taken, in_time=_is_in_time(signed))
+    return HeldMail(incoming, turn, turn.seat.user, answer_count, in_time=_is_in_time(signed))
 
 
 def _is_in_time(signed: str) -> bool:
@@ -112,21 +112,21 @@ def is_waiting(held: HeldMail) -> bool:
         held.in_time
         and held.incoming.status == IncomingMail.Status.HELD
         and reply_tokens.power_of(held.turn).is_current
-        and playing.answers_taken(held.turn) == held.taken
+        and playing.answer_count(held.turn) == held.answer_count
     )
 
 
-def outlook(held: HeldMail) -> Outlook:
+def preview_held_mail(held: HeldMail) -> HeldMailPreview:
     """What the mail would do; reads only. In the active language, which has to be the person's."""
-    seen = Outlook()
+    seen = HeldMailPreview()
     asked, listed = _read(held.incoming, held.turn)
     for command in asked:
         if isinstance(command, Moves):
-            _look_at_moves(held.turn, command, listed, seen)
+            _preview_moves(held.turn, command, listed, seen)
         elif isinstance(command, Undo):
-            seen.deeds.append(_("Takes your last answer back."))
+            seen.effects.append(_("Takes your last answer back."))
         elif isinstance(command, Resign):
-            seen.deeds.append(
+            seen.effects.append(
                 _("Gives your seat to a bot for the rest of the game.")
                 if command.code
                 else _("Sends you a code with which you can give up your seat.")
@@ -134,18 +134,18 @@ def outlook(held: HeldMail) -> Outlook:
     return seen
 
 
-def _look_at_moves(turn: Turn, moves: Moves, listed: Sequence[str], seen: Outlook) -> None:
-    lines = as_meant(moves.lines, listed)
-    if turn.status != Turn.Status.OPEN or seen.plays or seen.deeds or seen.failed or not lines:
-        seen.open += moves.lines
+def _preview_moves(turn: Turn, moves: Moves, listed: Sequence[str], seen: HeldMailPreview) -> None:
+    lines = resolve_option_number(moves.lines, listed)
+    if turn.status != Turn.Status.OPEN or seen.moves or seen.effects or seen.failed or not lines:
+        seen.untested += moves.lines
         return
-    shown = playing.preview(turn, lines)
-    seen.plays += shown.would_play
+    shown = playing.preview_answer(turn, lines)
+    seen.moves += shown.would_play
     seen.failed = shown.failed
-    seen.open += shown.open
+    seen.untested += shown.untested
 
 
-def confirm(held: HeldMail) -> Acknowledgement | None:
+def play_held_mail(held: HeldMail) -> Acknowledgement | None:
     """Do what the mail says, as if its sender had been proved; None if that was done already.
 
     In the active language, which has to be the person's. A code that was asked for goes to their address.
@@ -156,7 +156,7 @@ def confirm(held: HeldMail) -> Acknowledgement | None:
             return None
         asked, listed = _read(incoming, held.turn)
         said = Acknowledgement(in_reply_to=incoming.message_id, turn=held.turn.pk)
-        answering = Answering(
+        runner = CommandRunner(
             held.turn,
             held.person,
             key=f"mail:{incoming.pk}",
@@ -164,7 +164,7 @@ def confirm(held: HeldMail) -> Acknowledgement | None:
             said=said,
             source=Move.Source.LINK,
         )
-        answering.do(asked)
+        runner.run(asked)
         incoming.status, incoming.outcome = IncomingMail.Status.DONE, "confirmed by its person"
         incoming.save(update_fields=["status", "outcome"])
         if said.code is not None:
@@ -182,4 +182,4 @@ def confirm(held: HeldMail) -> Acknowledgement | None:
 def _read(incoming: IncomingMail, turn: Turn) -> tuple[list[Command], list[str]]:
     """The commands of a stored mail, and the options by number in the mail that it answers."""
     message = parsed(bytes(incoming.raw))
-    return commands(lines_of(message)), options_seen(message, turn)
+    return parse_commands(lines_of(message)), options_of_answered_mail(message, turn)

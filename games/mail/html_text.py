@@ -33,7 +33,7 @@ _BLOCKS: Final = frozenset(
         "ul",
     )
 )
-_LONGEST: Final = 200_000
+_MAX_LENGTH: Final = 200_000
 # The parser looks for the end of such a tag again and again: minutes for a mail that is made of them.
 _UNCLOSED: Final = re.compile(r"<(?=[^<>]*(?:<|\Z))")
 
@@ -122,7 +122,7 @@ def _without_comments(html: str) -> str:
 def text_of_html(html: str) -> str:
     """The words outside of quotes, one line per block."""
     reader = _Reader()
-    reader.feed(_UNCLOSED.sub("&lt;", _without_comments(html[:_LONGEST])))
+    reader.feed(_UNCLOSED.sub("&lt;", _without_comments(html[:_MAX_LENGTH])))
     reader.close()
     text = "".join(reader.parts).replace("\xa0", " ")
     return "\n".join(line.strip() for line in text.split("\n")).strip()

@@ -23,13 +23,13 @@ from structlog.contextvars import bind_contextvars
 from games.mail import bounces, operator_mail
 from games.mail.acknowledgement import About, Acknowledgement
 from games.mail.acknowledging import acknowledge
-from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, on_the_wire
-from games.mail.authentication import why_unproven
-from games.mail.automatic import why_automatic
+from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
+from games.mail.authentication import authentication_failure
+from games.mail.automatic import automatic_reason
 from games.mail.body import lines_of
-from games.mail.command_runner import Answering, options_seen
-from games.mail.commands import commands
-from games.mail.held_mails import hold, plays_something
+from games.mail.command_runner import CommandRunner, options_of_answered_mail
+from games.mail.commands import parse_commands
+from games.mail.held_mails import changes_something, hold_lines
 from games.mail.senders import senders
 from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
@@ -38,15 +38,15 @@ from games.people.models import User
 from games.table import queries, reply_tokens
 from games.table.due_work import claim_first
 from games.table.errors import Suspended, TurnClosed
-from games.table.history import find_turn_of_token, history_of, is_row
+from games.table.history import find_turn_by_token, history_of, is_unpacked
 from games.table.site_state import ReadOnly
 
 log = logging.getLogger(__name__)
 
 Status = IncomingMail.Status
 
-MOST_ATTEMPTS: Final = 3
-MOST_DEATHS: Final = 10
+MAX_ATTEMPTS: Final = 3
+MAX_DEATHS: Final = 10
 """Attempts that ended without an error of their own, their process gone."""
 RETRY_AFTER: Final = timedelta(seconds=settings.READING_STALE_S)
 
@@ -76,18 +76,18 @@ def _claim(rows: QuerySet[IncomingMail], incoming_id: int) -> bool:
 def read_claimed(incoming_id: int) -> None:
     """Read a mail that this process has taken, whatever is in it."""
     incoming = IncomingMail.objects.get(pk=incoming_id)
-    if incoming.attempts > MOST_DEATHS:
-        _set_aside(incoming_id, RuntimeError("every reader died over it"))
+    if incoming.attempts > MAX_DEATHS:
+        _quarantine(incoming_id, RuntimeError("every reader died over it"))
         return
     try:
         # Reading can take seconds for a mail that was made to; nobody else must wait for that.
         message, lines = _read(incoming)
         with transaction.atomic():
-            _do(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
+            _process_and_mark(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
     except Unreadable as reason:
         # It will not be any better the next time.
         log.info("Incoming mail %s is set aside: %s", incoming_id, reason)
-        _set_aside(incoming_id, reason)
+        _quarantine(incoming_id, reason)
     except ReadOnly:
         # Since a moment ago: it is read once the site goes on.
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
@@ -99,28 +99,28 @@ def read_claimed(incoming_id: int) -> None:
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
     except Exception as error:  # one mail that breaks the reader must not keep others waiting
         log.exception("Incoming mail %s could not be read.", incoming_id)
-        if incoming.attempts >= MOST_ATTEMPTS:
-            _set_aside(incoming_id, error)
+        if incoming.attempts >= MAX_ATTEMPTS:
+            _quarantine(incoming_id, error)
 
 
 def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
     """The mail and the lines in it; nothing is played of one for the operator, who gets it however it is made."""
     if is_operator_box(incoming.token):
-        return operator_mail.as_far_as_readable(bytes(incoming.raw)), ()
+        return operator_mail.parse_or_empty(bytes(incoming.raw)), ()
     message = parsed(bytes(incoming.raw))
     return message, lines_of(message)
 
 
-def _do(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
+def _process_and_mark(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
     """Do what a mail says and mark its row, which is locked, unless somebody else has done so meanwhile."""
     if incoming.status != Status.NEW:
         return
-    turn = find_turn_of_token(incoming.token, Turn.objects.select_related("game", "seat__user"))
+    turn = find_turn_by_token(incoming.token, Turn.objects.select_related("game", "seat__user"))
     if turn:
         bind_contextvars(game=turn.game_id, turn=turn.pk)
         # A turn that is packed has no row that this one could refer to.
-        incoming.turn = turn if is_row(turn) else None
-    incoming.status, outcome = _outcome(incoming, turn, message, lines)
+        incoming.turn = turn if is_unpacked(turn) else None
+    incoming.status, outcome = _process(incoming, turn, message, lines)
     incoming.outcome = _printable(outcome)[:200]
     incoming.read_at = timezone.now()
     incoming.save(update_fields=["turn", "status", "outcome", "read_at"])
@@ -131,36 +131,36 @@ def _printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
-def _outcome(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
+def _process(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
     """Do what the mail says; returns what became of it."""
     if is_check_token(incoming.token):
         return Status.DONE, "written by the site to itself"
     if is_operator_box(incoming.token):
-        return operator_mail.take_in(incoming, message)
+        return operator_mail.forward_to_operator(incoming, message)
     if bounced_mail(incoming.token) is not None:
-        return bounces.take_in(incoming, message)
-    why = why_automatic(message, incoming.sender)
+        return bounces.process_report(incoming, message)
+    why = automatic_reason(message, incoming.sender)
     if why is not None:
         return Status.IGNORED, f"automatic: {why}"
     written_by = senders(message)
-    if turn is not None and history_of(turn.game).came_before(turn, incoming.message_id):
+    if turn is not None and history_of(turn.game).was_received(turn, incoming.message_id):
         return Status.IGNORED, "it came once before"
     person = turn.seat.user if turn else None
     if turn is None or person is None or person.closed_at is not None:
-        return _from_nowhere(incoming, written_by)
+        return _answer_unknown_token(incoming, written_by)
     with translation.override(person.reading_language):
         said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk)
         if len(written_by) != 1 or written_by[0] not in verified_addresses(person):
-            status, outcome = _foreign(turn, person, written_by, said)
+            status, outcome = _answer_foreign_sender(turn, person, written_by, said)
         elif not reply_tokens.power_of(turn).is_current:
-            status, outcome = _late(turn, person, said)
+            status, outcome = _answer_late_mail(turn, person, said)
         else:
-            status, outcome = _answered(incoming, message, turn, person, lines, said)
+            status, outcome = _run_answer(incoming, message, turn, person, lines, said)
         acknowledge(incoming, turn, person, said)
     return status, outcome
 
 
-def _answered(
+def _run_answer(
     incoming: IncomingMail,
     message: EmailMessage,
     turn: Turn,
@@ -169,20 +169,22 @@ def _answered(
     said: Acknowledgement,
 ) -> tuple[str, str]:
     """An answer that came to a token with power, from the person's address by its From header."""
-    asked = commands(lines)
-    why = why_unproven(message, senders(message)[0])
+    asked = parse_commands(lines)
+    why = authentication_failure(message, senders(message)[0])
     if why is not None:
         said.about = About.UNPROVEN
-        if plays_something(asked):
-            hold(incoming, turn, lines, said)
-            _ask(turn, person, said)
+        if changes_something(asked):
+            hold_lines(incoming, turn, lines, said)
+            _add_open_turn(turn, person, said)
             return Status.HELD, f"its sender is not proved ({why}): waits for a click"
-    listed = options_seen(message, turn)
-    Answering(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said).do(asked)
+    listed = options_of_answered_mail(message, turn)
+    CommandRunner(turn, person, key=f"mail:{incoming.pk}", listed=listed, said=said).run(asked)
     return Status.DONE, "played" if said.done else "refused" if said.failed else "answered"
 
 
-def _foreign(turn: Turn, person: User, written_by: Sequence[str], said: Acknowledgement) -> tuple[str, str]:
+def _answer_foreign_sender(
+    turn: Turn, person: User, written_by: Sequence[str], said: Acknowledgement
+) -> tuple[str, str]:
     """From whoever it is, it plays nothing; the person is told, and asked what is open."""
     sender = ", ".join(written_by)[:100] or _("nobody")
     said.about, said.headline = About.FOREIGN, _("Nothing was played.")
@@ -199,30 +201,30 @@ def _foreign(turn: Turn, person: User, written_by: Sequence[str], said: Acknowle
             "you: answer from %(own)s."
         )
     said.notes.append(told % {"sender": sender, "own": person.email})
-    _ask(turn, person, said)
+    _add_open_turn(turn, person, said)
     return Status.DONE, f"not from the person's address but from {sender}: nothing played"
 
 
-def _late(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
+def _answer_late_mail(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
     """Its token has no power any more: it plays nothing, and the person is asked what is open."""
     said.about, said.headline = About.LATE, str(TurnClosed.default)
     if person.is_suspended:
         said.notes.append(str(Suspended(person)))
-    _ask(turn, person, said)
+    _add_open_turn(turn, person, said)
     return Status.DONE, "the token of a turn that is over: nothing played"
 
 
-def _ask(turn: Turn, person: User, said: Acknowledgement) -> None:
+def _add_open_turn(turn: Turn, person: User, said: Acknowledgement) -> None:
     now = queries.open_turn(turn.game, person)
     said.asks = now.pk if now else None
 
 
 def verified_addresses(person: User) -> set[str]:
     found = EmailAddress.objects.filter(user=person, verified=True).values_list("email", flat=True)
-    return {form.lower() for address in found for form in (address, on_the_wire(address))}
+    return {form.lower() for address in found for form in (address, smtp_form(address))}
 
 
-def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[str, str]:
+def _answer_unknown_token(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[str, str]:
     """An answer to no turn: set aside; somebody we know is told so."""
     known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=written_by[:1]).first()
     if known is not None:
@@ -235,7 +237,7 @@ def _from_nowhere(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[st
     return Status.FAILED, "no turn has this token"
 
 
-def _set_aside(incoming_id: int, error: Exception) -> None:
+def _quarantine(incoming_id: int, error: Exception) -> None:
     """Quarantine a mail that cannot be read, and tell the person whose turn it answered."""
     incoming = IncomingMail.objects.defer("raw").get(pk=incoming_id)
     with transaction.atomic():
@@ -244,7 +246,7 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
         )
         if not set_aside:
             return
-        turn = find_turn_of_token(incoming.token)
+        turn = find_turn_by_token(incoming.token)
         # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
         if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
             return
@@ -252,5 +254,5 @@ def _set_aside(incoming_id: int, error: Exception) -> None:
             said = Acknowledgement(in_reply_to=incoming.message_id, turn=turn.pk, about=About.UNREADABLE)
             said.headline = _("Nothing was played.")
             said.notes.append(_("Your mail could not be read. Please answer on the page of the game."))
-            _ask(turn, turn.seat.user, said)
+            _add_open_turn(turn, turn.seat.user, said)
             acknowledge(incoming, turn, turn.seat.user, said)

@@ -25,13 +25,13 @@ from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, kept_by
+from games.mail.addresses import accepted_token, bounced_mail, is_check_token, is_operator_box
 from games.mail.connections import MAX_PER_RECIPIENT, ConnectionLimiter, host_of, is_relay
 from games.mail.feeder import store
 from games.models.mail import OutgoingMail
 from games.models.turns import Turn
 from games.rate_limits import wait_needed
-from games.table.history import find_turn_of_token
+from games.table.history import find_turn_by_token
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +63,9 @@ class ReplyHandler:
         self._workers = workers
 
     async def handle_RCPT(
-        self, server: Bounded, _session: Session, envelope: Envelope, address: str, options: list[str]
+        self, server: LimitedSMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        token = kept_by(address)
+        token = accepted_token(address)
         if token is None:
             server.unknown_recipients += 1
             return NOT_HERE
@@ -73,7 +73,7 @@ class ReplyHandler:
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
         try:
-            if not await self._apart(_is_known, token):
+            if not await self._in_worker(_is_known, token):
                 server.unknown_recipients += 1
                 return NOT_HERE
         except DatabaseTrouble:
@@ -85,18 +85,18 @@ class ReplyHandler:
         envelope.rcpt_options.extend(options)
         return WELCOME
 
-    async def handle_DATA(self, server: Bounded, _session: Session, envelope: Envelope) -> str:
-        token = kept_by(envelope.rcpt_tos[0])
+    async def handle_DATA(self, server: LimitedSMTP, _session: Session, envelope: Envelope) -> str:
+        token = accepted_token(envelope.rcpt_tos[0])
         content = envelope.content
         if token is None or not isinstance(content, bytes):
             return NOT_HERE
-        refusal = await self._apart(_over_limit, token, "" if server.relay else server.host)
+        refusal = await self._in_worker(_over_limit, token, "" if server.relay else server.host)
         if refusal is not None:
             log.warning("Too many mails within an hour; answered: %s", refusal)
             return refusal
         sender = (envelope.mail_from or "").strip("<>")
         try:
-            await self._apart(_store, content, token, sender)
+            await self._in_worker(_store, content, token, sender)
         except DatabaseTrouble:
             log.exception("An incoming mail could not be stored; its server was asked to try again.")
             return TRY_LATER
@@ -106,7 +106,7 @@ class ReplyHandler:
         log.error("The mail listener failed on a delivery.", exc_info=error)
         return TRY_LATER
 
-    async def _apart(self, work: Callable[..., Result], *arguments: Any) -> Result:
+    async def _in_worker(self, work: Callable[..., Result], *arguments: Any) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._workers, _with_database, work, *arguments)
 
 
@@ -137,7 +137,7 @@ def _person_of(token: str) -> int | None:
 
 
 def _turn_of(token: str) -> Turn | None:
-    return find_turn_of_token(token, Turn.objects.select_related("seat"))
+    return find_turn_by_token(token, Turn.objects.select_related("seat"))
 
 
 def _over_limit(token: str, host: str) -> str | None:
@@ -160,7 +160,7 @@ def _store(raw: bytes, token: str, sender: str) -> None:
     log.info("%s an answer, mail %s of %d bytes.", "Took in" if created else "Saw again", incoming.pk, len(raw))
 
 
-class Bounded(SMTP):
+class LimitedSMTP(SMTP):
     """A connection that is let in only while there is room, and closed when it guesses.
 
     limiter: of all connections of this listener.
@@ -171,7 +171,7 @@ class Bounded(SMTP):
     def __init__(self, limiter: ConnectionLimiter, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._limiter = limiter
-        self._let_in = False
+        self._admitted = False
         self.host = ""
         self.relay = False
         self._recipient = ""
@@ -181,23 +181,23 @@ class Bounded(SMTP):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         peer = transport.get_extra_info("peername")
         self.host, self.relay, self.since = host_of(peer), is_relay(peer), time.monotonic()
-        if not self._limiter.enter(self):
+        if not self._limiter.admit(self):
             assert isinstance(transport, asyncio.WriteTransport)
             transport.write(FULL)
             transport.close()
             return
-        self._let_in = True
+        self._admitted = True
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        if self._let_in:
+        if self._admitted:
             self._limiter.leave(self)
             super().connection_lost(error)
 
     def eof_received(self) -> bool | None:
-        return super().eof_received() if self._let_in else None
+        return super().eof_received() if self._admitted else None
 
-    def turn_away(self) -> None:
+    def reject(self) -> None:
         if isinstance(self.transport, asyncio.WriteTransport):
             self.transport.write(FULL)
             self.transport.close()
@@ -222,12 +222,12 @@ class Bounded(SMTP):
             self.transport.close()
 
 
-class BoundedLMTP(Bounded, LMTP):
+class LimitedLMTP(LimitedSMTP, LMTP):
     """The same for a mail server that hands its mail over by LMTP."""
 
 
 def _protocol(handler: ReplyHandler, limiter: ConnectionLimiter, *, lmtp: bool) -> Callable[[], asyncio.Protocol]:
-    return lambda: (BoundedLMTP if lmtp else Bounded)(
+    return lambda: (LimitedLMTP if lmtp else LimitedSMTP)(
         limiter,
         handler,
         data_size_limit=settings.MAIL_SIZE_LIMIT,

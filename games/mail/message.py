@@ -8,8 +8,8 @@ from email.utils import formataddr
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 
-from games.mail.addresses import LOOP_HEADER, bounce_address, list_id, on_the_wire
-from games.mail.compose import PICTURE_ID, Letter
+from games.mail.addresses import LOOP_HEADER, bounce_address, list_id, smtp_form
+from games.mail.compose import PICTURE_ID, ComposedMail
 from games.models.mail import OutgoingMail
 
 
@@ -19,43 +19,43 @@ class IllustratedMail(EmailMultiAlternatives):
     mixed_subtype = "related"
 
 
-def mail_of(row: OutgoingMail, letter: Letter) -> EmailMultiAlternatives:
+def build_message(row: OutgoingMail, composed: ComposedMail) -> EmailMultiAlternatives:
     """Text, HTML and the board's picture, with the headers that keep mail robots quiet and threads together."""
-    mail = (IllustratedMail if letter.picture else EmailMultiAlternatives)(
-        subject=letter.subject,
-        body=letter.text,
+    mail = (IllustratedMail if composed.picture else EmailMultiAlternatives)(
+        subject=composed.subject,
+        body=composed.text,
         # Of the envelope; the header From is among the headers.
         from_email=bounce_address(row.pk),
         to=[_to(row)],
-        reply_to=_reply_to(letter),
-        headers=_headers(row, letter),
+        reply_to=_reply_to(composed),
+        headers=_headers(row, composed),
     )
-    mail.attach_alternative(letter.html, "text/html")
-    if letter.picture:
-        picture = MIMEImage(letter.picture, "png")
+    mail.attach_alternative(composed.html, "text/html")
+    if composed.picture:
+        picture = MIMEImage(composed.picture, "png")
         picture.add_header("Content-ID", f"<{PICTURE_ID}>")
         picture.add_header("Content-Disposition", "inline", filename="board.png")
         mail.attach(picture)
-    if letter.original:
+    if composed.original:
         # Not as message/rfc822, whose lines have to go as they are: nobody knows what is in them.
-        mail.attach("mail.eml", letter.original, "application/octet-stream")
+        mail.attach("mail.eml", composed.original, "application/octet-stream")
     return mail
 
 
-def _reply_to(letter: Letter) -> list[str] | None:
-    if letter.written_by:
-        return [letter.written_by]
-    return [formataddr(("prweb", letter.reply_to))] if letter.reply_to else None
+def _reply_to(composed: ComposedMail) -> list[str] | None:
+    if composed.written_by:
+        return [composed.written_by]
+    return [formataddr(("prweb", composed.reply_to))] if composed.reply_to else None
 
 
 def _to(row: OutgoingMail) -> str:
     """The recipient, with the name of whom we know; an account mail may go to somebody who did not choose that name."""
-    address = on_the_wire(row.recipient)
+    address = smtp_form(row.recipient)
     named = row.user is not None and row.kind != OutgoingMail.Kind.ACCOUNT
     return formataddr((row.user.username, address)) if row.user and named else address
 
 
-def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:
+def _headers(row: OutgoingMail, composed: ComposedMail) -> dict[str, str]:
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": row.message_id,
@@ -64,13 +64,13 @@ def _headers(row: OutgoingMail, letter: Letter) -> dict[str, str]:
         "Precedence": "bulk",
         "X-Auto-Response-Suppress": "All",
     }
-    if letter.references:
-        headers["References"] = " ".join(letter.references)
-        headers["In-Reply-To"] = letter.references[-1]
+    if composed.references:
+        headers["References"] = " ".join(composed.references)
+        headers["In-Reply-To"] = composed.references[-1]
     if row.game_id:
         headers["List-Id"] = list_id(row.game_id)
-    if letter.leave:
-        headers["List-Unsubscribe"] = f"<{letter.leave}>"
+    if composed.unsubscribe_url:
+        headers["List-Unsubscribe"] = f"<{composed.unsubscribe_url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     return headers
 

@@ -12,7 +12,7 @@ _JOINT: Final = re.compile(r"(?<=[.:/@])(?=\S)|(?<=\S)(?=[.:/@])")
 """On both sides of what holds an address together: some programs take "www." alone for the beginning of one."""
 
 
-def unlinked(text: object) -> str:
+def neutralize(text: object) -> str:
     """The text on one line, in which no mail program finds an address to make a link of.
 
     What turns the direction of writing or is not seen goes: it could make the words around it say something else.

@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 
 from games.mail.addresses import LOOP_HEADER
-from games.mail.automatic import why_automatic
+from games.mail.automatic import automatic_reason
 from games.mail.body import text_of
 from games.mail.senders import senders
 from games.mail_parsing import Unreadable, parsed
@@ -30,7 +30,7 @@ _MAX_HEADER: Final = 200
 
 
 @dataclass(frozen=True)
-class Forwarded:
+class ForwardedMail:
     """A mail as the operator reads it. box: what it was written to; answer_to: empty unless one person wrote it."""
 
     box: str
@@ -42,11 +42,11 @@ class Forwarded:
     is_cut: bool
 
 
-def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
+def forward_to_operator(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
     """Send a mail on, within the reader's transaction; returns what became of it."""
     if LOOP_HEADER in message:
         return Status.IGNORED, "our own mail"
-    if settings.OPERATOR_MAIL.lower() in senders(message) and why_automatic(message, incoming.sender):
+    if settings.OPERATOR_MAIL.lower() in senders(message) and automatic_reason(message, incoming.sender):
         return Status.IGNORED, "automatic, from the operator's own address"
     if not settings.OPERATOR_MAIL:
         return Status.FAILED, "for the operator, but PRWEB_OPERATOR_MAIL names no address"
@@ -59,7 +59,7 @@ def take_in(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
     return Status.DONE, "sent on to the operator"
 
 
-def as_far_as_readable(raw: bytes) -> EmailMessage:
+def parse_or_empty(raw: bytes) -> EmailMessage:
     """The mail, or an empty one in the place of a mail that nobody can read."""
     try:
         return parsed(raw)
@@ -72,17 +72,17 @@ def original_of(mail: OutgoingMail) -> IncomingMail | None:
     return IncomingMail.objects.filter(pk=mail.content.get("incoming")).exclude(raw=b"").first()
 
 
-def forwarded(mail: OutgoingMail) -> Forwarded:
+def forwarded_mail(mail: OutgoingMail) -> ForwardedMail:
     """What the mail says that this one sends on, which must be there still."""
     incoming = original_of(mail)
     assert incoming is not None
     raw = bytes(incoming.raw)
-    message = as_far_as_readable(raw)
+    message = parse_or_empty(raw)
     written_by = senders(message)
-    return Forwarded(
+    return ForwardedMail(
         box=f"{incoming.token}@{settings.MAIL_HOST}",
-        sender=_on_a_line(message.get("From", "")) or incoming.sender or "<>",
-        subject=_on_a_line(message.get("Subject", "")),
+        sender=_one_line(message.get("From", "")) or incoming.sender or "<>",
+        subject=_one_line(message.get("Subject", "")),
         text=_text(message),
         answer_to=written_by[0] if len(written_by) == 1 else "",
         raw=raw[:_MAX_FILE],
@@ -90,7 +90,7 @@ def forwarded(mail: OutgoingMail) -> Forwarded:
     )
 
 
-def _on_a_line(header: object) -> str:
+def _one_line(header: object) -> str:
     printable = "".join(letter if letter.isprintable() else " " for letter in str(header))
     return " ".join(printable.split())[:_MAX_HEADER]
 

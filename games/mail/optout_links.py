@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.models.mail import InvitationOptOut
 from games.site_urls import absolute
-from games.table.invitation_optouts import digest_of
+from games.table.invitation_optouts import address_digest
 
 _SALT: Final = "games.mail.optout"
 # Without a time in it: the links of old mails must go on working.
@@ -23,10 +23,10 @@ _SIGNER = signing.Signer(salt=_SALT)
 
 def opt_out_url(address: str) -> str:
     """Where the owner of this address ends all invitations to it. The link can do nothing else, and names nobody."""
-    return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(digest_of(address, settings.SECRET_KEY))]))
+    return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(address_digest(address, settings.SECRET_KEY))]))
 
 
-def digest_in(signed: str) -> str | None:
+def digest_from_link(signed: str) -> str | None:
     """The digest that a link is about, None for a forged one."""
     try:
         return _SIGNER.unsign(signed)
@@ -42,5 +42,5 @@ def opt_in(digest: str) -> None:
     InvitationOptOut.objects.filter(digest=digest).delete()
 
 
-def is_out(digest: str) -> bool:
+def is_opted_out(digest: str) -> bool:
     return InvitationOptOut.objects.filter(digest=digest).exists()

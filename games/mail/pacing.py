@@ -38,7 +38,9 @@ def held_until(row: OutgoingMail) -> datetime | None:
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return None
     now = timezone.now()
-    gone = _of_the_same(row).filter(sent_at__gt=_counted_from(row, now)).exclude(pk=row.pk).order_by("-sent_at")
+    gone = (
+        _same_game_and_person(row).filter(sent_at__gt=_counting_since(row, now)).exclude(pk=row.pk).order_by("-sent_at")
+    )
     times = list(gone.values_list("sent_at", flat=True)[: settings.MAILS_PER_GAME_AND_HOUR])
     if len(times) < settings.MAILS_PER_GAME_AND_HOUR:
         waits_for_question = row.content.get(HELD) and _question_is_due(row, now)
@@ -52,12 +54,12 @@ def held_until(row: OutgoingMail) -> datetime | None:
 def take_held_notices(row: OutgoingMail) -> None:
     """Put the words of notices that wait into a mail that is about to go out.
 
-    They wait on until it went out (`notices_are_told`), so that they are told whatever becomes of it; while it is on
+    They wait on until it went out (`mark_notices_told`), so that they are told whatever becomes of it; while it is on
     its way none of them goes out by itself.
     """
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return
-    waiting = _of_the_same(row).filter(kind=Kind.NOTICE, status=Status.PENDING, **{f"content__{HELD}": True})
+    waiting = _same_game_and_person(row).filter(kind=Kind.NOTICE, status=Status.PENDING, **{f"content__{HELD}": True})
     if not waiting.exists() and not row.content.get(_TELLS):
         return
     with transaction.atomic():
@@ -69,12 +71,12 @@ def take_held_notices(row: OutgoingMail) -> None:
         )
 
 
-def notices_in(row: OutgoingMail) -> list[str]:
+def notices_told_in(row: OutgoingMail) -> list[str]:
     """What notices say that this mail tells in their place."""
     return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(_TELLS, []))]
 
 
-def notices_are_told(row: OutgoingMail) -> None:
+def mark_notices_told(row: OutgoingMail) -> None:
     """The mail went out: the notices that it told need not go any more."""
     told = [pk for pk, _text in row.content.get(_TELLS, [])]
     OutgoingMail.objects.filter(pk__in=told, status=Status.PENDING).update(
@@ -82,14 +84,14 @@ def notices_are_told(row: OutgoingMail) -> None:
     )
 
 
-def _counted_from(row: OutgoingMail, now: datetime) -> datetime:
+def _counting_since(row: OutgoingMail, now: datetime) -> datetime:
     """An hour ago, or the person's own last answer in the game."""
     own = Submission.objects.filter(turn__game=row.game_id, by=row.user_id, plies__gt=0)
     last: datetime | None = own.aggregate(last=Max("created_at"))["last"]
     return max(now - _HOUR, last) if last else now - _HOUR
 
 
-def _of_the_same(row: OutgoingMail) -> QuerySet[Any]:
+def _same_game_and_person(row: OutgoingMail) -> QuerySet[Any]:
     return OutgoingMail.objects.filter(game=row.game_id, user=row.user_id, kind__in=COUNTED)
 
 
@@ -97,5 +99,5 @@ def _question_is_due(row: OutgoingMail, now: datetime) -> bool:
     """Whether the mail that asks this person is about to go."""
     if row.kind == Kind.TURN:
         return False
-    asks = _of_the_same(row).filter(kind=Kind.TURN, turn__status="open")
+    asks = _same_game_and_person(row).filter(kind=Kind.TURN, turn__status="open")
     return asks.filter(status=Status.PENDING, next_attempt_at__lte=now + _AFTER_THE_QUESTION).exists()

@@ -20,21 +20,21 @@ from games.models.table import Game, Seat
 from games.models.turns import Turn
 from games.site_urls import absolute
 from games.table import queries
-from games.table.open_questions import Asked, asked
+from games.table.open_questions import OpenQuestion, open_question
 from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
 
-MOST_TRIED: Final = 100
+MAX_TRIED: Final = 100
 """Choices, in the search for an example."""
-MOST_IN_FULL: Final = 8
+MAX_IN_FULL: Final = 8
 """Options of a group that are written out one by one; of more, the words that they share are said once."""
-MOST_NAMED: Final = 12
+MAX_NAMED: Final = 12
 """Options of which it is said that they can be completed otherwise; of more it is said of all."""
-SHARED_WORDS: Final = 3
+MIN_SHARED_WORDS: Final = 3
 """So many at least are worth saying once."""
 
 
 @dataclass(frozen=True)
-class Option:
+class MailOption:
     """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all.
 
     heading: of its group, empty for none. selection: what can be chosen otherwise than the text has it.
@@ -62,15 +62,15 @@ def _says_no_more(label: str, text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Row:
+class OptionRow:
     """Options of a group that begin alike: the words that they share, and each with the words that are its own."""
 
     beginning: str
-    options: tuple[tuple[Option, str], ...]
+    options: tuple[tuple[MailOption, str], ...]
 
 
 @dataclass(frozen=True)
-class Otherwise:
+class SelectionHint:
     """How to complete an answer otherwise than suggested, told once in a mail.
 
     options: the numbers of those that can be, empty where they are too many to be named; example: a line that none of
@@ -85,7 +85,7 @@ class Otherwise:
 
 
 @dataclass(frozen=True)
-class Board:
+class MailBoard:
     """The position as a seat may know it, for the drawings of mails."""
 
     view: object
@@ -103,49 +103,49 @@ class Board:
         return f"{self.folder}/mail_placement.html"
 
 
-def _rows(options: Sequence[Option]) -> list[Row]:
+def _rows(options: Sequence[MailOption]) -> list[OptionRow]:
     """Neighbours that share enough words in a row, if there are many options."""
-    if len(options) <= MOST_IN_FULL:
-        return [Row("", ((option, option.text),)) for option in options]
+    if len(options) <= MAX_IN_FULL:
+        return [OptionRow("", ((option, option.text),)) for option in options]
     return [
         _row([option for option, _beginning in alike])
         for _beginning, alike in groupby(
-            ((option, option.text.split()[:SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
+            ((option, option.text.split()[:MIN_SHARED_WORDS]) for option in options), key=lambda pair: pair[1]
         )
     ]
 
 
-def _row(options: Sequence[Option]) -> Row:
+def _row(options: Sequence[MailOption]) -> OptionRow:
     words = [option.text.split() for option in options]
     # Of every option at least its last word is its own.
     alike = takewhile(lambda those: len(set(those)) == 1, zip(*(own[:-1] for own in words), strict=False))
     shared = len(list(alike)) if len(options) > 1 else 0
-    return Row(
+    return OptionRow(
         " ".join(words[0][:shared]),
         tuple((option, " ".join(own[shared:])) for option, own in zip(options, words, strict=True)),
     )
 
 
-def _another(selection: Selection, text: str) -> str | None:
+def _other_line(selection: Selection, text: str) -> str | None:
     """A line of the selection that is not this text; None if all of its things are alike, or all must be taken."""
     count = len(selection.chosen)
     last = range(len(selection.items) - count, len(selection.items))
-    several = chain([last], islice(combinations(range(len(selection.items)), count), MOST_TRIED))
+    several = chain([last], islice(combinations(range(len(selection.items)), count), MAX_TRIED))
     return next((line for items in several if (line := selection.line(items)) != text), None)
 
 
 @dataclass(frozen=True)
-class Asking:
+class MailQuestion:
     """A question with all that one needs to answer it by mail."""
 
     turn: Turn
     prompt: str
     stage: str
     form: str
-    options: tuple[Option, ...]
+    options: tuple[MailOption, ...]
     since: tuple[str, ...]
     deadline: datetime | None
-    board: Board
+    board: MailBoard
     reply_to: str
     page: str
 
@@ -155,12 +155,12 @@ class Asking:
         return self.form != "choice"
 
     @property
-    def single_options(self) -> list[Option]:
+    def single_options(self) -> list[MailOption]:
         """Those of no group."""
         return [option for option in self.options if not option.heading]
 
     @property
-    def groups(self) -> dict[str, list[Row]]:
+    def groups(self) -> dict[str, list[OptionRow]]:
         """The others by their headings."""
         headings = dict.fromkeys(option.heading for option in self.options if option.heading)
         return {
@@ -168,17 +168,17 @@ class Asking:
         }
 
     @property
-    def otherwise(self) -> Otherwise | None:
+    def otherwise(self) -> SelectionHint | None:
         """None where every answer that there is has its number."""
         selected = [(option, option.selection) for option in self.options if option.selection]
-        examples = (other for option, selection in selected if (other := _another(selection, option.text)))
+        examples = (other for option, selection in selected if (other := _other_line(selection, option.text)))
         example = next(examples, None)
         if example is None:
             return None
         alone = selected[0][1] if len(selected) == 1 else None
-        return Otherwise(
+        return SelectionHint(
             options=", ".join(str(option.number) for option, _selection in selected)
-            if len(selected) <= MOST_NAMED
+            if len(selected) <= MAX_NAMED
             else "",
             example=example,
             how_many=choice_count_text(alone) if alone else "",
@@ -199,12 +199,12 @@ class Asking:
         return time_left_in_words(self.deadline, timezone.now()) if self.deadline else ""
 
 
-def asking(turn: Turn) -> Asking:
+def mail_question(turn: Turn) -> MailQuestion:
     """What an open turn asks, in the active language and zone."""
     game, seat = turn.game, turn.seat
-    now = asked(turn)
+    now = open_question(turn)
     rules, question = rules_of(game.kind), now.question
-    return Asking(
+    return MailQuestion(
         turn=turn,
         prompt=now.prompt,
         stage=in_words(rules.stage_name(question.stage)),
@@ -212,14 +212,14 @@ def asking(turn: Turn) -> Asking:
         options=tuple(_option(now, number, offer) for number, offer in enumerate(question.offers, start=1)),
         since=since_last_turn(game, seat),
         deadline=turn.deadline,
-        board=board(game, seat, now.position, rules),
+        board=mail_board(game, seat, now.position, rules),
         reply_to=reply_address(turn.token),
         page=absolute(reverse("game", args=[game.pk])),
     )
 
 
-def _option(now: Asked, number: int, offer: Offer) -> Option:
-    return Option(
+def _option(now: OpenQuestion, number: int, offer: Offer) -> MailOption:
+    return MailOption(
         number=number,
         text=offer.text,
         label=in_words(offer.label),
@@ -232,13 +232,13 @@ def _option(now: Asked, number: int, offer: Offer) -> Option:
 
 def since_last_turn(game: Game, seat: Seat) -> tuple[str, ...]:
     """What happened since this seat's last turn, one sentence each, as far as the seat may know."""
-    return tuple(queries.narrated(game, queries.events_since_last_turn(game, seat)))
+    return tuple(queries.narrate(game, queries.events_since_last_turn(game, seat)))
 
 
-def board(game: Game, seat: Seat, position: Position, rules: Rules) -> Board:
-    return Board(rules.view(position, seat.index), tuple(queries.names(game)), game.template_folder)
+def mail_board(game: Game, seat: Seat, position: Position, rules: Rules) -> MailBoard:
+    return MailBoard(rules.view(position, seat.index), tuple(queries.player_names(game)), game.template_folder)
 
 
-def numbers_of(options: Sequence[Option]) -> list[str]:
+def option_texts(options: Sequence[MailOption]) -> list[str]:
     """The canonical texts by number, as an outgoing mail remembers them: "2" means what stood there as 2."""
     return [option.text for option in options]

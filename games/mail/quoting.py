@@ -19,9 +19,9 @@ from django.utils.translation import gettext
 
 from games.mail.phrases import ABOVE_A_QUOTE, CLOSINGS, GREETINGS, SENT_FROM, WROTE
 
-LONGEST: Final = 8_000
+MAX_LENGTH: Final = 8_000
 """Characters of a body that are looked at: nobody writes so many moves."""
-LONGEST_LINE: Final = 1_000
+MAX_LINE_LENGTH: Final = 1_000
 """Characters of one line; what is behind them is not looked at."""
 
 
@@ -63,14 +63,14 @@ def _bare(line: str) -> str:
 
 def written_lines(text: str) -> list[str]:
     """The lines that the sender typed himself, empty ones left out, soft-broken ones joined."""
-    text = text[:LONGEST].replace("\r\n", "\n").replace("\r", "\n")
+    text = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n")
     lines = _until_the_original([_visible(line) for line in text.split("\n")])
     return [line for line in _joined(_without_courtesies(lines)) if line]
 
 
 def _visible(line: str) -> str:
     """The line as one sees it: without control characters, zero-width and direction marks, with plain spaces."""
-    spaced = re.sub(r"[^\S ]", " ", line[:LONGEST_LINE])
+    spaced = re.sub(r"[^\S ]", " ", line[:MAX_LINE_LENGTH])
     return "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf")).rstrip()
 
 
@@ -131,7 +131,7 @@ def _original_begins(lines: Sequence[str], number: int) -> bool:
 
 
 def _is_banner(line: str) -> bool:
-    banner = _ORIGINAL.match(line[:LONGEST_LINE])
+    banner = _ORIGINAL.match(line[:MAX_LINE_LENGTH])
     return banner is not None and bool(_bare(line))
 
 

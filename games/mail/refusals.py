@@ -58,7 +58,7 @@ def refusal_in(error: Exception) -> Refusal | None:
     return None
 
 
-def words_of(error: Exception) -> str:
+def server_words(error: Exception) -> str:
     """The server's own words, or what went wrong where it said nothing."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (0, b""))

@@ -15,21 +15,21 @@ from games.mail import bounces
 from games.mail.addresses import LOOP_HEADER, bounce_address, check_address, reply_address
 from games.mail.authentication import verdicts_by_server
 from games.mail.dns_records import Finding
-from games.mail.refusals import words_of
+from games.mail.refusals import server_words
 from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
 
 TIMEOUT_S: Final = 10
-BETWEEN_LOOKS_S: Final = 0.5
+POLL_INTERVAL_S: Final = 0.5
 _UNKNOWN_TOKEN: Final = "a" * 26
 
 
-def run(listener: str, wait_s: float, local: Callable[[str], bytes | None] | None) -> Iterator[Finding]:
+def check_round_trip(listener: str, wait_s: float, local: Callable[[str], bytes | None] | None) -> Iterator[Finding]:
     """Send a mail to the site itself and wait until it is read; what there is to say of each step.
 
     local: takes the newest mail to an address out of the local mailbox, where that stands for a mail server.
     """
-    yield from asked(listener)
+    yield from check_listener(listener)
     number = time.time_ns() // 1_000_000
     address, back = check_address(number), bounce_address(number)
     began = time.monotonic()
@@ -37,18 +37,18 @@ def run(listener: str, wait_s: float, local: Callable[[str], bytes | None] | Non
         get_connection().send_messages([_mail(address, back)])
     except (OSError, smtplib.SMTPException) as error:
         yield Finding(
-            False, f"Out: the mail server took no mail: {words_of(error)}", "Look at EMAIL_URL, and at its own log."
+            False, f"Out: the mail server took no mail: {server_words(error)}", "Look at EMAIL_URL, and at its own log."
         )
         return
     if local is not None:
-        yield from _handed_over(local(address), address, back, listener)
+        yield from _hand_over(local(address), address, back, listener)
     else:
         yield Finding(True, f"Out: {settings.EMAIL_HOST}:{settings.EMAIL_PORT} took a mail to {_shown(address)}.")
-    yield from _waited_for(address, back, began, wait_s)
+    yield from _wait_for_mail(address, back, began, wait_s)
     IncomingMail.objects.filter(token__in=[_token(address), _token(back)]).delete()
 
 
-def asked(listener: str) -> Iterator[Finding]:
+def check_listener(listener: str) -> Iterator[Finding]:
     """Whether the listener takes what it should and refuses what it should, as a mail server in front would ask it."""
     try:
         with _connected(listener) as server:
@@ -60,7 +60,7 @@ def asked(listener: str) -> Iterator[Finding]:
     except (OSError, ValueError, smtplib.SMTPException) as error:
         yield Finding(
             False,
-            f"Listener: nobody answers at {listener}: {words_of(error)}",
+            f"Listener: nobody answers at {listener}: {server_words(error)}",
             "Start the listener (`docker/run listener`), or say by --listener where it is.",
         )
         return
@@ -102,7 +102,7 @@ def _mail(address: str, back: str) -> OutgoingMessage:
     )
 
 
-def _handed_over(raw: bytes | None, address: str, back: str, listener: str) -> Iterator[Finding]:
+def _hand_over(raw: bytes | None, address: str, back: str, listener: str) -> Iterator[Finding]:
     """Hand what lay in the local mailbox to the listener, as a mail server would."""
     if raw is None:
         yield Finding(False, f"Out: the mail does not lie in the local mailbox ({settings.MAILBOX_PATH}).")
@@ -112,10 +112,10 @@ def _handed_over(raw: bytes | None, address: str, back: str, listener: str) -> I
         with _connected(listener) as server:
             server.sendmail(back, [address], raw)
     except (OSError, ValueError, smtplib.SMTPException) as error:
-        yield Finding(False, f"Back: the listener did not take the mail: {words_of(error)}")
+        yield Finding(False, f"Back: the listener did not take the mail: {server_words(error)}")
 
 
-def _waited_for(address: str, back: str, began: float, wait_s: float) -> Iterator[Finding]:
+def _wait_for_mail(address: str, back: str, began: float, wait_s: float) -> Iterator[Finding]:
     came = False
     while True:
         row = IncomingMail.objects.filter(token=_token(address)).first()
@@ -137,7 +137,7 @@ def _waited_for(address: str, back: str, began: float, wait_s: float) -> Iterato
             return
         if gone >= wait_s:
             break
-        time.sleep(BETWEEN_LOOKS_S)
+        time.sleep(POLL_INTERVAL_S)
     if came:
         yield Finding(
             False, f"Back: no worker has read it within {wait_s:.0f} s.", "Start `docker/run worker inbox`, and beat."

@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 
 from games.mail import cleanup, delivery, inbox
-from games.table.due_work import work_off
+from games.table.due_work import process_due_rows
 from games.table.nudge import DELIVER, READ
 
 log = logging.getLogger(__name__)
@@ -16,16 +16,16 @@ log = logging.getLogger(__name__)
 @shared_task(name=DELIVER)
 def deliver(*_row_ids: int) -> None:
     """Send the mails that are due. Row ids are what messages of earlier releases named: they are rows like others."""
-    work_off(DELIVER, delivery.claim_next, delivery.deliver_claimed, lambda: delivery.due().exists())
+    process_due_rows(DELIVER, delivery.claim_next, delivery.deliver_claimed, lambda: delivery.due().exists())
 
 
 @shared_task(name=READ)
 def read(*_row_ids: int) -> None:
     """Read the mails that came. Row ids: as above."""
-    work_off(READ, inbox.claim_next, inbox.read_claimed, lambda: inbox.unread().exists())
+    process_due_rows(READ, inbox.claim_next, inbox.read_claimed, lambda: inbox.unread().exists())
 
 
 @shared_task(name="games.mail.tidy")
 def tidy() -> None:
     """Once a day."""
-    log.info("Tidied up: %s.", ", ".join(f"{number} {what}" for what, number in cleanup.tidy().items()))
+    log.info("Tidied up: %s.", ", ".join(f"{number} {what}" for what, number in cleanup.clean_up().items()))

@@ -19,7 +19,7 @@ _INVITATION = Q(kind=OutgoingMail.Kind.INVITATION)
 _ASKED_FOR = Q(kind=OutgoingMail.Kind.ACCOUNT, reason__startswith=REQUESTED)
 
 
-def why_too_much(row: OutgoingMail) -> str | None:
+def quota_reason(row: OutgoingMail) -> str | None:
     """Why a mail is not to go out to an address that did not ask for it; None if it may, or is of another sort."""
     if row.kind == OutgoingMail.Kind.INVITATION:
         if wants_no_invitations(row.recipient):

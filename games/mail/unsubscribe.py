@@ -19,7 +19,7 @@ def mute_url(user: User, game: Game) -> str:
     return absolute(reverse("mail-mute", args=[signed]))
 
 
-def whose(signed: str) -> tuple[User, Game] | None:
+def read_mute_link(signed: str) -> tuple[User, Game] | None:
     """The person and the game of a link, None for a forged one or one whose person or game is gone."""
     try:
         user_id, game_id = _SIGNER.unsign_object(signed)

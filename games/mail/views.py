@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from games.access import Permission, may
 from games.expired_links import expired_link_page
 from games.mail import held_mails
-from games.mail.optout_links import digest_in, is_out, opt_in, opt_out
-from games.mail.unsubscribe import is_muted, mute, unmute, whose
+from games.mail.optout_links import digest_from_link, is_opted_out, opt_in, opt_out
+from games.mail.unsubscribe import is_muted, mute, read_mute_link, unmute
 from games.models.mail import IncomingMail
 from games.permission_required import permission_required
 from games.table.errors import TurnClosed
@@ -25,7 +25,7 @@ from games.table.errors import TurnClosed
 @permission_required(Permission.MUTE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
-    found = whose(signed)
+    found = read_mute_link(signed)
     if found is None:
         raise Http404(_("This link is not valid."))
     user, game = found
@@ -45,7 +45,7 @@ def mail_mute(request: HttpRequest, signed: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
     """Ends all invitations to the address that the link was sent to."""
-    digest = digest_in(signed)
+    digest = digest_from_link(signed)
     if digest is None:
         raise Http404(_("This link is not valid."))
     if request.method == "POST":
@@ -53,7 +53,7 @@ def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
             opt_in(digest)
         else:
             opt_out(digest)
-    return render(request, "mail/opt_out.html", {"out": is_out(digest)})
+    return render(request, "mail/opt_out.html", {"out": is_opted_out(digest)})
 
 
 @permission_required(Permission.PLAY)
@@ -64,7 +64,7 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
 
     No sign-in is asked for: the link went to nobody but the person.
     """
-    held = held_mails.found(signed)
+    held = held_mails.find_held_mail(signed)
     if held is None:
         raise Http404(_("This link is not valid."))
     game, person = held.turn.game, held.person
@@ -74,9 +74,13 @@ def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
         return expired_link_page(request, game, person, TurnClosed.default)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
         if request.method != "POST":
-            context = {"game": game, "outlook": held_mails.outlook(held), "received_at": held.incoming.received_at}
+            context = {
+                "game": game,
+                "preview": held_mails.preview_held_mail(held),
+                "received_at": held.incoming.received_at,
+            }
             return render(request, "mail/confirm.html", context)
-        said = held_mails.confirm(held)
+        said = held_mails.play_held_mail(held)
         if said is None:
             return expired_link_page(request, game, person, _("This mail was dealt with already."))
         return render(request, "mail/confirmed.html", {"game": game, "said": said})

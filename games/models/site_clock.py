@@ -62,7 +62,7 @@ class SiteClock:
             outage = Outage.objects.filter(since__lte=moment).order_by("-since").first()
         if outage is not None and moment < outage.until:
             return outage.began
-        if self.stands and self.ticked_at is not None:
+        if self.is_standing_still and self.ticked_at is not None:
             moment = min(moment, self.ticked_at)
         return moment - (outage.lost if outage is not None else timedelta())
 
@@ -72,12 +72,12 @@ class SiteClock:
         if outage is not None and due <= outage.began:
             outage = Outage.objects.filter(began__lt=due).order_by("-began").first()
         moment = due + (outage.lost if outage is not None else timedelta())
-        if self.stands and self.ticked_at is not None and moment > self.ticked_at:
+        if self.is_standing_still and self.ticked_at is not None and moment > self.ticked_at:
             moment += self.now - self.ticked_at
         return moment
 
     @property
-    def stands(self) -> bool:
+    def is_standing_still(self) -> bool:
         """Whether an outage is under way: nobody knows yet how long it will have been."""
         return self.ticked_at is not None and (self.stopped or self.now - self.ticked_at > MAX_PAUSE)
 

@@ -15,9 +15,9 @@ from games.people.models import User
 from games.table import queries
 from games.table.errors import Refused
 from games.table.moderation import mail_resend
-from games.table.site_state import Said
+from games.table.site_state import SiteStatus
 from games.table.site_switches import MAX_BANNER
-from games.table.staff_roles import RANKS
+from games.table.staff_roles import ROLES
 
 MAX_REASON_LENGTH: Final = 500
 HOUR: Final = 3600
@@ -59,7 +59,7 @@ class DetailsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.game = game
         self.seats: list[Seat] = list(game.seats.all())
-        self.names = queries.names_of(self.seats)
+        self.names = queries.seat_names(self.seats)
 
     def choose(self, field: str, choices: list[tuple[Any, str]]) -> None:
         chosen = self.fields[field]
@@ -152,7 +152,7 @@ class RankForm(ReasonForm):
     field_order = ["rank", "reason"]
 
 
-assert {rank for rank, _label in RankForm.base_fields["rank"].choices} == set(RANKS)  # type: ignore[attr-defined]
+assert {rank for rank, _label in RankForm.base_fields["rank"].choices} == set(ROLES)  # type: ignore[attr-defined]
 
 
 class ReadOnlyForm(ReasonForm):
@@ -174,7 +174,7 @@ class BannerForm(forms.Form):
 
     until = _moment(label=_("Shown until"), required=False, help_text=_("Then it is gone by itself."))
 
-    def __init__(self, said: Said, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, said: SiteStatus, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["until"].initial = said.banner_until
         for code, language in settings.LANGUAGES:
@@ -217,13 +217,13 @@ class LostMailsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         if not self.errors:
             try:
-                mail_resend.check_time(self.lost())
+                mail_resend.check_period(self.lost())
             except Refused as refused:
                 raise forms.ValidationError(str(refused)) from refused
         return self.cleaned_data
 
-    def lost(self) -> mail_resend.Lost:
-        return mail_resend.Lost(**self.cleaned_data)
+    def lost(self) -> mail_resend.LostMails:
+        return mail_resend.LostMails(**self.cleaned_data)
 
 
 class SearchForm(forms.Form):

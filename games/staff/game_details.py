@@ -13,7 +13,7 @@ from games.models import Game, Move, Seat, Turn
 from games.table import queries
 from games.table.history import history_of
 from games.table.moderation import broken_games
-from games.table.positions import rules_of, secret_of
+from games.table.positions import rules_of, secret_bytes
 from games.wording import in_words
 
 MAX_RECENT: Final = 25
@@ -52,7 +52,7 @@ class StaffLogLine:
 
 def game_details(game: Game) -> dict[str, Any]:
     """The context of the page of a game; the board only if the game has started."""
-    names = queries.names_of(game.seats.all())
+    names = queries.seat_names(game.seats.all())
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
@@ -63,8 +63,8 @@ def game_details(game: Game) -> dict[str, Any]:
         "mails": history_of(game).outgoing()[:MAX_RECENT],
         "answers": history_of(game).incoming()[:MAX_RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
-        "secret_hash": hash_of(secret_of(game)),
-        "does_not_replay": broken_games.note_of(game),
+        "secret_hash": hash_of(secret_bytes(game)),
+        "does_not_replay": broken_games.broken_game_note(game),
         **_board_of(game, names),
     }
 
@@ -109,7 +109,7 @@ def log_lines(game: Game, names: Sequence[str]) -> list[StaffLogLine]:
         StaffLogLine(
             number=entry.ply + 1,
             name="" if entry.seat is None else names[entry.seat],
-            sentences=tuple(queries.narrated(game, entry.events, names)),
+            sentences=tuple(queries.narrate(game, entry.events, names)),
             source=str(sources.get(entry.source, entry.source)),
             at=entry.at,
             undone=entry.undone,

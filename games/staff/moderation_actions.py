@@ -111,7 +111,7 @@ def turns_with_deadline(game: Game) -> list[Turn]:
 
 
 def name_of(game: Game, index: int) -> str:
-    return queries.names_of(game.seats.all())[index]
+    return queries.seat_names(game.seats.all())[index]
 
 
 def pause_effect(game: Game, _details: Details) -> Effect:
@@ -150,7 +150,7 @@ def extend_effect(game: Game, details: Details) -> Effect:
         _("{name}: {before} becomes {after}.").format(
             name=name_of(game, turn.seat.index),
             before=absolute_time(clock.deadline(turn.due)),
-            after=absolute_time(clock.deadline(deadlines.extended(turn.due, by, shown))),
+            after=absolute_time(clock.deadline(deadlines.extend_due(turn.due, by, shown))),
         )
         for turn in turns
         if turn.due
@@ -161,8 +161,8 @@ def extend_effect(game: Game, details: Details) -> Effect:
 
 
 def take_back_effect(game: Game, details: Details) -> Effect:
-    preview = rewind.preview(game.pk, details["plies"])
-    names = queries.names_of(game.seats.all())
+    preview = rewind.preview_rewind(game.pk, details["plies"])
+    names = queries.seat_names(game.seats.all())
     count = len(preview.undone)
     lines = [
         ngettext(
@@ -301,7 +301,7 @@ MODERATION_ACTIONS: Final = (
         description=gettext_lazy("Undo everything after a move, whoever played it."),
         is_possible=has_moves,
         effect=take_back_effect,
-        perform=lambda game, by, reason, details: rewind.take_back_to(
+        perform=lambda game, by, reason, details: rewind.rewind(
             game.pk, by=by, reason=reason, plies=details["plies"], expected_version=details["version"]
         ),
         success_message=gettext_lazy("Taken back."),
@@ -315,7 +315,7 @@ MODERATION_ACTIONS: Final = (
         description=gettext_lazy("For a player who left and keeps the others waiting."),
         is_possible=is_running,
         effect=by_bot_effect,
-        perform=lambda game, by, reason, details: seat_replacement.by_bot(
+        perform=lambda game, by, reason, details: seat_replacement.replace_by_bot(
             game.pk, details["seat"], by=by, reason=reason, level=details["level"]
         ),
         success_message=gettext_lazy("A bot plays in this seat now."),
@@ -329,7 +329,7 @@ MODERATION_ACTIONS: Final = (
         description=gettext_lazy("A substitute plays on instead of a bot or a person."),
         is_possible=is_running,
         effect=by_person_effect,
-        perform=lambda game, by, reason, details: seat_replacement.by_person(
+        perform=lambda game, by, reason, details: seat_replacement.replace_by_person(
             game.pk, details["seat"], by=by, reason=reason, user=details["person"]
         ),
         success_message=gettext_lazy("Another person has the seat now."),
@@ -343,7 +343,7 @@ MODERATION_ACTIONS: Final = (
         description=gettext_lazy("A person who was replaced by a bot plays again."),
         is_possible=has_caretaker,
         effect=give_back_effect,
-        perform=lambda game, by, reason, details: seat_replacement.give_back(
+        perform=lambda game, by, reason, details: seat_replacement.give_seat_back(
             game.pk, details["seat"], by=by, reason=reason
         ),
         success_message=gettext_lazy("The person has the seat again."),
@@ -356,7 +356,7 @@ MODERATION_ACTIONS: Final = (
         description=gettext_lazy("For a bot that has not answered for too long."),
         is_possible=waits_for_bot,
         effect=ask_again_effect,
-        perform=lambda _game, by, reason, details: bot_retry.ask_again(details["turn"], by=by, reason=reason),
+        perform=lambda _game, by, reason, details: bot_retry.retry_bot(details["turn"], by=by, reason=reason),
         success_message=gettext_lazy("The bot is asked again."),
         form=forms.AskAgainForm,
     ),

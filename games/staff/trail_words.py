@@ -53,7 +53,7 @@ WORDS: Final[Mapping[str, Promise]] = {
     second_factors.TAKEN_AWAY: _("took lost second factors away"),
     invitation_expiry.LAPSED: _("freed seats kept for somebody invited"),
     clock.TIME_OUT: _("time-out"),
-    rules_upgrade.CARRIED_OVER: _("carried over to new rules"),
+    rules_upgrade.RULES_UPGRADED: _("carried over to new rules"),
     broken_games.DOES_NOT_REPLAY: _("found that it does not replay"),
 }
 

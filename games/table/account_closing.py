@@ -1,7 +1,7 @@
-"""Closing an account for good, at its person's own wish or by the operator.
+"""Closes an account for good, for its person or by the operator.
 
-The row stays, because games, answers and the audit trail refer to it; nothing in it tells whose it was. What only the
-person could use (addresses, tokens, second factors) is deleted.
+The row stays, because games, answers and the audit trail refer to it, but nothing in it shows whose it was. What only
+the person could use (addresses, tokens, second factors) is deleted.
 """
 
 from __future__ import annotations
@@ -26,57 +26,57 @@ from games.models.turns import new_reply_token
 from games.people import taken_names
 from games.people.models import User
 from games.table import audit, mail_addresses, outbox, packing, permission_check
-from games.table.departure import Leaving, leave, locked_games, with_bot_accounts
+from games.table.departure import Departure, lock_games_of, remove_from_game, with_bot_accounts
 from games.table.errors import CannotClose, NotAllowed
 
 NO_MAIL_DOMAIN: Final = "closed.invalid"
-"""Of the addresses of closed accounts, which have one because every account has; no mail can reach it."""
-KEPT: Final = frozenset({"id", "date_joined", "owner"})
-"""Columns of a closed account that stay as they are."""
-AT_ONCE: Final = 500
+"""Domain of the addresses of closed accounts: every account needs an address, but no mail reaches these."""
+KEPT_COLUMNS: Final = frozenset({"id", "date_joined", "owner"})
+"""Columns that keep their values when an account is closed."""
+BATCH_SIZE: Final = 500
 OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
 
 
 def close_account(person: User, by: User | None) -> bool:
     """Close somebody's account and their bot accounts for good; False (and nothing changes) if it is closed already.
 
-    Caretaker bots take over in running games; open games of theirs are called off, other seats at open games given
-    back. Everywhere they are a "former player" from now on, in games that are over too. Mails to them that wait are
-    dropped, and one to their old address tells them that it is done.
-    by: the person themselves; None for an operator at the console. Raises NotAllowed, CannotClose for staff, who must
-    be ordinary people first, and for bot accounts.
+    Caretaker bots take over in running games. Open games of theirs are called off, other seats at open games are given
+    back. From now on they are a "former player" everywhere, in games that are over too. Pending mails to them are
+    dropped, and one last mail to their address tells them that the account is closed.
+    by: the person themselves; None for an operator at the console. Raises NotAllowed, CannotClose for bot accounts and
+    for staff, who must be made ordinary people first.
     """
     with transaction.atomic():
-        person = _locked(person, by)
+        person = _lock_closable(person, by)
         if person.closed_at is not None:
             return False
         accounts = with_bot_accounts(person)
-        why = Leaving(Permission.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
+        why = Departure(Permission.CLOSE_ACCOUNT, Seat.Cause.LEFT, by)
         entry = audit.note(Permission.CLOSE_ACCOUNT, by=by, person=person, details={"bot accounts": len(accounts) - 1})
-        for game in locked_games(accounts, Game.Status.OPEN, Game.Status.RUNNING):
-            _take_names_out(game, accounts)
-            leave(game, accounts, person, why)
+        for game in lock_games_of(accounts, Game.Status.OPEN, Game.Status.RUNNING):
+            _remove_names(game, accounts)
+            remove_from_game(game, accounts, person, why)
             game.seats.filter(user__in=accounts).exclude(caretaker="").update(caretaker_cause=Seat.Cause.LEFT)
-        for game in _over_and_named_after(accounts):
-            _take_names_out(game, accounts)
+        for game in _games_named_after(accounts):
+            _remove_names(game, accounts)
         Seat.objects.filter(invited_user__in=accounts).update(invited_email="", invited_user=None)
         _void_reply_tokens(accounts)
         _empty_mails(accounts)
         if person.reads_mail:
-            _confirm(person, entry.pk)
+            _write_confirmation(person, entry.pk)
         for account in accounts:
-            _forget_keys(account)
+            _delete_personal_rows(account)
             _anonymize(account)
         return True
 
 
-def _locked(person: User, by: User | None) -> User:
+def _lock_closable(person: User, by: User | None) -> User:
     """The person's row, locked. Raises NotAllowed, CannotClose."""
     if by is not None:
         if by.pk != person.pk:
             raise NotAllowed
-        permission_check.check(Permission.CLOSE_ACCOUNT, by, NotAllowed())
-    # Without the key: whoever writes a row that names the person, under a game's lock, need not wait for us.
+        permission_check.require_permission(Permission.CLOSE_ACCOUNT, by, NotAllowed())
+    # NO KEY: other transactions can write rows that refer to the person meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if person.owner_id is not None:
         raise CannotClose(_("A bot account is closed by its owner, on the page “Programs and tokens”."))
@@ -87,7 +87,7 @@ def _locked(person: User, by: User | None) -> User:
     return person
 
 
-def _over_and_named_after(accounts: Sequence[User]) -> list[Game]:
+def _games_named_after(accounts: Sequence[User]) -> list[Game]:
     named = Q()
     for account in accounts:
         named |= Q(name__icontains=account.username)
@@ -96,8 +96,8 @@ def _over_and_named_after(accounts: Sequence[User]) -> list[Game]:
     return list({game.pk: game for game in (*hosted, *played)}.values())
 
 
-def _take_names_out(game: Game, accounts: Sequence[User]) -> None:
-    """A game is called after its host unless they call it something else."""
+def _remove_names(game: Game, accounts: Sequence[User]) -> None:
+    """Replace the people's names in a game's name: by default a game is named after its host."""
     name = game.name
     with translation.override(settings.LANGUAGE_CODE):
         for account in accounts:
@@ -108,29 +108,29 @@ def _take_names_out(game: Game, accounts: Sequence[User]) -> None:
 
 
 def _void_reply_tokens(accounts: Sequence[User]) -> None:
-    """The mails that the person has lead nowhere and answer nothing.
+    """Make the addresses and links in all mails to these people void.
 
-    What is packed is asked twice: a game that is just unpacked, or packed, has changed places in between.
+    Packs are handled twice, because a game can be packed or unpacked in between.
     """
-    packing.void_tokens(accounts)
+    packing.void_reply_tokens(accounts)
     turns, last = Turn.objects.filter(seat__user__in=accounts).order_by("pk"), 0
-    while rows := list(turns.filter(pk__gt=last).only("pk")[:AT_ONCE]):
+    while rows := list(turns.filter(pk__gt=last).only("pk")[:BATCH_SIZE]):
         for turn in rows:
             turn.token = new_reply_token()
         Turn.objects.bulk_update(rows, ["token"])
         last = rows[-1].pk
-    packing.void_tokens(accounts)
+    packing.void_reply_tokens(accounts)
 
 
 def _empty_mails(accounts: Sequence[User]) -> None:
-    """What a worker is just sending or reading, the nightly tidying empties."""
+    """Empty the mails to and from these people. The nightly cleanup empties those that a worker just holds."""
     addresses = _addresses(accounts)
     to_them = OutgoingMail.objects.filter(Q(user__in=accounts) | Q(recipient__in=addresses))
     to_them.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.DROPPED)
     to_them.exclude(status=OutgoingMail.Status.SENDING).update(**OutgoingMail.EMPTY)
-    mail_addresses.forget(addresses)
+    mail_addresses.forget_addresses(addresses)
     read = IncomingMail.objects.exclude(status=IncomingMail.Status.NEW)
-    # One after the other: asked for both at once, a database reads all mails.
+    # Two queries: with both conditions in one, the database reads all mails.
     for from_them in (read.filter(turn__seat__user__in=accounts), read.filter(sender__in=addresses)):
         from_them.filter(outcome__contains="@").update(outcome="")
         from_them.update(**IncomingMail.EMPTY)
@@ -141,8 +141,8 @@ def _addresses(accounts: Sequence[User]) -> set[str]:
     return {spelled for address in (*known, *(one.email for one in accounts)) for spelled in (address, address.lower())}
 
 
-def _confirm(person: User, entry: int) -> None:
-    """The last mail to the address, in the person's language; its row is of nobody any more."""
+def _write_confirmation(person: User, entry: int) -> None:
+    """Write the last mail to the address, in the person's language. Its row belongs to nobody."""
     with translation.override(person.language):
         topic = _("your account is closed")
         text = _(
@@ -154,35 +154,35 @@ def _confirm(person: User, entry: int) -> None:
     )
 
 
-def _forget_keys(account: User) -> None:
-    """All that somebody could sign in with, and all else that is kept for one person alone.
+def _delete_personal_rows(account: User) -> None:
+    """Delete all that somebody could sign in with, and everything else that belongs to one person alone.
 
-    These are the rows that would go with the account, were it deleted; our mails to it are emptied instead.
+    These are the rows that a deletion of the account would delete too, except mails, which are emptied instead.
     """
     end_sessions(account)
     for relation in User._meta.get_fields(include_hidden=True):
         if isinstance(relation, ManyToOneRel) and relation.on_delete is CASCADE:
             if relation.related_model is not OutgoingMail:
                 relation.related_model._base_manager.filter(**{relation.field.name: account}).delete()
-    # Nobody proves the address any more for which a guest's game was to be kept.
+    # Nobody will confirm the address for which a guest's game waits.
     account.guests.update(heir=None)
     account.groups.clear()
     account.user_permissions.clear()
 
 
 def end_sessions(account: User) -> None:
-    """All sessions that are noted as theirs."""
+    """Sign somebody out everywhere."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     for session in UserSession.objects.filter(user=account):
         store(session.session_key).delete()
 
 
 def _anonymize(account: User) -> None:
-    """Nothing in the row tells whose it was; the name is kept from others for a while."""
+    """Remove everything personal from the row. For some time nobody else can take the name."""
     taken_names.give_up(account.username)
     taken_names.forget_holder(account)
     for field in User._meta.concrete_fields:
-        if field.name not in KEPT:
+        if field.name not in KEPT_COLUMNS:
             setattr(account, field.attname, field.get_default())
     account.username = f"former-player-{secrets.token_hex(5)}"
     account.email = f"{account.username}@{NO_MAIL_DOMAIN}"

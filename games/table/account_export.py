@@ -1,7 +1,7 @@
-"""All that the site keeps of a person, as one archive that they can take away. Reading only.
+"""Exports everything that the site stores about a person, as one archive. It only reads.
 
-It holds what the person may see today: of others the user name, of running games the record as the seat may read it;
-no token, no address of anybody else, nothing hidden.
+The archive holds what the person may see today: of other people the user name, of running games the record as the
+person's seat may read it. It holds no token, no address of anybody else, and nothing hidden.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from games.table.errors import NotAllowed
 from games.table.history import History, history_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
-from games.table.staff_roles import rank_of
+from games.table.staff_roles import role_of
 
-AT_ONCE: Final = 500
+BATCH_SIZE: Final = 500
 """Rows that are in memory at a time."""
 Row = Mapping[str, Any]
 
 
-def export(person: User, to: IO[bytes]) -> None:
+def write_archive(person: User, to: IO[bytes]) -> None:
     """Write the archive, a zip of JSON files and of the records of games, to a file. Raises NotAllowed.
 
     Memory is bounded, whatever the person has played.
     """
-    permission_check.check(Permission.EXPORT_OWN_DATA, person, NotAllowed())
+    permission_check.require_permission(Permission.EXPORT_OWN_DATA, person, NotAllowed())
     with snapshot(), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _readme())
         for name, rows in _FILES.items():
             with archive.open(f"{name}.json", "w") as file:
-                _write(file, rows(person))
+                _write_rows(file, rows(person))
         for name, text in _records(person):
             archive.writestr(name, text)
 
@@ -68,7 +68,7 @@ def _readme() -> str:
     )
 
 
-def _write(file: IO[bytes], rows: Iterable[Row]) -> None:
+def _write_rows(file: IO[bytes], rows: Iterable[Row]) -> None:
     """A JSON list, row by row."""
     file.write(b"[")
     for number, row in enumerate(rows):
@@ -86,7 +86,7 @@ def _account(person: User) -> Iterator[Row]:
         "last_sign_in": person.last_login,
         "time_zone": person.time_zone,
         "language": person.language,
-        "rank": rank_of(person),
+        "rank": role_of(person),
         "suspended_since": person.suspended_at,
         "reason_of_suspension": person.suspension_reason,
         "addresses": [
@@ -130,7 +130,7 @@ def _tokens(person: User) -> Iterator[Row]:
 
 def _games(person: User) -> Iterator[Row]:
     everybody = with_bot_accounts(person)
-    for game in _of_theirs(everybody):
+    for game in _games_of(everybody):
         seats = list(game.seats.all())
         mine = [seat for seat in seats if seat.user in everybody]
         yield {
@@ -145,7 +145,7 @@ def _games(person: User) -> Iterator[Row]:
             "opened": game.opened_at,
             "started": game.started_at,
             "ended": game.ended_at,
-            "seats": queries.names_of(seats),
+            "seats": queries.seat_names(seats),
             "mine": [
                 {
                     "seat": seat.index,
@@ -160,7 +160,7 @@ def _games(person: User) -> Iterator[Row]:
         }
 
 
-def _of_theirs(everybody: list[User]) -> Iterator[Game]:
+def _games_of(everybody: list[User]) -> Iterator[Game]:
     hosted = Game.objects.filter(host__in=everybody).values_list("pk", flat=True)
     theirs = {*hosted, *Seat.objects.filter(user__in=everybody).values_list("game", flat=True)}
     seats = Prefetch("seats", Seat.objects.select_related("user__owner"))
@@ -171,7 +171,7 @@ def _of_theirs(everybody: list[User]) -> Iterator[Game]:
 
 def _answers(person: User) -> Iterator[Row]:
     names = {account.pk: account.username for account in with_bot_accounts(person)}
-    for past in _pasts(person):
+    for past in _histories(person):
         for given in past.answers_by(names):
             yield {
                 "game": past.game.pk,
@@ -185,7 +185,7 @@ def _answers(person: User) -> Iterator[Row]:
 
 def _moves(person: User) -> Iterator[Row]:
     accounts = {account.pk for account in with_bot_accounts(person)}
-    for past in _pasts(person):
+    for past in _histories(person):
         for move in past.moves_by(accounts):
             yield {
                 "game": past.game.pk,
@@ -198,8 +198,8 @@ def _moves(person: User) -> Iterator[Row]:
             }
 
 
-def _pasts(person: User) -> Iterator[History]:
-    """Of all games in which they, or their bot accounts, have ever decided something or were written to."""
+def _histories(person: User) -> Iterator[History]:
+    """The histories of all games in which the person or their bot accounts ever played or got mails."""
     everybody = with_bot_accounts(person)
     places: tuple[QuerySet[Any], ...] = (
         Seat.objects.filter(user__in=everybody).values_list("game"),
@@ -219,14 +219,14 @@ def _answers_ahead(person: User) -> Iterator[Row]:
 
 
 def _mails_to(person: User) -> Iterator[Row]:
-    for mail in OutgoingMail.objects.filter(user=person, game=None).order_by("pk").iterator(chunk_size=AT_ONCE):
-        yield _told_of(mail)
-    for past in _pasts(person):
+    for mail in OutgoingMail.objects.filter(user=person, game=None).order_by("pk").iterator(chunk_size=BATCH_SIZE):
+        yield _mail_row(mail)
+    for past in _histories(person):
         for mail in past.outgoing_to(person):
-            yield _told_of(mail)
+            yield _mail_row(mail)
 
 
-def _told_of(mail: OutgoingMail) -> Row:
+def _mail_row(mail: OutgoingMail) -> Row:
     told = {"text": mail.content["text"]} if mail.kind == OutgoingMail.Kind.NOTICE and "text" in mail.content else {}
     return {
         "kind": mail.kind,
@@ -241,7 +241,7 @@ def _told_of(mail: OutgoingMail) -> Row:
 
 
 def _mails_from(person: User) -> Iterator[Row]:
-    """Mails that came from an address of theirs; what others sent to their turns is not theirs."""
+    """Mails from the person's addresses; mails that others sent to their turns are left out."""
     own = [address.lower() for address in EmailAddress.objects.filter(user=person).values_list("email", flat=True)]
     mails = IncomingMail.objects.filter(turn__seat__user=person, sender__in=own).order_by("pk")
     fields = ("turn__game_id", "received_at", "read_at", "status", "outcome")
@@ -255,21 +255,21 @@ def _muted_games(person: User) -> Iterator[Row]:
 
 
 def _trail(person: User) -> Iterator[Row]:
-    """Their own deeds: what others did is the others' too."""
+    """The person's own actions: those of others are theirs."""
     entries = AuditEntry.objects.filter(actor=person).order_by("pk")
     for at, act, game, seat, reason in _values(entries, "at", "act", "game_id", "seat", "reason"):
         yield {"at": at, "act": act, "game": game, "seat": seat, "reason": reason}
 
 
 def _values(rows: QuerySet[Any], *fields: str) -> Iterator[tuple[Any, ...]]:
-    return rows.values_list(*fields).iterator(chunk_size=AT_ONCE)
+    return rows.values_list(*fields).iterator(chunk_size=BATCH_SIZE)
 
 
 def _records(person: User) -> Iterator[tuple[str, str]]:
-    """Of every game that has begun, through each seat of theirs in it."""
+    """The records of all started games, for each seat of theirs."""
     everybody = with_bot_accounts(person)
     seats = Seat.objects.filter(user__in=everybody, game__started_at__isnull=False).order_by("game_id", "index")
-    for seat_id in seats.values_list("pk", flat=True).iterator(chunk_size=AT_ONCE):
+    for seat_id in seats.values_list("pk", flat=True).iterator(chunk_size=BATCH_SIZE):
         seat = Seat.objects.select_related("game", "user__owner").get(pk=seat_id)
         if seat.user is not None and may(Permission.SEE_SEAT, seat.user, seat.game, seat):
             yield f"records/{seat.game_id}-seat-{seat.index + 1}.txt", record_for(seat.game, seat.index)
@@ -291,6 +291,6 @@ _FILES: Final[Mapping[str, Callable[[User], Iterator[Row]]]] = {
 }
 
 
-def file_name(person: User, at: datetime) -> str:
-    """What the archive is called: without the name, which may be of letters that no header takes."""
+def archive_name(person: User, at: datetime) -> str:
+    """The file name of the archive. It does not hold the user name, whose letters a header may not allow."""
     return f"prweb-{person.pk}-{at:%Y-%m-%d}.zip"

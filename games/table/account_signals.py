@@ -1,4 +1,4 @@
-"""What becomes of tokens when the account they belong to gets another mail address."""
+"""What follows when the mail address of an account changes or is confirmed."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ from games.table import api_tokens, guests
 from games.table.errors import Refused
 
 KEEP_TOKENS: Final = "keep_tokens"
-"""Of the form that confirms an address: ticked by whoever wants to keep them."""
+"""The field of the form that confirms an address: people tick it to keep their tokens."""
 
 
 @receiver(email_changed)
-def address_changed(request: HttpRequest, user: User, from_email_address: EmailAddress | None, **_kwargs: Any) -> None:
-    """The first address of an account changes nothing."""
+def on_address_changed(
+    request: HttpRequest, user: User, from_email_address: EmailAddress | None, **_kwargs: Any
+) -> None:
+    """Revoke the person's tokens, unless it is the account's first address or they wanted to keep them."""
     if from_email_address is not None and not request.POST.get(KEEP_TOKENS):
-        api_tokens.revoke_all(User.objects.get(pk=user.pk), "another mail address")
+        api_tokens.revoke_all_tokens(User.objects.get(pk=user.pk), "another mail address")
 
 
 @receiver(email_confirmed)
-def address_proved(request: HttpRequest, email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Whoever signed up to keep a guest's game has it now, in whatever browser they are."""
+def on_address_confirmed(request: HttpRequest, email_address: EmailAddress, **_kwargs: Any) -> None:
+    """Hand guests' games over to somebody who signed up for them, in whatever browser they confirm the address."""
     try:
-        guests.keep_promises(User.objects.get(pk=email_address.user_id))
+        guests.hand_over_to_heir(User.objects.get(pk=email_address.user_id))
     except Refused as refused:
         messages.error(request, str(refused))

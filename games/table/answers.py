@@ -1,4 +1,4 @@
-"""What became of an answer to a turn."""
+"""The result of an answer to a turn."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Failure:
-    """The line that could not be played.
-
-    line: as it was given; reason: why, in the language that was active; legal: canonical texts of what is possible;
-    legal_complete: whether these are all there are, and not examples.
-    """
+    """The line that could not be played."""
 
     line: str
+    """As it was given."""
     reason: str
+    """Why, in the language that was active."""
     legal: tuple[str, ...]
+    """Canonical texts of possible lines."""
     legal_complete: bool = False
+    """Whether `legal` has all possible lines, or only examples."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of one answer, given again for the same idempotency key.
-
-    done: the lines played, in canonical notation; failed: the first that could not be, None when all went through;
-    not_tried: the lines after it, or after the end of the turn. turn_closed: nothing more is asked in this turn.
-    next_turn_id: the turn that the same seat has open now (the same one while it is not closed), None if it has to
-    wait. ahead: the answer is kept privately and played when its time comes.
-    """
+    """The result of one answer; the same idempotency key gives the same result again."""
 
     done: tuple[str, ...]
+    """The lines that were played, in canonical notation."""
     failed: Failure | None
+    """The first line that could not be played; None if there is none."""
     not_tried: tuple[str, ...]
+    """The lines after the failed one, or after the end of the turn."""
     turn_closed: bool
+    """The turn has no more questions."""
     next_turn_id: int | None
+    """The open turn of the same seat (this turn while it is not closed); None if the seat has to wait."""
     game_over: bool
     ahead: bool
+    """The answer is deferred: it is kept privately and played when its time comes."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -57,6 +57,6 @@ def answer_from_json(stored: Mapping[str, Any]) -> Answer:
 
 
 def failure_from_json(stored: Mapping[str, Any]) -> Failure:
-    # Answers of old do not say whether they told all.
+    # Old answers do not have `legal_complete`.
     complete = bool(stored.get("legal_complete", False))
     return Failure(stored["line"], stored["reason"], tuple(stored["legal"]), complete)

@@ -1,4 +1,4 @@
-"""Tokens: what a program signs in with, for a person or for one of the person's bot accounts."""
+"""API tokens: a program signs in with one, as a person or as one of the person's bot accounts."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from games.table import notices, permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NoSuchToken, NotAllowed, TooMany
 
-LONGEST_NAME = 60
-LONGEST_KEY = 40
+MAX_NAME_LENGTH = 60
+MAX_KEY_LENGTH = 40
 
 
 @dataclass(frozen=True)
-class MadeToken:
-    """A token just made. secret: the token itself, told this once; only its digest is kept."""
+class NewToken:
+    """A token that was just created."""
 
     token: ApiToken
     secret: str
+    """The token itself. It is shown only once, because only its digest is stored."""
 
 
-def make(
+def create_token(
     by: User, name: str, account: User | None = None, *, scopes: Iterable[Scope] = Scope, key: str = ""
-) -> MadeToken:
-    """Make a token for a person, or for a bot account of the person. The person is told by mail.
+) -> NewToken:
+    """Create a token for a person, or for a bot account of the person, and tell the person by mail.
 
-    name: what it is for. scopes: what it may do of what the account may. key: the idempotency key, empty for none. What
-    is not kept cannot be told twice: the same key again makes another token in the place of the first, which is
-    worthless from then on. Raises NotAllowed, Suspended, NoSuchAccount (another's, or one that is closed), BadName,
-    TooMany.
+    name: what the token is for. scopes: what the token may do of what the account may do. key: the idempotency key,
+    empty for none. A token is not stored, so it cannot be shown twice: the same key again revokes the first token and
+    creates another one. Raises NotAllowed, Suspended, NoSuchAccount (somebody else's, or closed), BadName, TooMany.
     """
-    permission_check.check(Permission.MAKE_TOKEN, by, NotAllowed())
+    permission_check.require_permission(Permission.MAKE_TOKEN, by, NotAllowed())
     account = account or by
     if account.pk != by.pk and (account.owner_id != by.pk or not account.is_active):
         raise NoSuchAccount
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME:
-        raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": LONGEST_NAME})
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise BadName(_("A token needs a name of at most %(most)s characters.") % {"most": MAX_NAME_LENGTH})
     with transaction.atomic():
         if not User.objects.select_for_update().get(pk=account.pk).is_active:
             raise NoSuchAccount
-        key = key[:LONGEST_KEY]
+        key = key[:MAX_KEY_LENGTH]
         if key:
             for earlier in ApiToken.objects.filter(user=account, request_key=key):
                 _revoke(earlier, by)
@@ -81,12 +81,12 @@ def make(
             account=account.username,
             scopes=", ".join(token.scopes.split()),
         )
-    return MadeToken(token, secret)
+    return NewToken(token, secret)
 
 
-def revoke(by: User, handle: str) -> None:
-    """Make a token of the person or of one of the person's bot accounts worthless. Raises NotAllowed, NoSuchToken."""
-    permission_check.check(Permission.REVOKE_TOKEN, by, NotAllowed())
+def revoke_token(by: User, handle: str) -> None:
+    """Revoke a token of the person or of one of the person's bot accounts. Raises NotAllowed, NoSuchToken."""
+    permission_check.require_permission(Permission.REVOKE_TOKEN, by, NotAllowed())
     with transaction.atomic():
         token = tokens_of(by).select_for_update(of=("self",)).filter(handle=handle).first()
         if token is None:
@@ -94,11 +94,10 @@ def revoke(by: User, handle: str) -> None:
         _revoke(token, by)
 
 
-def revoke_all(person: User, why: str) -> int:
-    """Make all tokens of a person and of the person's bot accounts worthless, as whoever knows them may be somebody
-    else; the person is told by mail. How many there were.
+def revoke_all_tokens(person: User, why: str) -> int:
+    """Revoke all tokens of a person and of the person's bot accounts, and tell the person by mail: how many.
 
-    why: kept in the audit trail.
+    Used when somebody else may know the tokens. why: kept in the audit trail.
     """
     with transaction.atomic():
         revoked = list(tokens_of(person).select_for_update(of=("self",)))

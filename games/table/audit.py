@@ -1,4 +1,4 @@
-"""Writes the audit trail: one entry for every deed of a person that is no move, in the transaction of the deed."""
+"""Writes the audit trail: one entry for every action that is not a move, in the transaction of the action."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models import AuditEntry, Game
 from games.people.models import User
 
 TIME_OUT: Final = "time-out"
-"""A turn's time was over, and a bot played it."""
+"""A turn timed out, and a bot played it."""
 
 
 def note(

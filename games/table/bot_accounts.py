@@ -1,6 +1,6 @@
-"""Bot accounts: programs that play through the API, each of a person who answers for it.
+"""Bot accounts: accounts for programs that play through the API. Each has an owner who is responsible for it.
 
-A bot account has no password and no mail address that anything is sent to. Its name is shown with its owner's.
+A bot account has no password and gets no mails. Its name is shown together with its owner's name.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from games.people.models import ApiToken, User
 from games.table import permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, Refused, TooMany
-from games.table.name_checks import checked_name
+from games.table.name_checks import clean_account_name
 
-SHORTEST_NAME = names.SHORTEST
-LONGEST_NAME = names.LONGEST
+MIN_NAME_LENGTH = names.SHORTEST
+MAX_NAME_LENGTH = names.LONGEST
 NO_MAIL_DOMAIN = "bots.invalid"
-"""Of the addresses that the accounts have because every account has one; no mail can reach it."""
+"""Domain of the accounts' addresses: every account needs an address, but no mail reaches these."""
 
 
-def register(owner: User, name: str) -> User:
-    """Make a bot account of a person. Raises NotAllowed, Suspended, BadName, TooMany."""
-    permission_check.check(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
-    name = checked_name(name)
+def create_bot_account(owner: User, name: str) -> User:
+    """Create a bot account for a person. Raises NotAllowed, Suspended, BadName, TooMany."""
+    permission_check.require_permission(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    name = clean_account_name(name)
     with transaction.atomic():
         if not User.objects.select_for_update().get(pk=owner.pk).is_active:
             raise NotAllowed
         most = settings.BOT_ACCOUNTS_PER_PERSON
-        if accounts_of(owner).count() >= most:
+        if bot_accounts_of(owner).count() >= most:
             raise TooMany(
                 ngettext("You may have %(most)s bot account.", "You may have %(most)s bot accounts.", most)
                 % {"most": most}
@@ -58,14 +58,14 @@ def register(owner: User, name: str) -> User:
     return account
 
 
-def retire(owner: User, name: str) -> None:
-    """Close a bot account for good: its tokens are revoked, and it counts no more. Its name stays taken.
+def close_bot_account(owner: User, name: str) -> None:
+    """Close a bot account for good: its tokens are revoked, and it does not count any more. Its name stays taken.
 
     Raises NotAllowed, Suspended, NoSuchAccount, Refused while it has a seat in a game that is not over.
     """
-    permission_check.check(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
+    permission_check.require_permission(Permission.MAKE_BOT_ACCOUNT, owner, NotAllowed())
     with transaction.atomic():
-        account = account_of(owner, name)
+        account = find_bot_account(owner, name)
         User.objects.select_for_update().get(pk=account.pk)
         playing = Seat.objects.filter(user=account, game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
         if playing.filter(caretaker="").exists():
@@ -76,14 +76,14 @@ def retire(owner: User, name: str) -> None:
         note(Permission.MAKE_BOT_ACCOUNT, by=owner, person=account, details={"closed": True})
 
 
-def accounts_of(owner: User) -> QuerySet[User]:
-    """The bot accounts of a person that are in use, by name."""
+def bot_accounts_of(owner: User) -> QuerySet[User]:
+    """The bot accounts of a person that are not closed, by name."""
     return User.objects.filter(owner=owner, is_active=True).order_by("username")
 
 
-def account_of(owner: User, name: str) -> User:
+def find_bot_account(owner: User, name: str) -> User:
     """The person's bot account of this name. Raises NoSuchAccount."""
-    account = accounts_of(owner).select_related("owner").filter(username=name).first()
+    account = bot_accounts_of(owner).select_related("owner").filter(username=name).first()
     if account is None:
         raise NoSuchAccount
     return account

@@ -1,4 +1,4 @@
-"""How many games one account may have at a time: each costs bots' thinking, mails and rows for as long as it lasts."""
+"""Limits on how many games and seats one account may have at a time: each game costs thinking, mails and rows."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.table.errors import TooMany
 LASTING: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
-def check_hosted(host: User) -> None:
-    """Whether somebody, whose row is locked, may open one more game. Raises TooMany."""
+def check_hosted_games(host: User) -> None:
+    """Raises TooMany unless somebody, whose row is locked, may open one more game."""
     most = settings.HOSTED_GAMES_PER_PERSON
     if Game.objects.filter(host=host, status__in=LASTING).count() >= most:
         told = ngettext(
@@ -28,9 +28,9 @@ def check_hosted(host: User) -> None:
 
 
 def check_seats(person: User, wanted: int = 1) -> None:
-    """Whether somebody, whose row is locked, may take so many more seats. Raises TooMany.
+    """Raises TooMany unless somebody, whose row is locked, may take `wanted` more seats.
 
-    Bot accounts count to their owner. A seat that was given up counts no more.
+    Seats of bot accounts count for their owner. Seats that were given up do not count.
     """
     most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
     accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))

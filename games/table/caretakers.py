@@ -1,55 +1,55 @@
-"""Handing a seat of a running game to a caretaker bot, and back to its person.
+"""Caretakers: bots that play in the place of a seat's person, and handing the seat back.
 
-The seat's turn is asked anew each time, with a new reply token and mail, so that nothing that the one before holds
-(links, mails, the right to take back) has any effect. The caller holds the game's lock.
+Each time the seat's turn is opened again with a new reply token and mail, so that links and mails of the player before
+have no effect, and they cannot take back. The caller holds the game's lock.
 """
 
 from __future__ import annotations
 
 from django.utils import timezone
 
-from games.live.announcements import tell_who_left
+from games.live.announcements import notify_who_left
 from games.models import Game, Seat
 from games.models.turns import new_reply_token
 from games.people.models import User
 from games.table import outbox
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 
 
-def to_caretaker(game: Game, seat: Seat, level: str, cause: Seat.Cause) -> None:
-    """A bot of this level plays in the place of the seat's person; the seat keeps the person's name."""
+def hand_to_caretaker(game: Game, seat: Seat, level: str, cause: Seat.Cause) -> None:
+    """Let a bot of this level play in the place of the seat's person; the seat keeps the person's name."""
     seat.caretaker, seat.caretaker_cause = level, cause
     seat.save(update_fields=["caretaker", "caretaker_cause"])
-    ask_anew(game, seat)
+    reopen_turn(game, seat)
 
 
-def back_to_person(game: Game, seat: Seat) -> None:
-    """The seat's person plays again."""
+def return_to_person(game: Game, seat: Seat) -> None:
+    """Let the seat's person play again."""
     _without_caretaker(seat)
     seat.save()
-    ask_anew(game, seat)
+    reopen_turn(game, seat)
 
 
-def to_person(game: Game, seat: Seat, person: User) -> None:
-    """Somebody else's seat from now on; what the one before holds of it is void."""
+def give_to_person(game: Game, seat: Seat, person: User) -> None:
+    """Give the seat to somebody else for good; mails and links of the person before become void."""
     outbox.drop_pending(seat)
     for turn in game.turns.filter(seat=seat).only("pk"):
-        # Answers to mails of old and links in them tell what only this seat may know.
+        # Replies to old mails and the links in them show what only this seat may know.
         game.turns.filter(pk=turn.pk).update(token=new_reply_token())
     if seat.user_id is not None:
-        tell_who_left(game, seat.user_id)
+        notify_who_left(game, seat.user_id)
     seat.user, seat.bot_level, seat.invited_email, seat.invited_user = person, "", "", None
     _without_caretaker(seat)
     seat.save()
-    ask_anew(game, seat)
+    reopen_turn(game, seat)
 
 
-def ask_anew(game: Game, seat: Seat) -> None:
-    """Whoever plays in the seat now is asked what is open there; answers given ahead are forgotten."""
-    course = Course(game, timezone.now())
-    course.ask_anew(seat.index)
-    course.go_on()
-    course.save()
+def reopen_turn(game: Game, seat: Seat) -> None:
+    """Close the seat's turn and open a new one for its present player; deferred answers are dropped."""
+    update = GameUpdate(game, timezone.now())
+    update.reopen_turns(seat.index)
+    update.advance()
+    update.save()
 
 
 def _without_caretaker(seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""Taking somebody out of all their games at once, for those who may not or will not play any more."""
+"""Removes somebody from all their games at once, when they may not or do not want to play any more."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 from games.access import Permission
-from games.live.announcements import count_up, tell_who_left
+from games.live.announcements import bump_version, notify_who_left
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.table import audit, notices
-from games.table.caretakers import to_caretaker
-from games.table.locks import locked_game
-from games.table.moderation.abort import end
+from games.table.caretakers import hand_to_caretaker
+from games.table.locks import lock_game
+from games.table.moderation.abort import end_game
 
 
 @dataclass(frozen=True)
-class Leaving:
-    """Why somebody leaves. by: who brings it about, None for an operator; reason: for the trail, not for the others."""
+class Departure:
+    """Why somebody leaves their games. by: who did it, None for an operator; reason: only for the audit trail."""
 
     act: Permission
     cause: Seat.Cause
@@ -32,12 +32,12 @@ def with_bot_accounts(person: User) -> list[User]:
     return [person, *person.bot_accounts.all()]
 
 
-def locked_games(people: Sequence[User], *statuses: str) -> list[Game]:
-    """The games that people have seats at or host, locked. In the order of their ids, so that no two wait in a ring."""
+def lock_games_of(people: Sequence[User], *statuses: str) -> list[Game]:
+    """Lock the games that these people sit at or host. They are locked in the order of their ids: no deadlocks."""
     found = Game.objects.filter(status__in=statuses)
     seated = found.filter(seats__user__in=people).values_list("pk", flat=True)
     hosted = found.filter(host__in=people).values_list("pk", flat=True)
-    locked = [locked_game(game_id) for game_id in sorted({*seated, *hosted})]
+    locked = [lock_game(game_id) for game_id in sorted({*seated, *hosted})]
     return [game for game in locked if game.status in statuses]
 
 
@@ -45,8 +45,8 @@ def seats_of(game: Game, people: Sequence[User]) -> list[Seat]:
     return list(game.seats.filter(user__in=people).select_related("user"))
 
 
-def leave(game: Game, people: Sequence[User], host: User, why: Leaving) -> None:
-    """Hand the seats at a running game over, give those at an open one back, call an open one of the host's off.
+def remove_from_game(game: Game, people: Sequence[User], host: User, why: Departure) -> None:
+    """Give seats at a running game to caretakers, free seats at an open game, and call an open game of the host off.
 
     The caller holds the game's lock.
     """
@@ -55,23 +55,23 @@ def leave(game: Game, people: Sequence[User], host: User, why: Leaving) -> None:
             continue
         seated = seat.user
         if game.status == Game.Status.RUNNING:
-            to_caretaker(game, seat, settings.CARETAKER_LEVEL, why.cause)
+            hand_to_caretaker(game, seat, settings.CARETAKER_LEVEL, why.cause)
         else:
             if seat.user_id is not None:
-                tell_who_left(game, seat.user_id)
+                notify_who_left(game, seat.user_id)
             seat.user = None
             seat.save(update_fields=["user"])
-            count_up(game)
+            bump_version(game)
             game.save(update_fields=["version"])
         audit.note(why.act, by=why.by, game=game, seat=seat.index, person=seated, reason=why.reason)
     if game.status == Game.Status.OPEN and game.host_id == host.pk:
         entry = audit.note(why.act, by=why.by, game=game, reason=why.reason, details={"called off": True})
-        end(game)
+        end_game(game)
         _tell_called_off(game, entry)
 
 
 def _tell_called_off(game: Game, entry: AuditEntry) -> None:
-    """Without the reason, which is between the site and the host."""
+    """Tell the other players, without the reason: that is between the site and the host."""
     for seat in game.seats.exclude(user=None).select_related("user"):
         assert seat.user is not None
         notices.write(

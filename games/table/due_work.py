@@ -1,7 +1,7 @@
-"""How workers go about rows that are due: each takes the next one for itself, wakes another worker, and does it.
+"""How workers process rows that are due: each claims the next row, wakes another worker, and processes the row.
 
-Whoever takes a row and leaves others behind nudges before it begins, so that N workers are busy while N rows are due,
-and no more is ever said than that there is work.
+A worker that claims a row and sees more rows nudges before it begins, so that N workers are busy while N rows are due.
+A nudge never says more than that there is work.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from games.table.nudge import DELIVER, READ, THINK, nudge
 
 logger = logging.getLogger(__name__)
 
-SLICE_S: Final = 3.0
-"""After so long a worker lets go for a moment, so that it can be told to end and serves its other queues."""
-CONTENDERS: Final = 8
-"""How many rows are tried in vain on SQLite, where a row cannot be locked, until the next nudge."""
-LOGGED_AS: Final = {THINK: "turn", DELIVER: "outgoing_mail", READ: "incoming_mail"}
-"""What lines of the log call a row of this kind."""
+MAX_SLICE_S: Final = 3.0
+"""After so long the task ends, so that the worker can stop if it is told to, and serves its other queues."""
+MAX_CLAIM_TRIES: Final = 8
+"""How many rows a worker tries to claim on SQLite, which has no row locks, until the next nudge."""
+LOG_KEYS: Final = {THINK: "turn", DELIVER: "outgoing_mail", READ: "incoming_mail"}
+"""The key for the id of a row in lines of the log, by kind of work."""
 
 
-def work_off(
+def process_due_rows(
     kind: str, claim_next: Callable[[], int | None], do: Callable[[int], object], is_due: Callable[[], bool]
 ) -> None:
-    """Do what is due of a kind, a row at a time, until nothing is left or the time slice is over.
+    """Process the rows of a kind that are due, one at a time, until none is left or the time slice is over.
 
-    kind: the task that is nudged. claim_next: takes the next row for this worker and returns its id, None if there is
-    none to take. do: does a row that was taken; what it raises ends this task. is_due: whether more rows wait.
+    kind: the task that is nudged. claim_next: claims the next row for this worker and returns its id, None if there is
+    none. do: processes a claimed row; an exception ends this task. is_due: whether more rows wait.
     """
-    until = time.monotonic() + SLICE_S
+    until = time.monotonic() + MAX_SLICE_S
     done = 0
-    while not site_state.rests(kind) and (row_id := claim_next()) is not None:
+    while not site_state.must_wait(kind) and (row_id := claim_next()) is not None:
         if is_due():
             nudge(kind)
-        # What is bound for the log is about this row alone.
-        copy_context().run(_do, kind, row_id, do)
+        # In a context of its own, because the variables that are bound for the log belong to this row.
+        copy_context().run(_process, kind, row_id, do)
         done += 1
         if time.monotonic() >= until:
             if is_due():
@@ -53,16 +53,16 @@ def work_off(
         logger.info("Did %d that were due.", done)
 
 
-def _do(kind: str, row_id: int, do: Callable[[int], object]) -> None:
-    bind_contextvars(**{LOGGED_AS[kind]: row_id})
+def _process(kind: str, row_id: int, do: Callable[[int], object]) -> None:
+    bind_contextvars(**{LOG_KEYS[kind]: row_id})
     do(row_id)
 
 
 def claim_first(queues: Sequence[QuerySet[Any]], claim: Callable[[int], bool]) -> int | None:
-    """Take the first row that is there to take, in the order of the queues and of each; its id, or None.
+    """Claim the first free row, in the order of the queues and of each queue; its id, or None.
 
-    claim: marks one row as taken, if it still is to be had; says whether. Of several workers one gets a row: on
-    PostgreSQL each passes over rows that others are just taking, on SQLite the conditional update decides.
+    claim: marks a row as claimed if it is still free, and says whether. Only one of several workers gets a row: on
+    PostgreSQL each skips rows that others have locked, on SQLite the conditional update decides.
     """
     for rows in queues:
         if connection.features.has_select_for_update_skip_locked:
@@ -71,7 +71,7 @@ def claim_first(queues: Sequence[QuerySet[Any]], claim: Callable[[int], bool]) -
                 if row is not None and claim(row.pk):
                     return int(row.pk)
         else:
-            for row_id in rows.values_list("pk", flat=True)[:CONTENDERS]:
+            for row_id in rows.values_list("pk", flat=True)[:MAX_CLAIM_TRIES]:
                 if claim(row_id):
                     return int(row_id)
     return None

@@ -1,6 +1,6 @@
-"""What a service refuses. Nothing was changed; the message is for the person who asked.
+"""Refusals of services. A refused call has changed nothing; the message is for the person who asked.
 
-Mistakes against the rules of a game inside an answer are no refusal: they come back in the Answer, line by line.
+Illegal moves in an answer are not refusals: they are reported in the `Answer`, line by line.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Refused(Exception):
 
 
 class Suspended(Refused):
-    """Who is suspended reads, and changes nothing. A bot account is suspended with its owner."""
+    """Suspended people can read but change nothing. A bot account is suspended with its owner."""
 
     default = _("You are suspended: you can look at your games, but change nothing.")
 
@@ -55,7 +55,7 @@ class NoSuchTurn(Refused):
 class TurnClosed(Refused):
     """The turn was answered, timed out and played, or taken back meanwhile.
 
-    turn: the closed turn; since: what happened after it that its seat may know, oldest first.
+    turn: the closed turn; since: events after it that are visible to its seat, oldest first.
     """
 
     default = _("This turn is over; nothing was changed.")
@@ -121,9 +121,9 @@ class BadOpening(Refused):
 
 
 class BadSeats(BadOpening):
-    """The seats of a game to be opened are not as they can be.
+    """The seats of a game to be opened are not possible.
 
-    seat: which of them, by its place in what was asked for; field: what of it. None and "": all together.
+    seat: the index of the wrong seat in the request; field: its wrong field. None and "" if all together are wrong.
     """
 
     def __init__(self, message: str | Promise, seat: int | None = None, field: str = "") -> None:
@@ -141,7 +141,7 @@ class CannotUndo(Refused):
 
 
 class TakenBackTooOften(CannotUndo):
-    """The person has taken back as often in this turn as one may; the message says how often that is."""
+    """The person has reached the maximum number of take-backs in this turn; the message says how many there are."""
 
 
 class WrongCode(Refused):
@@ -153,7 +153,7 @@ class TooManyCodes(Refused):
 
 
 class TooMany(Refused):
-    """The person has as many of them as one may have."""
+    """The person has reached a limit; the message says which."""
 
 
 class NoSuchGuest(Refused):
@@ -227,5 +227,5 @@ class CannotSuspend(Refused):
     """The person cannot be suspended or reinstated; the message says why."""
 
 
-class CannotCarryOver(Refused):
+class CannotUpgradeRules(Refused):
     default = _("The position of this game cannot be read under the new rules.")

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
-from games.table.moderation.broken_games import set_aside_games
-from games.table.packing import SHOWN_TO_STAFF
+from games.table.moderation.broken_games import broken_games
+from games.table.packing import SHOWN_TO_STAFF_FOR
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)
 """A deadline passed so long ago, and the clock has not handed the turn over."""
@@ -68,7 +68,7 @@ def _paused(_now: datetime) -> QuerySet[Game]:
 
 
 def _not_replaying(_now: datetime) -> QuerySet[Game]:
-    return set_aside_games().select_related("host").defer("position").order_by("paused_at")
+    return broken_games().select_related("host").defer("position").order_by("paused_at")
 
 
 def _interrupted(_now: datetime) -> QuerySet[Game]:
@@ -112,7 +112,7 @@ def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:
 
 
 def _outbox_failed(now: datetime) -> QuerySet[OutgoingMail]:
-    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_TO_STAFF)
+    return _mails().filter(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=now - SHOWN_TO_STAFF_FOR)
 
 
 def _undeliverable(_now: datetime) -> QuerySet[MailAddress]:
@@ -133,7 +133,7 @@ def _inbox_late(now: datetime) -> QuerySet[IncomingMail]:
 
 
 def _inbox_quarantined(now: datetime) -> QuerySet[IncomingMail]:
-    return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_TO_STAFF)
+    return _inbox().filter(status=IncomingMail.Status.FAILED, received_at__gte=now - SHOWN_TO_STAFF_FOR)
 
 
 def _processes(now: datetime) -> QuerySet[Heartbeat]:

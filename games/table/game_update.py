@@ -1,7 +1,7 @@
-"""The course of one game within one transaction: plies are played, turns close and open, mails are written.
+"""One update of a running game within one transaction: it plays plies, closes and opens turns, and writes mails.
 
-Everything that changes a running game goes through here, so that the move rows, the position, the open turns and the
-mails never disagree. The caller holds the lock on the game's row.
+Everything that changes a running game goes through `GameUpdate`, so that the move rows, the position, the open turns
+and the mails never disagree. The caller holds the lock on the game's row.
 """
 
 from __future__ import annotations
@@ -12,58 +12,66 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from games.engine.contract import NO_MOVE, Event, Position
-from games.live.announcements import count_up
+from games.live.announcements import bump_version
 from games.models import Game, Move, Seat, Submission, Turn
 from games.table import deadlines, outbox
 from games.table.nudge import THINK, nudge
-from games.table.positions import SET_UP, asked_ahead, decides, play_answer, ply_of, rules_of, stored_position
+from games.table.positions import (
+    SET_UP,
+    find_ply,
+    is_deciding,
+    play_deferred,
+    position_ahead,
+    rules_of,
+    stored_position,
+)
 
 logger = logging.getLogger(__name__)
 
-MOST_PLIES: Final = 200
-"""Per transaction, so that none holds the lock for long; a sweep goes on where one stopped."""
-CHANGING: Final = ("status", "ahead", "answer", "stage", "closed_at")
-"""What a course writes of a turn that was there before. The rest is the clock's and the workers', who do not wait for
-the lock on the game."""
+MAX_PLIES: Final = 200
+"""Per transaction, so that no transaction holds the lock for long. A sweep continues where one stopped."""
+UPDATED_FIELDS: Final = ("status", "ahead", "answer", "stage", "closed_at")
+"""The fields of an existing turn that an update writes. The clock and the workers write the other fields; they do not
+wait for the lock on the game."""
 FOLLOW_UP_DELAY: Final = timedelta(minutes=2)
 """How long the mail for a turn waits that was opened by the same person's answer on the site."""
 
 TAKE_BACK_DELAY: Final = timedelta(minutes=5)
-"""How long the mail for a turn waits whose predecessor was withdrawn: the same may happen once more."""
+"""How long the mail for a turn waits if the turn before it was withdrawn: that may happen again."""
 
 
-def _changing(turn: Turn) -> tuple[object, ...]:
-    return tuple(list(value) if isinstance(value := getattr(turn, name), list) else value for name in CHANGING)
+def _field_values(turn: Turn) -> tuple[object, ...]:
+    return tuple(list(value) if isinstance(value := getattr(turn, name), list) else value for name in UPDATED_FIELDS)
 
 
-class Course:
-    """One locked game while it changes. Use: play or set things, then `go_on()` and `save()`."""
+class GameUpdate:
+    """One locked game while it changes. Use: `play` or `set_up`, then `advance()` and `save()`."""
 
     def __init__(
         self, game: Game, now: datetime, position: Position | None = None, *, seats: Iterable[Seat] | None = None
     ) -> None:
-        """seats: the game's with their people, where they were read after the game was locked."""
+        """seats: the game's seats with their people, if the caller has read them after it locked the game."""
         self.game = game
         self.now = now
         self.rules = rules_of(game)
         self.position = position or stored_position(game)
         self.position.listener = []
         self.seats = list(game.seats.select_related("user") if seats is None else seats)
-        self.live: dict[int, Turn] = {}
+        self.live_turns: dict[int, Turn] = {}
         """The turns that are not closed, by seat."""
         for turn in game.turns.exclude(status=Turn.Status.CLOSED):
             turn.seat = next(seat for seat in self.seats if seat.pk == turn.seat_id)
-            self.live[turn.seat.index] = turn
-        self._stored = {turn.pk: _changing(turn) for turn in self.live.values()}
+            self.live_turns[turn.seat.index] = turn
+        self._stored_values = {turn.pk: _field_values(turn) for turn in self.live_turns.values()}
         self.moves: list[Move] = []
 
     # --- plies ---------------------------------------------------------------------------------------------------
 
     def play(self, ply: int, source: str, submission: int | None = None) -> None:
-        """One legal ply of the seat to move, with its row; closes the turn whose run of plies ends with it."""
+        """Play one legal ply of the seat to move and keep its row. Closes the turn if it was the turn's last ply."""
         position = self.position
         seat, phase = int(position.to_move()), int(position.phase())
-        turn = self.live.get(seat)
+        turn = self.live_turns.get(seat)
         text = self.rules.move_text(position, ply)
         heard: list[Event] = []
         position.listener = heard
@@ -87,32 +95,32 @@ class Course:
         if turn is None:
             return
         turn.ahead = False
-        if not decides(position, seat, phase):
+        if not is_deciding(position, seat, phase):
             self.close(turn)
 
-    def go_on(self) -> None:
-        """Play on while the next ply is forced for all to see or was answered ahead; then ask whoever is to decide.
+    def advance(self) -> None:
+        """Play on while everybody can see that the next ply is forced, or a deferred answer has it; then open turns.
 
-        After MOST_PLIES nobody is asked who would be to move: a sweep goes on from there.
+        After MAX_PLIES no turn is opened: a sweep continues the game.
         """
         while not self.position.is_over():
             forced = self.position.forced()
-            answered = self.live.get(int(self.position.to_move()))
+            answered = self.live_turns.get(int(self.position.to_move()))
             if forced == NO_MOVE and not (answered and answered.answer):
                 break
-            if len(self.moves) >= MOST_PLIES:
+            if len(self.moves) >= MAX_PLIES:
                 self.game.interrupted = True
                 return
             if forced != NO_MOVE:
                 self.play(forced, Move.Source.FORCED)
             elif answered:
-                self._play_answered(answered)
+                self._play_deferred(answered)
         self.game.interrupted = False
-        self._ask()
+        self._open_turns()
 
-    def _play_answered(self, turn: Turn) -> None:
+    def _play_deferred(self, turn: Turn) -> None:
         given, *rest = turn.answer
-        ply = ply_of(self.rules, self.position, given["text"])
+        ply = find_ply(self.rules, self.position, given["text"])
         turn.answer = rest
         if ply == NO_MOVE:
             logger.error("An answer given ahead is not legal: turn %s, %s", turn.pk, given["text"])
@@ -122,8 +130,8 @@ class Course:
         self.play(ply, given["source"], given["submission"])
 
     def set_up(self, position: Position, text: str = SET_UP) -> None:
-        """Put another position in the place of this one, as an entry of its own; whoever is to decide is asked anew."""
-        self.ask_anew()
+        """Replace the position by another one, as a move row of its own. Open turns are closed and opened again."""
+        self.reopen_turns()
         position.listener = []
         self.position = position
         self.moves.append(
@@ -143,24 +151,24 @@ class Course:
 
     # --- turns ---------------------------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
-        """Bring the live turns in step with the position: whoever has something to decide has one, nobody else."""
+    def _open_turns(self) -> None:
+        """Close and open turns so that exactly the seats that have something to decide have one."""
         asked = {} if self.position.is_over() else {int(self.position.to_move()): self.position}
         for seat in self.seats:
             if seat.index not in asked and not self.position.is_over():
-                copy = asked_ahead(self.position, seat.index)
+                copy = position_ahead(self.position, seat.index)
                 if copy is not None:
                     asked[seat.index] = copy
-        for index, turn in list(self.live.items()):
+        for index, turn in list(self.live_turns.items()):
             if index not in asked or turn.phase != asked[index].phase():
                 if turn.answer:
                     logger.error("An answer given ahead was never played: turn %s", turn.pk)
                 self.close(turn)
         for index, position in asked.items():
-            self._ask_seat(self.seats[index], position, ahead=position is not self.position)
+            self._open_turn(self.seats[index], position, ahead=position is not self.position)
 
-    def _ask_seat(self, seat: Seat, position: Position, *, ahead: bool) -> None:
-        turn = self.live.get(seat.index)
+    def _open_turn(self, seat: Seat, position: Position, *, ahead: bool) -> None:
+        turn = self.live_turns.get(seat.index)
         if turn is None:
             turn = Turn(
                 game=self.game,
@@ -169,23 +177,23 @@ class Course:
                 first_ply=self.game.plies,
                 opened_at=self.now,
             )
-            self.live[seat.index] = turn
+            self.live_turns[seat.index] = turn
         turn.ahead = ahead
         if turn.answer:
             position = position.copy()
-            if not play_answer(self.rules, position, turn.answer):
+            if not play_deferred(self.rules, position, turn.answer):
                 logger.error("An answer given ahead does not fit any more: turn %s", turn.pk)
                 turn.answer, turn.status = [], Turn.Status.OPEN
                 return
-            if not decides(position, seat.index, turn.phase):
+            if not is_deciding(position, seat.index, turn.phase):
                 turn.status = Turn.Status.ANSWERED
                 return
         turn.status = Turn.Status.OPEN
         turn.stage = self.rules.question(position).stage
 
-    def ask_anew(self, seat: int | None = None) -> None:
-        """Close the live turns (of one seat) and forget what was answered ahead in them; `go_on` opens new ones."""
-        for index, turn in list(self.live.items()):
+    def reopen_turns(self, seat: int | None = None) -> None:
+        """Close the live turns (of one seat) and drop their deferred answers. `advance` opens new ones."""
+        for index, turn in list(self.live_turns.items()):
             if seat is None or seat == index:
                 given = {answer["submission"] for answer in turn.answer}
                 Submission.objects.filter(pk__in=given, undone_at=None).update(undone_at=self.now)
@@ -195,62 +203,62 @@ class Course:
     def close(self, turn: Turn) -> None:
         turn.status, turn.closed_at, turn.answer = Turn.Status.CLOSED, self.now, []
         if turn.pk:
-            turn.save(update_fields=CHANGING)
-        self.live.pop(turn.seat.index, None)
+            turn.save(update_fields=UPDATED_FIELDS)
+        self.live_turns.pop(turn.seat.index, None)
 
     # --- writing -------------------------------------------------------------------------------------------------
 
     def save(self, answering: tuple[Seat, str] | None = None) -> None:
         """Write everything, close the game if it is over, write the mails, and nudge after the commit.
 
-        answering: the seat whose answer (and its Move.Source) all this follows from; it decides how a turn that opens
-        for the same person is told.
+        answering: the seat whose answer caused the update, and the answer's Move.Source. They decide how the same
+        person hears of their next turn.
         """
         game = self.game
         if self.position.is_over():
             self._finish()
         game.position = self.rules.to_json(self.position)
         game.digest = self.rules.digest(self.position)
-        count_up(game)
+        bump_version(game)
         game.save()
         if self.moves:
             self.moves[-1].digest = game.digest
             Move.objects.bulk_create(self.moves)
-        opened = [turn for turn in self.live.values() if turn.pk is None]
+        opened = [turn for turn in self.live_turns.values() if turn.pk is None]
         of_people = [turn for turn in opened if not turn.bot_level]
         if of_people:
             due = deadlines.due(self.now, game.turn_limit)
             for turn in of_people:
                 turn.due = due
-        for turn in self.live.values():
-            if turn.pk is not None and self._stored.get(turn.pk) != _changing(turn):
-                turn.save(update_fields=CHANGING)
+        for turn in self.live_turns.values():
+            if turn.pk is not None and self._stored_values.get(turn.pk) != _field_values(turn):
+                turn.save(update_fields=UPDATED_FIELDS)
         Turn.objects.bulk_create(opened)
         for turn in of_people:
-            self._tell(turn, answering)
-        for turn in self.live.values():
+            self._write_turn_mail(turn, answering)
+        for turn in self.live_turns.values():
             if turn.bot_level and turn.status == Turn.Status.OPEN:
-                self._ask_bot(turn)
+                self._nudge_bot(turn)
 
-    def _tell(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
-        """Exactly one mail for every turn a person is asked.
+    def _write_turn_mail(self, turn: Turn, answering: tuple[Seat, str] | None) -> None:
+        """Write exactly one mail for every turn of a person.
 
-        Where the person's own mail opened it, the answer to that mail asks the next question; where a click on the
-        site did, the mail waits a little, because most people go on clicking. One that comes in the place of a turn
-        that was withdrawn waits too.
+        If the person's own mail opened the turn, our reply to that mail asks the question. If their click on the site
+        opened it, the mail waits a little, because most people go on clicking. The mail for a turn that replaces a
+        withdrawn one waits too.
         """
         if answering is None or answering[0].pk != turn.seat_id or answering[1] == Move.Source.TIMEOUT:
-            outbox.first_turn_mail(turn, delay=self._wait_after_take_back(turn))
+            outbox.first_turn_mail(turn, delay=self._delay_after_take_back(turn))
         elif answering[1] != Move.Source.MAIL:
             outbox.first_turn_mail(turn, delay=FOLLOW_UP_DELAY)
 
-    def _wait_after_take_back(self, turn: Turn) -> timedelta:
+    def _delay_after_take_back(self, turn: Turn) -> timedelta:
         before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
         if not before.values_list("withdrawn", flat=True).first():
             return timedelta()
         return min(TAKE_BACK_DELAY, self.game.turn_limit / 4)
 
-    def _ask_bot(self, turn: Turn) -> None:
+    def _nudge_bot(self, turn: Turn) -> None:
         if turn.nudged_at is None:
             Turn.objects.filter(pk=turn.pk).update(nudged_at=self.now)
             turn.nudged_at = self.now
@@ -259,7 +267,7 @@ class Course:
     def _finish(self) -> None:
         game = self.game
         game.status, game.ended_at = Game.Status.FINISHED, self.now
-        for turn in list(self.live.values()):
+        for turn in list(self.live_turns.values()):
             self.close(turn)
         scores, ranks = self.position.scores(), self.position.ranks()
         for seat in self.seats:

@@ -1,9 +1,9 @@
-"""The past of a game: its moves, turns, answers and mails, wherever they are kept.
+"""The past of a game: its moves, turns, answers and mails, from the tables or from the game's pack.
 
 While a game runs, and for some time after, they are rows of their tables; later they are in the game's pack
-(games.table.packing). Whoever looks back at a game that may be over asks here, and gets the same rows from either
-place. Those of a pack are for reading: they cannot be saved, and nothing hangs on them that is not named here. What
-plays a game reads the tables themselves: a running game is never packed.
+(games.table.packing). All code that reads the past of a game that may be over uses this module, and gets the same
+rows from either place. Rows from a pack are for reading only: they cannot be saved, and have no relations but those
+that the methods name. Code that plays a game reads the tables: a running game is never packed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.people.models import User
 from games.table import pack_format
 
 DECIDED_BY_OTHERS: Final = (Move.Source.FORCED, Move.Source.TIMEOUT)
-"""Plies that the person at the seat did not decide."""
+"""Sources of plies that the person at the seat did not decide."""
 _DIGEST: Final = "sha256:"
-OPENED: Final = 8
-"""Packs that a process keeps open: a page asks several times for the rows of one game."""
+MAX_PACKS_IN_MEMORY: Final = 8
+"""Unpacked records that a process caches: one page asks several times for the rows of a game."""
 MAX_OPENED_FOR_MAILS: Final = 20
-"""Packs that are opened for a list of somebody's mails: enough for whoever got any."""
-WRITTEN_AFTER_THE_END: Final = timedelta(days=1)
-"""Mails of a game are written until then."""
+"""Packs that are read for a list of somebody's mails."""
+LAST_MAIL_AFTER_END: Final = timedelta(days=1)
+"""How long after its end mails of a game may still be written."""
 
 
 class History:
@@ -43,29 +43,29 @@ class History:
         """All plies in the order in which they were played, those taken back included."""
         return self.game.moves.order_by("pk")
 
-    def line(
+    def live_moves(
         self, first: int = 0, end: int | None = None, *, without: Sequence[str] = ()
     ) -> QuerySet[Move] | Sequence[Move]:
-        """What counts now of the plies from number `first` to before `end`. without: columns nobody will look at."""
+        """The moves that were not taken back, from ply `first` to before ply `end`. without: columns to leave out."""
         live = self.game.moves.filter(undone_at=None, ply__gte=first).order_by("ply").defer(*without)
         return live if end is None else live.filter(ply__lt=end)
 
     def newest(self, count: int, before: int | None = None) -> Iterable[Move]:
-        """The last so many plies of the line, of those before one if it is given; the newest first."""
+        """The last `count` live moves (before ply `before`), the newest first."""
         live = self.game.moves.filter(undone_at=None).order_by("-ply")
         return (live if before is None else live.filter(ply__lt=before))[:count]
 
     def set_ups(self) -> Iterable[Move]:
-        """Positions that staff set up, in the order in which they did, those taken back included."""
+        """The moves that set up a position, in their order, those taken back included."""
         return self.game.moves.filter(seat=None).order_by("pk")
 
     def last_decided(self, seat: int) -> Move | None:
-        """The last ply of the line that the person at a seat, or a bot for them, has decided; with its answer."""
+        """The last live move that the person at a seat, or a bot for them, decided; with its answer."""
         own = self.game.moves.filter(undone_at=None, seat=seat).exclude(source__in=DECIDED_BY_OTHERS)
         return own.select_related("submission").order_by("-ply").first()
 
     def since(self, at: datetime) -> Iterable[Move]:
-        """The plies of the line that were played after a moment."""
+        """The live moves that were played after a moment."""
         return self.game.moves.filter(undone_at=None, created_at__gt=at).order_by("ply")
 
     def count_taken_back(self) -> int:
@@ -74,19 +74,19 @@ class History:
     # --- turns, and the answers to them ---
 
     def turns(self, wanted: Collection[int]) -> Iterable[Turn]:
-        """Those with these ids, in their order, with their seats."""
+        """The turns with these ids, in their order, with their seats."""
         return self.game.turns.filter(pk__in=wanted).select_related("seat").order_by("pk")
 
     def all_turns(self) -> Iterable[Turn]:
-        """In their order, with their seats and who sits there."""
+        """All turns in their order, with their seats and people."""
         return self.game.turns.select_related("seat__user").order_by("pk")
 
     def turn(self, turn_id: int) -> Turn | None:
-        """With its game, its seat, and who sits there."""
+        """The turn with its game, its seat and its person."""
         return self.game.turns.select_related("game", "seat__user__owner").filter(pk=turn_id).first()
 
-    def count_taken(self, turn: Turn) -> int:
-        """How many of its answers decided something, those taken back included."""
+    def count_answers(self, turn: Turn) -> int:
+        """How many of a turn's answers decided something, those taken back included."""
         return turn.submissions.filter(plies__gt=0).count()
 
     def answer(self, turn: Turn, key: str) -> Submission | None:
@@ -94,26 +94,26 @@ class History:
         return Submission.objects.filter(turn=turn, key=key).first()
 
     def answers_by(self, people: Collection[int]) -> Iterable[Submission]:
-        """All that these people gave, in the order in which they did."""
+        """All answers of these people, in their order."""
         return Submission.objects.filter(turn__game=self.game, by__in=people).order_by("pk")
 
     def moves_by(self, people: Collection[int]) -> Iterable[Move]:
-        """The plies that their answers decided."""
+        """The moves that these people's answers decided."""
         return self.game.moves.filter(submission__by__in=people).order_by("pk")
 
     # --- mails ---
 
     def outgoing(self) -> QuerySet[OutgoingMail] | Sequence[OutgoingMail]:
-        """Mails of the game, newest first, with whom they are to, without what they say."""
+        """Mails of the game, newest first, with their recipients, without their content."""
         return self.game.outgoing_mails.select_related("user").defer("content").order_by("-pk")
 
     def incoming(self) -> QuerySet[IncomingMail] | Sequence[IncomingMail]:
-        """Mails that answered its turns, newest first, with these, without what they say."""
+        """Mails that answered turns of the game, newest first, with their turns, without their raw text."""
         received = IncomingMail.objects.filter(turn__game=self.game).defer("raw")
         return received.select_related("turn__seat__user").order_by("-pk")
 
     def outgoing_to(self, person: User) -> Iterable[OutgoingMail]:
-        """Mails of the game to somebody, in the order in which they were written, with what they say."""
+        """Mails of the game to somebody, in the order in which they were written, with their content."""
         return self.game.outgoing_mails.filter(user=person).order_by("pk")
 
     def outgoing_mail(self, mail_id: int) -> OutgoingMail | None:
@@ -122,15 +122,15 @@ class History:
     def incoming_mail(self, mail_id: int) -> IncomingMail | None:
         return next((mail for mail in self.incoming() if mail.pk == mail_id), None)
 
-    def came_before(self, turn: Turn, message_id: str) -> bool:  # noqa: ARG002
-        """Whether the mail with this Message-ID came to a turn before it was packed; of others the table knows."""
+    def was_received(self, turn: Turn, message_id: str) -> bool:  # noqa: ARG002
+        """Whether the mail with this Message-ID was received for a turn before the turn was packed."""
         return False
 
 
 class PackedHistory(History):
-    """The same of a packed game. Mails that were written since are rows, beside those in the pack.
+    """The past of a packed game. Mails that were written after the packing are rows, besides those in the pack.
 
-    Of most moves' digests there are the first digits only (games.table.digests).
+    Most moves have only the first digits of their digests (games.table.digests).
     """
 
     def __init__(self, game: Game, columns: Mapping[str, pack_format.Columns]) -> None:
@@ -141,23 +141,23 @@ class PackedHistory(History):
     def moves(self) -> Iterable[Move]:
         return self._rows("moves")
 
-    def line(self, first: int = 0, end: int | None = None, *, without: Sequence[str] = ()) -> Sequence[Move]:  # noqa: ARG002
+    def live_moves(self, first: int = 0, end: int | None = None, *, without: Sequence[str] = ()) -> Sequence[Move]:  # noqa: ARG002
         live = (move for move in self._moves() if move.undone_at is None and move.ply >= first)
         return sorted((move for move in live if end is None or move.ply < end), key=lambda move: move.ply)
 
     def newest(self, count: int, before: int | None = None) -> Iterable[Move]:
-        line = self.line(end=before)
-        return self._with_answers(line[::-1][:count])
+        live_moves = self.live_moves(end=before)
+        return self._with_answers(live_moves[::-1][:count])
 
     def set_ups(self) -> Iterable[Move]:
         return [move for move in self._moves() if move.seat is None]
 
     def last_decided(self, seat: int) -> Move | None:
-        own = [move for move in self.line() if move.seat == seat and move.source not in DECIDED_BY_OTHERS]
+        own = [move for move in self.live_moves() if move.seat == seat and move.source not in DECIDED_BY_OTHERS]
         return next(iter(self._with_answers(own[-1:])), None)
 
     def since(self, at: datetime) -> Iterable[Move]:
-        return [move for move in self.line() if move.created_at > at]
+        return [move for move in self.live_moves() if move.created_at > at]
 
     def count_taken_back(self) -> int:
         return sum(move.undone_at is not None for move in self._moves())
@@ -171,7 +171,7 @@ class PackedHistory(History):
     def turn(self, turn_id: int) -> Turn | None:
         return next(iter(self.turns({turn_id})), None)
 
-    def count_taken(self, turn: Turn) -> int:
+    def count_answers(self, turn: Turn) -> int:
         return sum(one.plies > 0 for one in self._answers(turn))
 
     def answer(self, turn: Turn, key: str) -> Submission | None:
@@ -199,7 +199,7 @@ class PackedHistory(History):
             mail.turn = turns[mail.turn_id]
         return mails[::-1]
 
-    def came_before(self, turn: Turn, message_id: str) -> bool:
+    def was_received(self, turn: Turn, message_id: str) -> bool:
         came = self._columns["incoming"]
         known = message_digest(message_id)
         return (turn.pk, known) in zip(came["turn_id"], came["message_id"], strict=True)
@@ -241,23 +241,23 @@ class PackedHistory(History):
 def history_of(game: Game) -> History:
     """The past of a game, from its pack if it has one.
 
-    game: as the caller's transaction reads it. Raises pack_format.UnknownFormat for a pack of a later release.
+    game: as the caller's transaction has read it. Raises pack_format.UnknownFormat for a pack of a later release.
     """
     if game.packed_at is None:
         return History(game)
-    return PackedHistory(game, _opened(game.pk, game.packed_at))
+    return PackedHistory(game, _read_pack(game.pk, game.packed_at))
 
 
 def newest_mails_to(person: User, most: int) -> list[OutgoingMail]:
-    """So many mails to somebody, the newest first, of packed games too; with their games, without what they say.
+    """The newest `most` mails to somebody, those of packed games included; with their games, without their content.
 
-    Packs are opened from that of the game that ended last on, and only as long as it can have a newer mail.
+    Packs are read in the order of the ends of their games, and only while a pack can hold a newer mail.
     """
     theirs = OutgoingMail.objects.filter(Q(user=person) | Q(recipient__in={person.email, person.email.lower()}))
     found = list(theirs.select_related("game").defer("content").order_by("-pk")[:most])
     for game in Game.objects.filter(packed_people__user=person).order_by("-ended_at")[:MAX_OPENED_FOR_MAILS]:
         assert game.ended_at is not None
-        if len(found) == most and found[-1].created_at > game.ended_at + WRITTEN_AFTER_THE_END:
+        if len(found) == most and found[-1].created_at > game.ended_at + LAST_MAIL_AFTER_END:
             break
         known = {mail.pk for mail in found}
         packed = (mail for mail in history_of(game).outgoing_to(person) if mail.pk not in known)
@@ -265,49 +265,49 @@ def newest_mails_to(person: User, most: int) -> list[OutgoingMail]:
     return found
 
 
-@lru_cache(maxsize=OPENED)
-def _opened(game_id: str, packed_at: datetime) -> Mapping[str, pack_format.Columns]:
-    """A pack is never changed: one that was made again has another time."""
+@lru_cache(maxsize=MAX_PACKS_IN_MEMORY)
+def _read_pack(game_id: str, packed_at: datetime) -> Mapping[str, pack_format.Columns]:
+    """The cache is right because a pack is never changed: one that was made again has another `packed_at`."""
     pack = PackedGame.objects.get(pk=game_id, game__packed_at=packed_at)
     return pack_format.read(pack.format, bytes(pack.data))
 
 
-def newest(answers: QuerySet[Submission], part: str) -> Subquery:
-    """The id of the newest of these answers, which all are of one game or seat (part: its field, seen from an answer).
+def newest_id(answers: QuerySet[Submission], part: str) -> Subquery:
+    """The id of the newest of these answers, which all belong to one game or seat. part: the path to its field.
 
-    As the greatest of a group. The first in descending order would be looked for from the newest answer of the whole
-    site on, past those of all other games: that is what a database takes for short that has no more than some hundreds.
+    It is a maximum over a group: for "the first in descending order" a database with some hundreds of rows would walk
+    from the newest answer of the whole site past those of all other games.
     """
     return Subquery(answers.order_by().values(part).annotate(newest=Max("pk")).values("newest"))
 
 
-# --- a turn by what names it ---
+# --- finding turns ---
 
 
 def token_digest(token: str) -> int:
-    """Of a reply token, as PackedTurn has it."""
+    """The digest of a reply token that PackedTurn stores."""
     return int.from_bytes(hashlib.sha256(token.encode()).digest()[:8], "big", signed=True)
 
 
 def message_digest(message_id: str) -> str:
-    """By which a pack knows a mail again that came; the Message-ID itself names the machine that wrote it."""
+    """The digest of a Message-ID that a pack stores: the id itself names the machine that wrote the mail."""
     if message_id.startswith(_DIGEST):
         return message_id
     return _DIGEST + hashlib.sha256(message_id.encode()).hexdigest()[:32]
 
 
 def find_turn(turn_id: int, rows: QuerySet[Turn] | None = None) -> Turn | None:
-    """The turn with this id, of whatever game; with its game, its seat, and who sits there.
+    """The turn with this id, of any game; with its game, its seat and its person.
 
-    rows: where to look for it as a row, with what else is wanted of one.
+    rows: the queryset for a turn that is not packed, with the relations that the caller needs.
     """
-    return _found(_rows(rows).filter(pk=turn_id), lambda: PackedTurn.objects.filter(pk=turn_id), lambda _turn: True)
+    return _find_turn(_rows(rows).filter(pk=turn_id), lambda: PackedTurn.objects.filter(pk=turn_id), lambda _turn: True)
 
 
-def find_turn_of_token(token: str, rows: QuerySet[Turn] | None = None) -> Turn | None:
-    """The same by its reply token."""
+def find_turn_by_token(token: str, rows: QuerySet[Turn] | None = None) -> Turn | None:
+    """The turn with this reply token; otherwise like `find_turn`."""
     digest = token_digest(token)
-    return _found(
+    return _find_turn(
         _rows(rows).filter(token=token),
         lambda: PackedTurn.objects.filter(token_digest=digest),
         lambda turn: turn.token == token and not _is_void(turn),
@@ -315,7 +315,7 @@ def find_turn_of_token(token: str, rows: QuerySet[Turn] | None = None) -> Turn |
 
 
 def _is_void(turn: Turn) -> bool:
-    """Whether the token of a packed turn leads nowhere any more."""
+    """Whether the reply token of a packed turn was made void."""
     return PackedGame.objects.only("void_seats").get(pk=turn.game_id).is_void(turn.seat.index)
 
 
@@ -323,7 +323,7 @@ def _rows(rows: QuerySet[Turn] | None) -> QuerySet[Turn]:
     return Turn.objects.select_related("game", "seat__user__owner") if rows is None else rows
 
 
-def _found(
+def _find_turn(
     rows: QuerySet[Turn], packed: Callable[[], QuerySet[PackedTurn]], is_it: Callable[[Turn], bool]
 ) -> Turn | None:
     row = rows.first()
@@ -336,7 +336,7 @@ def _found(
     return None
 
 
-def game_of_turn(turn_id: int) -> str | None:
+def game_id_of_turn(turn_id: int) -> str | None:
     """The id of the game that a turn belongs to."""
     for places in (Turn.objects.filter(pk=turn_id), PackedTurn.objects.filter(pk=turn_id)):
         game_id = places.values_list("game_id", flat=True).first()
@@ -346,12 +346,12 @@ def game_of_turn(turn_id: int) -> str | None:
 
 
 def lock_turn(turn: Turn) -> None:
-    """Whoever locks the same turn waits until the end of the current transaction."""
+    """Lock a turn, packed or not, until the end of the transaction."""
     for rows in (Turn.objects.filter(pk=turn.pk), PackedTurn.objects.filter(pk=turn.pk)):
         if rows.select_for_update().values_list("pk", flat=True).first() is not None:
             return
 
 
-def is_row(turn: Turn) -> bool:
-    """Whether rows can refer to the turn: it is one itself."""
+def is_unpacked(turn: Turn) -> bool:
+    """Whether the turn is a row, so that other rows can refer to it."""
     return turn.game.packed_at is None

@@ -1,4 +1,4 @@
-"""Invitations that nobody took up for long: the address is forgotten, and the seat is free."""
+"""Expires old invitations: their addresses are deleted, and their seats become free."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.database.batches import in_batches
-from games.live.announcements import count_up
+from games.live.announcements import bump_version
 from games.models import Game, Seat
 from games.table import audit
-from games.table.locks import locked_game
+from games.table.locks import lock_game
 
 LAPSED: Final = "invitation lapsed"
 
 
-def lapse_invitations() -> int:
-    """Free the seats that were kept for an address longer than the setting allows: how many.
+def expire_invitations() -> int:
+    """Free the seats that were reserved for an address longer than the setting allows: how many.
 
-    One game at a time. In games that were called off only the address goes.
+    One game at a time. In games that were called off only the address is deleted.
     """
     until = timezone.now() - timedelta(days=settings.KEEP_INVITATIONS_DAYS)
     kept = Seat.objects.exclude(invited_email="").filter(game__opened_at__lt=until)
@@ -35,10 +35,10 @@ def _free_seats_of(seats: QuerySet[Seat]) -> int:
 
 def _free_seats(game_id: str) -> int:
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         freed = game.seats.exclude(invited_email="").update(invited_email="", invited_user=None)
         if freed and game.status == Game.Status.OPEN:
             audit.note(LAPSED, by=None, game=game, details={"seats": freed})
-            count_up(game)
+            bump_version(game)
             game.save(update_fields=["version"])
         return freed

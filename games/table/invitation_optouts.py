@@ -14,10 +14,10 @@ _SALT: Final = "games.mail.optout"
 
 
 def wants_no_invitations(address: str) -> bool:
-    """Whether the owner of the address said so, under whatever key the site had then and still knows."""
+    """Whether the owner of the address wants no invitations, by a digest under any key that the site still knows."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return InvitationOptOut.objects.filter(digest__in=[digest_of(address, key) for key in keys]).exists()
+    return InvitationOptOut.objects.filter(digest__in=[address_digest(address, key) for key in keys]).exists()
 
 
-def digest_of(address: str, key: str | bytes) -> str:
+def address_digest(address: str, key: str | bytes) -> str:
     return salted_hmac(_SALT, address.strip().lower(), secret=key, algorithm="sha256").hexdigest()

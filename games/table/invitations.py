@@ -1,6 +1,6 @@
-"""The proof in the mail of an invitation: whoever has it was sent it, so the address is theirs, and the seat is kept.
+"""The signed proof in the link of an invitation mail: somebody who has it owns the address that it was sent to.
 
-It counts for one seat and one address, for some days, and only until somebody takes the seat. The plain invitation
+A proof is valid for one seat and one address, for some days, and until somebody takes the seat. The plain invitation
 link, which a host can give to anybody, proves nothing.
 """
 
@@ -19,13 +19,13 @@ _SALT: Final = "games.table.invitations"
 _SIGNER: Final = signing.TimestampSigner(salt=_SALT)
 
 
-def proof_for(seat: Seat) -> str:
-    """For the link in the mail to the address that the seat is kept for. It does not hold the address."""
-    return _SIGNER.sign_object([seat.pk, _mark(seat.invited_email)])
+def invitation_proof(seat: Seat) -> str:
+    """The proof for the mail to the address that the seat is reserved for. It does not hold the address."""
+    return _SIGNER.sign_object([seat.pk, _address_mark(seat.invited_email)])
 
 
-def kept_seat(game: Game, proof: str) -> Seat | None:
-    """The seat that is still kept for whoever has this proof; None where it proves nothing (any more)."""
+def reserved_seat(game: Game, proof: str) -> Seat | None:
+    """The seat that is still reserved for somebody with this proof; None if the proof is not valid (any more)."""
     if not proof:
         return None
     try:
@@ -35,14 +35,14 @@ def kept_seat(game: Game, proof: str) -> Seat | None:
     seat = next((seat for seat in game.seats.all() if seat.pk == seat_id), None)
     if seat is None or seat.user_id is not None or seat.bot_level or not seat.invited_email:
         return None
-    return seat if constant_time_compare(mark, _mark(seat.invited_email)) else None
+    return seat if constant_time_compare(mark, _address_mark(seat.invited_email)) else None
 
 
-def is_free_for_all(seat: Seat) -> bool:
-    """Whether anybody may take it who has the plain invitation link."""
+def is_free(seat: Seat) -> bool:
+    """Whether anybody with the plain invitation link may take the seat."""
     return not seat.user_id and not seat.bot_level and not seat.invited_email
 
 
-def _mark(address: str) -> str:
-    """Tells one address from another without naming it."""
+def _address_mark(address: str) -> str:
+    """A keyed digest that tells addresses apart."""
     return salted_hmac(_SALT, address.lower(), algorithm="sha256").hexdigest()[:32]

@@ -10,17 +10,17 @@ from games.table import site_state
 from games.table.errors import NoSuchGame
 
 
-def locked_person(person: User) -> User:
-    """Somebody as they are now, who until the end of the current transaction is neither suspended nor closed down.
+def lock_person(person: User) -> User:
+    """Lock and reread somebody's row: until the end of the transaction nobody suspends them or closes their account.
 
-    For whoever gets a seat or a game: the person before the game, as who suspends does, so that no two wait in a ring.
-    Raises ReadOnly.
+    Used before somebody gets a seat or a game. The person is locked before the game, as in suspensions, so that there
+    is no deadlock. Raises ReadOnly.
     """
     site_state.require_writable()
-    # The owner by a scalar: asked for by a join, a database reads all accounts.
+    # The owner by a subquery: with a join, the database reads all accounts.
     owner = Subquery(User.objects.filter(pk=person.pk).values("owner"))
     concerned = User.objects.filter(Q(pk=person.pk) | Q(pk=owner))
-    # Without the key: rows that name the person can be written all the same.
+    # NO KEY: rows that refer to the person can still be written.
     rows = {row.pk: row for row in concerned.select_for_update(no_key=True, of=("self",)).order_by("pk")}
     now = rows[person.pk]
     if now.owner_id is not None:
@@ -29,10 +29,10 @@ def locked_person(person: User) -> User:
     return now
 
 
-def locked_game(game_id: str) -> Game:
-    """The game's row, locked until the end of the current transaction. Raises NoSuchGame, ReadOnly.
+def lock_game(game_id: str) -> Game:
+    """Lock and read the game's row until the end of the transaction. Raises NoSuchGame, ReadOnly.
 
-    PostgreSQL locks the row; on SQLite every transaction is IMMEDIATE and so the only one that writes.
+    PostgreSQL locks the row. On SQLite every transaction is IMMEDIATE, so no other one writes.
     """
     site_state.require_writable()
     try:

@@ -1,7 +1,7 @@
-"""Addresses that mail does not reach: marked by what mail servers say, unmarked by their person.
+"""Undeliverable mail addresses: refusals of mail servers mark an address, its person can unmark it.
 
-A permanent refusal marks an address at once, refusals that may pass do so when they come again and again. Nothing goes
-to a marked address any more; the person is told on every page, and can let mails go there again.
+A permanent refusal marks an address at once, temporary refusals mark it when there are many. No mail goes to a marked
+address; every page tells the person so, and the person can retry the address.
 """
 
 from __future__ import annotations
@@ -26,55 +26,55 @@ _MAX_REASON: Final = 200
 _NOT_ARRIVED: Final = (OutgoingMail.Status.DROPPED, OutgoingMail.Status.BOUNCED, OutgoingMail.Status.FAILED)
 
 
-def on_the_wire(address: str) -> str:
-    """The address as mail servers know it: letters of its domain beyond ASCII as Punycode (RFC 5891)."""
+def smtp_form(address: str) -> str:
+    """The address as SMTP carries it: a domain beyond ASCII is written in Punycode (RFC 5891)."""
     local, at, domain = address.rpartition("@")
     return f"{local}{at}{punycode(domain)}"
 
 
-def key_of(address: str) -> str:
-    """What two ways to write an address have in common."""
-    return on_the_wire(address.strip()).lower()
+def normalized_address(address: str) -> str:
+    """The form of an address by which rows are found, however it was written."""
+    return smtp_form(address.strip()).lower()
 
 
-def undeliverable(address: str) -> MailAddress | None:
-    """The row of an address that no mails go to; None if they do."""
-    return MailAddress.objects.filter(address=key_of(address), undeliverable_since__isnull=False).first()
+def find_undeliverable(address: str) -> MailAddress | None:
+    """The row of an address that is marked as undeliverable; None if it is not."""
+    return MailAddress.objects.filter(address=normalized_address(address), undeliverable_since__isnull=False).first()
 
 
-def mark(address: str, reason: str) -> None:
-    """No more mails go to this address. reason: the server's words. Marking it again changes nothing."""
+def mark_undeliverable(address: str, reason: str) -> None:
+    """Mark an address as undeliverable. reason: the server's words. Marking it again changes nothing."""
     with transaction.atomic():
-        row = lock(address)
+        row = lock_address(address)
         if row.undeliverable_since is None:
-            row.undeliverable_since, row.reason = timezone.now(), cleaned(reason)
+            row.undeliverable_since, row.reason = timezone.now(), clean_server_text(reason)
             row.save()
 
 
 def count_soft_bounce(address: str, reason: str) -> None:
-    """A mail to this address came back for a reason that may pass; too many of these mark it."""
+    """Count a mail that came back for a temporary reason. Too many of them mark the address."""
     now = timezone.now()
     with transaction.atomic():
-        row = lock(address)
+        row = lock_address(address)
         if row.undeliverable_since is not None:
             return
         if row.soft_since is None or row.soft_since < now - SOFT_WINDOW:
             row.soft_since, row.soft_bounces = now, 0
         row.soft_bounces += 1
-        row.reason = cleaned(reason)
+        row.reason = clean_server_text(reason)
         if row.soft_bounces >= settings.MAIL_SOFT_BOUNCES:
             row.undeliverable_since = now
         row.save()
 
 
-def send_again(person: User) -> bool:
-    """Let mails go to the person's address again, with those of the turns that wait for them; False: they do already.
+def retry_address(person: User) -> bool:
+    """Unmark the person's address, and send the missed mails of open turns; False if the address is not marked.
 
-    Raises TooMany where it was asked for too often within a day.
+    Raises TooMany if the person asked too often within a day.
     """
     now = timezone.now()
     with transaction.atomic():
-        row = lock(person.email)
+        row = lock_address(person.email)
         if row.undeliverable_since is None:
             return False
         again = row.retried_at is not None and row.retried_at > now - _DAY
@@ -92,18 +92,18 @@ def send_again(person: User) -> bool:
     return True
 
 
-def forget(addresses: Collection[str]) -> None:
-    """Keep nothing of how mail arrived at these."""
-    MailAddress.objects.filter(address__in={key_of(address) for address in addresses}).delete()
+def forget_addresses(addresses: Collection[str]) -> None:
+    """Delete what is stored about these addresses."""
+    MailAddress.objects.filter(address__in={normalized_address(address) for address in addresses}).delete()
 
 
-def cleaned(reason: str) -> str:
-    """The words of a foreign server on one line, without what a terminal obeys or a reader does not see."""
+def clean_server_text(reason: str) -> str:
+    """The words of a foreign server on one line, without control and invisible characters."""
     printable = "".join(letter if letter.isprintable() else " " for letter in reason)
     return " ".join(printable.split())[:_MAX_REASON]
 
 
-def lock(address: str) -> MailAddress:
-    """The row of an address, made if there is none, and held until the end of the transaction."""
-    MailAddress.objects.get_or_create(address=key_of(address))
-    return MailAddress.objects.select_for_update().get(address=key_of(address))
+def lock_address(address: str) -> MailAddress:
+    """Lock the row of an address until the end of the transaction; make the row if there is none."""
+    MailAddress.objects.get_or_create(address=normalized_address(address))
+    return MailAddress.objects.select_for_update().get(address=normalized_address(address))

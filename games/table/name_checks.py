@@ -1,4 +1,4 @@
-"""The rules for names of accounts and games, as a refusal in words."""
+"""Checks and cleans the names of accounts and games; a refusal says what is wrong."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.table.errors import BadName, BadOpening
 _LEADS_ELSEWHERE: Final = re.compile(r"@|://|\bwww\.", re.IGNORECASE)
 
 
-def checked_name(name: str, holder: User | None = None) -> str:
-    """The name of an account as it is kept. holder: whose name it is to be; their own looks like itself.
+def clean_account_name(name: str, holder: User | None = None) -> str:
+    """The name of an account as it is stored. holder: whose name it is going to be; they may keep their own.
 
     Raises BadName.
     """
@@ -29,10 +29,10 @@ def checked_name(name: str, holder: User | None = None) -> str:
     return name
 
 
-def checked_game_name(name: str) -> str:
-    """The name of a game as it is kept: one line of what can be seen, as it stands in headers of mails and in records.
+def clean_game_name(name: str) -> str:
+    """The name of a game as it is stored: one line of visible characters, as headers of mails and records need it.
 
-    It names no account, so it may be like any other; but as mails show it, it leads nowhere. Raises BadOpening.
+    Mails show the name, so it may hold no address. Raises BadOpening.
     """
     seen = "".join(letter for letter in name if letter.isprintable() or letter.isspace())
     line = " ".join(seen.split())

@@ -1,4 +1,4 @@
-"""Notices: mails that tell somebody what was done to their game or account, and why."""
+"""Notices: mails that tell people what was done to their game or account, and why."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def write(
     seat: Seat | None = None,
     **values: object,
 ) -> None:
-    """One notice of what an entry of the audit trail tells, in the reader's language and zone.
+    """Write one notice about an entry of the audit trail, in the reader's language and time zone.
 
-    topic: for the subject line; text: sentences with %(holes)s for the values, in which moments are written out. seat:
-    the reader's own, None if it is somebody else's by now. Bot accounts, closed ones and guests get no mails.
+    topic: for the subject line. text: sentences with %(holes)s for the values; times are written out. seat: the
+    reader's own seat, None if it is somebody else's by now. Bot accounts, closed accounts and guests get no mails.
     """
     if not reader.reads_mail:
         return

@@ -1,7 +1,7 @@
 """Tells Celery that there is work of some kind, after the transaction that made it.
 
-A nudge names no row: whoever hears it looks in the database for what is due (games.table.due_work). So one that waits
-in a queue says as much as a thousand, and the broker keeps one for each queue (prweb.redis_broker, prweb.broker). The
+A nudge names no row: the worker looks in the database for what is due (games.table.due_work). So one waiting message
+says as much as a thousand, and the broker keeps one for each queue (prweb.redis_broker, prweb.broker). The
 rows are the queue of truth: a nudge that is lost, or that no broker takes, costs the time until beat nudges again and
 nothing else. Tasks are called by name, so that services need not know who does the work.
 """
@@ -25,7 +25,7 @@ CHECK_REPLAYS = "games.table.check_replays"
 
 
 class _Pause:
-    """Until when this process sends none, by time.monotonic(): no broker took the last one."""
+    """After a failed nudge this process sends no other one before `until` (time.monotonic())."""
 
     until = 0.0
 
@@ -36,9 +36,10 @@ def nudge(task: str) -> None:
 
 
 def _send(task: str) -> None:
-    """A broker whose host is off or cut off takes seconds to fail, for which whoever answered waits.
+    """Send the task, unless the last nudge failed a moment ago.
 
-    So after one failure none is tried until beat has nudged again.
+    A broker whose host is down takes seconds to fail, and the person who answered waits meanwhile. So after a failure
+    this process sends no nudge until beat has nudged again.
     """
     if time.monotonic() < _Pause.until:
         return

@@ -1,4 +1,4 @@
-"""Opening a game, taking and leaving seats, and the start."""
+"""Games before their start: open one, take and leave seats, fill it with bots, start it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.engine.contract import Game as Rules
 from games.engine.deal import seating
 from games.engine.options import checked
 from games.engine.record import SECRET_BYTES
-from games.live.announcements import count_up, tell_who_left
+from games.live.announcements import bump_version, notify_who_left
 from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
 from games.table import audit, caps, outbox, permission_check
@@ -40,34 +40,35 @@ from games.table.errors import (
     SeatsFree,
     TooMany,
 )
-from games.table.game_update import Course
-from games.table.invitations import kept_seat
-from games.table.locks import locked_game, locked_person
-from games.table.name_checks import checked_game_name
-from games.table.positions import rules_of, secret_of, start_of
+from games.table.game_update import GameUpdate
+from games.table.invitations import reserved_seat
+from games.table.locks import lock_game, lock_person
+from games.table.name_checks import clean_game_name
+from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
 
-SHORTEST_LIMIT: Final = timedelta(minutes=1)
-LONGEST_LIMIT: Final = timedelta(days=60)
-INVITED: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
-LONGEST_KEY: Final = Game._meta.get_field("opening_key").max_length or 0
+MIN_TURN_LIMIT: Final = timedelta(minutes=1)
+MAX_TURN_LIMIT: Final = timedelta(days=60)
+INVITED_EMAIL: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
+MAX_KEY_LENGTH: Final = Game._meta.get_field("opening_key").max_length or 0
 NO_SECRET: Final = bytes(SECRET_BYTES)
 NOBODY: Final[Mapping[str, User]] = {}
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit somewhere: the host ("me"), a bot of `level`, whoever owns `email`, or the first to come ("free").
-
-    "account": the host's own bot account with the name `account`. "person": whoever is called `person` and sat at the
-    earlier game that is played again.
-    """
+    """Who is going to take one seat of a new game."""
 
     kind: Literal["me", "bot", "invited", "free", "account", "person"]
+    """ "me": the host. "free": the first person to come."""
     level: str = ""
+    """Of a "bot"."""
     email: str = ""
+    """The address of an "invited" person."""
     account: str = ""
+    """The name of the host's own bot "account"."""
     person: str = ""
+    """The name of a "person" who sat at the earlier game of a rematch."""
 
 
 def open_game(
@@ -82,18 +83,18 @@ def open_game(
     opening_key: str = "",
     again: str = "",
 ) -> Game:
-    """Open a game in the lobby and write the invitations; it starts at once if no seat waits for anybody.
+    """Open a game in the lobby and write the invitations. The game starts at once if no seat waits for anybody.
 
-    name: what people call it; empty: "<host>'s game". kind: the key of the game in games.engine.registry. options:
-    canonical values, missing ones take their defaults. seats: in any order, the start shuffles them. turn_limit: a
-    minute to 60 days. visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; the game that
-    this host has opened under the same one is returned as it is now, and no other is opened. again: the id of a
-    finished game at which the host sat; people of it are invited by their names (games.table.rematch).
-    Raises NotAllowed, Suspended, TooMany for more games than one may have at a time or more invitations than one may
-    send in a day, OptionError (names the option) for options the game does not know, BadOpening for the rest.
+    name: empty: "<host>'s game". kind: the key of the game in games.engine.registry. options: canonical values, missing
+    ones get their defaults. seats: in any order, the start shuffles them. turn_limit: a minute to 60 days. visibility:
+    a Game.Visibility. opening_key: the idempotency key, empty for none; if this host has opened a game under the same
+    key, that game is returned as it is now. again: the id of a finished game at which the host sat, whose people can be
+    invited by name (games.table.rematch).
+    Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
+    option) for options that the game does not know, BadOpening for the rest.
     """
-    permission_check.check(Permission.OPEN_GAME, host, NotAllowed())
-    earlier = _opened_earlier(host, opening_key)
+    permission_check.require_permission(Permission.OPEN_GAME, host, NotAllowed())
+    earlier = _find_by_opening_key(host, opening_key)
     if earlier is not None:
         return earlier
     try:
@@ -102,20 +103,20 @@ def open_game(
         raise BadOpening(_("There is no game “%(kind)s” here.") % {"kind": kind}) from None
     invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
-    if not SHORTEST_LIMIT <= turn_limit <= LONGEST_LIMIT:
+    if not MIN_TURN_LIMIT <= turn_limit <= MAX_TURN_LIMIT:
         raise BadOpening(_("The time per turn is between a minute and 60 days."))
     if visibility not in Game.Visibility.values:
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
-    if len(opening_key) > LONGEST_KEY:
-        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": LONGEST_KEY})
-    line = checked_game_name(name)
+    if len(opening_key) > MAX_KEY_LENGTH:
+        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": MAX_KEY_LENGTH})
+    line = clean_game_name(name)
     chosen = checked(rules.options(), options)
     rules.new(len(seats), chosen, NO_SECRET)
     try:
         with transaction.atomic():
-            host = locked_person(host)
-            permission_check.check(Permission.OPEN_GAME, host, NotAllowed())
-            caps.check_hosted(host)
+            host = lock_person(host)
+            permission_check.require_permission(Permission.OPEN_GAME, host, NotAllowed())
+            caps.check_hosted_games(host)
             caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
             _check_invitations(host, sum(plan.kind in ("invited", "person") for plan in seats))
             game = Game(
@@ -127,36 +128,36 @@ def open_game(
                 visibility=visibility,
                 opening_key=opening_key,
             )
-            set_up(game, seats, invited)
+            create_game(game, seats, invited)
     except IntegrityError:
-        # Of two equal requests at the same moment one opens the game, and both return it.
-        earlier = _opened_earlier(host, opening_key)
+        # If two equal requests come at the same moment, one opens the game and both return it.
+        earlier = _find_by_opening_key(host, opening_key)
         if earlier is None:
             raise
         return earlier
     return game
 
 
-def set_up(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User] = NOBODY) -> None:
-    """Write a new game, whose host may open it, with its seats; it starts if none of them waits for anybody.
+def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User] = NOBODY) -> None:
+    """Write a new game with its seats. It starts if no seat waits for anybody. The caller has checked the host.
 
-    people: who is invited by name.
+    people: those who are invited by name.
     """
     game.seat_count = len(seats)
     game.save(force_insert=True)
     for index, plan in enumerate(seats):
-        _place(game, index, plan, people.get(plan.person))
+        _create_seat(game, index, plan, people.get(plan.person))
     told = {"kind": game.kind, "seats": [plan.kind for plan in seats], "visibility": game.visibility}
     audit.note(Permission.OPEN_GAME, by=game.host, game=game, details=told)
     _start_if_complete(game)
 
 
-def _opened_earlier(host: User, opening_key: str) -> Game | None:
+def _find_by_opening_key(host: User, opening_key: str) -> Game | None:
     return Game.objects.filter(host=host, opening_key=opening_key).first() if opening_key else None
 
 
 def _people_invited(host: User, seats: Sequence[SeatPlan], again: str) -> dict[str, User]:
-    """Those whom the host invites by name, by it. Raises BadSeats."""
+    """The people whom the host invites by name, by that name. Raises BadSeats."""
     named = [(place, plan.person) for place, plan in enumerate(seats) if plan.kind == "person"]
     earlier = rematch_of(again, host) if named else None
     found: dict[str, User] = {}
@@ -170,7 +171,7 @@ def _people_invited(host: User, seats: Sequence[SeatPlan], again: str) -> dict[s
     return found
 
 
-def _place(game: Game, index: int, plan: SeatPlan, invited: User | None) -> None:
+def _create_seat(game: Game, index: int, plan: SeatPlan, invited: User | None) -> None:
     seated = {"me": game.host, "account": _own_account(game.host, plan.account)}
     seat = Seat.objects.create(
         game=game,
@@ -217,7 +218,7 @@ def _check_seats(rules: Rules, host: User, seats: Sequence[SeatPlan]) -> None:
 
 def _check_invited(host: User, place: int, email: str, seen: set[tuple[str, str]]) -> None:
     try:
-        INVITED.clean(email)
+        INVITED_EMAIL.clean(email)
     except ValidationError:
         raise BadSeats(_("“%(email)s” is not a mail address.") % {"email": email}, place, "email") from None
     if ("email", email) in seen:
@@ -236,7 +237,7 @@ def _check_account(host: User, place: int, name: str, seen: set[tuple[str, str]]
 
 
 def _check_invitations(host: User, wanted: int) -> None:
-    """Whether the host, whose row is locked, may send so many more invitations today."""
+    """Raises TooMany unless the host, whose row is locked, may send `wanted` more invitations today."""
     most, since = settings.INVITATIONS_PER_HOST_PER_DAY, timezone.now() - timedelta(days=1)
     sent = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION, game__host=host, created_at__gte=since)
     if wanted and sent.count() + wanted > most:
@@ -254,47 +255,47 @@ def _check_level(level: str) -> None:
 
 
 def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
-    """Take a seat: the one kept for this person, else a free one. The last seat taken starts the game.
+    """Take a seat: the one that is reserved for this person, else a free one. The last seat taken starts the game.
 
-    code: of the invitation link, empty from the lobby; bot accounts come with one only. proof: of the link in the mail
-    of an invitation (games.table.invitations): its seat is kept for whoever has it, whatever their address. Raises
+    code: from the invitation link, empty from the lobby; bot accounts need one. proof: from the link in an invitation
+    mail (games.table.invitations), which gives its seat to anybody who has it, whatever their address is. Raises
     NoSuchGame, NotOpen, AlreadySeated, BadInvitation (a code of another game), Full, TooMany, NotAllowed, Suspended.
     """
     with transaction.atomic():
-        user = locked_person(user)
-        game = locked_game(game_id)
+        user = lock_person(user)
+        game = lock_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
         if code and not constant_time_compare(code, game.invitation_code):
             raise BadInvitation
         if any(seat.user_id == user.pk for seat in game.seats.all()):
             raise AlreadySeated
-        invited_to = kept_seat(game, proof)
+        invited_to = reserved_seat(game, proof)
         kept, free = _seats_for(user, game, invited_to)
-        # The refusal of whoever could have sat down but for who he is.
-        refusal = NotAllowed() if kept or free else _full(game)
-        permission_check.check(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
+        # If there is a seat, the person is refused because of who they are.
+        refusal = NotAllowed() if kept or free else _full_refusal(game)
+        permission_check.require_permission(Permission.JOIN, user, refusal, game, code=code, invited_to=invited_to)
         if not user.is_active:
             raise NotAllowed
         caps.check_seats(user)
-        seat = _take((kept or free)[0], user)
+        seat = _seat_person((kept or free)[0], user)
         audit.note(Permission.JOIN, by=user, game=game, person=user)
-        _changed(game)
+        _save_new_version(game)
         _start_if_complete(game)
         seat.refresh_from_db()
     return seat
 
 
 def decline(game_id: str, user: User) -> None:
-    """Give the seats free that are kept for this person, who does not want to play.
+    """Free the seats that are reserved for this person, who does not want to play.
 
     Raises NoSuchGame, NotOpen, NotInvited, Suspended.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        permission_check.check(Permission.DECLINE, user, NotInvited(), game)
+        permission_check.require_permission(Permission.DECLINE, user, NotInvited(), game)
         kept, _free = _seats_for(user, game)
         if not kept:
             raise NotInvited
@@ -302,40 +303,40 @@ def decline(game_id: str, user: User) -> None:
             seat.invited_email, seat.invited_user = "", None
             seat.save(update_fields=["invited_email", "invited_user"])
         audit.note(Permission.DECLINE, by=user, game=game, person=user)
-        _changed(game)
+        _save_new_version(game)
 
 
-def seat_account(game_id: str, by: User, name: str) -> Seat:
-    """The host puts a bot account of his own on a free seat. The last seat taken starts the game.
+def seat_bot_account(game_id: str, by: User, name: str) -> Seat:
+    """Give a free seat to a bot account of the host. The last seat taken starts the game.
 
-    name: the account's. Raises NoSuchGame, NotHost, NotOpen, AlreadySeated, Full, TooMany, BadOpening when the host has
-    no such account, Suspended.
+    name: the name of the account. Raises NoSuchGame, NotHost, NotOpen, AlreadySeated, Full, TooMany, BadOpening if the
+    host has no such account, Suspended.
     """
     with transaction.atomic():
-        by = locked_person(by)
+        by = lock_person(by)
         account = _own_account(by, name)
         if account is not None:
-            account = locked_person(account)
-        game = _hosted(Permission.FILL, game_id, by)
+            account = lock_person(account)
+        game = _lock_hosted_game(Permission.FILL, game_id, by)
         if account is None or not account.is_active:
             raise BadOpening(_("You have no bot account “%(name)s”.") % {"name": name})
         if game.seats.filter(user=account).exists():
             raise AlreadySeated
         _kept, free = _seats_for(account, game)
         if not free:
-            raise _full(game)
+            raise _full_refusal(game)
         caps.check_seats(by)
-        seat = _take(free[0], account)
+        seat = _seat_person(free[0], account)
         audit.note(Permission.JOIN, by=by, game=game, person=account)
-        _changed(game)
+        _save_new_version(game)
         _start_if_complete(game)
         seat.refresh_from_db()
     return seat
 
 
 def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[list[Seat], list[Seat]]:
-    """The seats kept for this person, by a proof or for their address, and those that are free for anybody."""
-    untaken = [seat for seat in game.seats.all() if not _taken(seat)]
+    """The seats reserved for this person, by a proof or for their address, and the seats that are free for anybody."""
+    untaken = [seat for seat in game.seats.all() if not _is_taken(seat)]
     of_address = [
         seat
         for seat in untaken
@@ -345,13 +346,13 @@ def _seats_for(user: User, game: Game, invited_to: Seat | None = None) -> tuple[
     return kept, [seat for seat in untaken if not seat.invited_email]
 
 
-def _full(game: Game) -> Full:
+def _full_refusal(game: Game) -> Full:
     if game.seats.exclude(invited_email="").exists():
         return Full(_("The seats left are kept for those who were invited; sign in with the invited address."))
     return Full()
 
 
-def _take(seat: Seat, user: User) -> Seat:
+def _seat_person(seat: Seat, user: User) -> Seat:
     seat.user, seat.invited_email, seat.invited_user = user, "", None
     seat.save()
     return seat
@@ -360,95 +361,95 @@ def _take(seat: Seat, user: User) -> Seat:
 def leave(game_id: str, user: User) -> None:
     """Give one's seat back before the start.
 
-    Raises NoSuchGame, NotOpen (then `resign` is what is meant), NotSeated, Suspended.
+    Raises NoSuchGame, NotOpen (use `resign` then), NotSeated, Suspended.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         if game.status != Game.Status.OPEN:
             raise NotOpen
-        permission_check.check(Permission.LEAVE, user, NotSeated(), game)
+        permission_check.require_permission(Permission.LEAVE, user, NotSeated(), game)
         game.seats.filter(user=user).update(user=None)
-        tell_who_left(game, user.pk)
+        notify_who_left(game, user.pk)
         audit.note(Permission.LEAVE, by=user, game=game, person=user)
-        _changed(game)
+        _save_new_version(game)
 
 
 def cancel(game_id: str, by: User) -> None:
     """Call a game off before its start. Raises NoSuchGame, NotHost, NotOpen, Suspended."""
     with transaction.atomic():
-        game = _hosted(Permission.CANCEL, game_id, by)
+        game = _lock_hosted_game(Permission.CANCEL, game_id, by)
         game.status, game.ended_at = Game.Status.ABORTED, timezone.now()
         audit.note(Permission.CANCEL, by=by, game=game)
-        _changed(game)
+        _save_new_version(game)
 
 
 def fill_with_bots(game_id: str, by: User, level: str) -> None:
-    """Let bots take all seats that nobody has taken, invited ones too; so the game starts.
+    """Give all seats that nobody has taken to bots, those of invited people too. The game starts.
 
-    Raises NoSuchGame, NotHost, NotOpen, Suspended, BadOpening when no person has a seat yet or no level is named.
+    Raises NoSuchGame, NotHost, NotOpen, Suspended, BadOpening if no person has a seat yet or no level is named.
     """
     _check_level(level)
     with transaction.atomic():
-        game = _hosted(Permission.FILL, game_id, by)
+        game = _lock_hosted_game(Permission.FILL, game_id, by)
         if not game.seats.exclude(user=None).exists():
             raise BadOpening(_("A game needs at least one person."))
         filled = game.seats.filter(user=None, bot_level="").update(bot_level=level, invited_email="", invited_user=None)
         audit.note(Permission.FILL, by=by, game=game, details={"level": level, "seats": filled})
-        _changed(game)
+        _save_new_version(game)
         _start_if_complete(game)
 
 
 def start(game_id: str, by: User) -> None:
     """Start a game whose seats are all taken. Raises NoSuchGame, NotHost, NotOpen, SeatsFree, Suspended."""
     with transaction.atomic():
-        game = _hosted(Permission.START, game_id, by)
+        game = _lock_hosted_game(Permission.START, game_id, by)
         if not _start_if_complete(game):
             raise SeatsFree
         audit.note(Permission.START, by=by, game=game)
 
 
-def _hosted(act: Permission, game_id: str, by: User) -> Game:
-    """The open game, for what its host alone may do."""
-    game = locked_game(game_id)
-    permission_check.check(act, by, NotHost(), game)
+def _lock_hosted_game(act: Permission, game_id: str, by: User) -> Game:
+    """Lock an open game, for an action that only its host may take."""
+    game = lock_game(game_id)
+    permission_check.require_permission(act, by, NotHost(), game)
     if game.status != Game.Status.OPEN:
         raise NotOpen
     return game
 
 
-def _taken(seat: Seat) -> bool:
+def _is_taken(seat: Seat) -> bool:
     return seat.user_id is not None or bool(seat.bot_level)
 
 
-def _changed(game: Game) -> None:
-    count_up(game)
+def _save_new_version(game: Game) -> None:
+    bump_version(game)
     game.save()
 
 
 def _start_if_complete(game: Game) -> bool:
     seats = list(game.seats.select_related("user"))
-    if not all(_taken(seat) for seat in seats):
+    if not all(_is_taken(seat) for seat in seats):
         return False
-    _shuffle(seats, secret_of(game))
-    _begin(game)
+    _shuffle(seats, secret_bytes(game))
+    _start(game)
     return True
 
 
-def _begin(game: Game) -> None:
-    """Deal, write the start mails, and ask for the first decision."""
+def _start(game: Game) -> None:
+    """Deal, write the start mails, and open the first turn."""
     rules, now = rules_of(game), timezone.now()
     game.status, game.started_at, game.rules_version = Game.Status.RUNNING, now, rules.rules_version
     for seat in game.seats.select_related("user"):
         outbox.start_mail(seat)
-    course = Course(game, now, start_of(game))
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, now, start_position(game))
+    update.advance()
+    update.save()
 
 
 def _shuffle(seats: list[Seat], secret: bytes) -> None:
     """Put the seats in an order drawn from the game's secret."""
     seats[:] = [seats[place] for place in seating(len(seats), secret)]
-    # An index is unique within the game at every moment, so the seats step aside first.
+    # The indexes of a game are unique at every moment, so each seat gets a temporary index first.
     for aside in (len(seats), 0):
         for index, seat in enumerate(seats):
             seat.index = index + aside

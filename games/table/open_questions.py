@@ -1,4 +1,4 @@
-"""What an open turn asks, and what ties an answer to exactly that question."""
+"""The question of an open turn, and what ties an answer to exactly that question."""
 
 from __future__ import annotations
 
@@ -15,20 +15,18 @@ from games.wording import in_words
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question of an open turn, as a page shows it.
-
-    number: which question of the turn it is, from 0; a link in a mail names it. taken: how many answers the turn has
-    taken in all, those taken back included; a page of an earlier question is recognised by it. key: the idempotency
-    key of an answer to it: the same for every copy of the page, so that of two clicks one counts.
-    """
+class OpenQuestion:
+    """A question of an open turn, as a page shows it."""
 
     turn: Turn
     position: Position
     question: Question
     number: int
-    taken: int
+    """The index of the question within the turn, from 0; a link in a mail names it."""
+    answer_count: int
+    """How many answers the turn has got, those taken back included: it shows that a page is of an earlier question."""
     key: str
+    """The idempotency key of an answer: the same for every copy of the page, so that only one of two clicks counts."""
 
     @property
     def prompt(self) -> str:
@@ -36,7 +34,7 @@ class Asked:
 
     @property
     def highlighted(self) -> frozenset[str]:
-        """The drawn things that belong to an offer, or that one can be completed with."""
+        """The drawn things that belong to an offer, or that can complete one."""
         offers = self.question.offers
         items = (item for offer in offers if offer.selection for item in offer.selection.items)
         return frozenset(target for offer in offers for target in offer.targets) | {item.target for item in items}
@@ -47,24 +45,26 @@ class Asked:
         return offers[number - 1] if 1 <= number <= len(offers) else None
 
 
-def asked_now(turn: Turn) -> Asked:
-    """What a turn that was read earlier asks by now, all of it of one moment. Raises LookupError if it is closed."""
+def current_question(turn: Turn) -> OpenQuestion:
+    """The present question of a turn, read in one snapshot. Raises LookupError if the turn is closed."""
     with snapshot():
-        return asked(Turn.objects.select_related("game", "seat__user").get(pk=turn.pk))
+        return open_question(Turn.objects.select_related("game", "seat__user").get(pk=turn.pk))
 
 
-def asked(turn: Turn) -> Asked:
-    """What an open turn asks, as it and its game were read, within one snapshot. Raises LookupError if it is closed."""
-    taken = Q(plies__gt=0)
+def open_question(turn: Turn) -> OpenQuestion:
+    """The question of a turn that was read with its game within one snapshot. Raises LookupError if it is closed."""
+    accepted = Q(plies__gt=0)
     counts = turn.submissions.aggregate(
-        all=Count("pk"), taken=Count("pk", filter=taken), standing=Count("pk", filter=taken & Q(undone_at=None))
+        all=Count("pk"),
+        accepted=Count("pk", filter=accepted),
+        standing=Count("pk", filter=accepted & Q(undone_at=None)),
     )
     position = queries.position_for(turn)
-    return Asked(
+    return OpenQuestion(
         turn=turn,
         position=position,
         question=rules_of(turn.game).question(position),
         number=counts["standing"],
-        taken=counts["taken"],
+        answer_count=counts["accepted"],
         key=str(counts["all"]),
     )

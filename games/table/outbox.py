@@ -1,4 +1,4 @@
-"""Writes outgoing mails as rows, in the transaction that causes them. Who sends them reads no more than these rows."""
+"""Writes outgoing mails as rows, in the transaction that causes them. games.mail.delivery sends these rows."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.table.nudge import DELIVER, nudge
 
 Kind = OutgoingMail.Kind
 REQUESTED: Final = "request:"
-"""How the reason of an account mail begins that somebody wanted by typing an address."""
+"""Prefix of the reason of an account mail that somebody requested by typing an address."""
 
 
 def turn_mail(turn: Turn, delay: timedelta = timedelta()) -> OutgoingMail | None:
-    """The mail that asks a person for a turn: exactly one for every turn opened, see Course."""
+    """The mail that asks a person for a turn: exactly one for every open turn, see GameUpdate."""
     return _to_seat(Kind.TURN, str(turn.pk), turn.seat, turn=turn, at=timezone.now() + delay)
 
 
 def first_turn_mail(turn: Turn, delay: timedelta = timedelta()) -> None:
-    """The same for a turn that this transaction opens: there is no mail of it yet, so nothing is looked for."""
+    """`turn_mail` for a turn that this transaction opens: it has no mail yet, so no row is looked up."""
     seat, now = turn.seat, timezone.now()
     if seat.user is None or not seat.user.reads_mail:
         return
@@ -37,17 +37,17 @@ def first_turn_mail(turn: Turn, delay: timedelta = timedelta()) -> None:
 
 
 def turn_mail_again(turn_id: int, delay: timedelta = timedelta()) -> None:
-    """The mail of a turn that is open again goes out after all, if it was dropped meanwhile."""
+    """Send the mail of a turn that is open again, if it was dropped meanwhile."""
     dropped = OutgoingMail.objects.filter(kind=Kind.TURN, turn=turn_id, status=OutgoingMail.Status.DROPPED)
     for row in dropped.filter(recipient="").select_related("user"):
-        # It had been dropped for so long that its address was forgotten.
+        # It was dropped so long ago that its address was deleted.
         row.recipient = row.user.email if row.user else ""
         row.save(update_fields=["recipient"])
     dropped.exclude(recipient="").update(status=OutgoingMail.Status.PENDING, next_attempt_at=timezone.now() + delay)
 
 
 def drop_pending(seat: Seat, turns: Iterable[int] | None = None) -> None:
-    """What was still to be written to a seat is not wanted any more (of some turns only); notices and answers are."""
+    """Drop the pending mails to a seat except notices; with `turns`, only the turn mails of these turns."""
     pending = OutgoingMail.objects.filter(seat=seat, status=OutgoingMail.Status.PENDING)
     if turns is not None:
         pending = pending.filter(turn__in=turns, kind=Kind.TURN)
@@ -63,7 +63,7 @@ def end_mail(seat: Seat) -> OutgoingMail | None:
 
 
 def invitation_mail(seat: Seat) -> OutgoingMail:
-    """To an address that may not have an account yet; the template makes the link from the game's code."""
+    """The mail to an invited address, which may not have an account yet."""
     return write(Kind.INVITATION, f"{seat.game_id}:{seat.pk}", seat.invited_email, game=seat.game, seat=seat)
 
 
@@ -97,11 +97,11 @@ def write(
     content: Mapping[str, object] | None = None,
     at: datetime | None = None,
 ) -> OutgoingMail:
-    """One row of the outbox, to be sent at `at` (default: now). The same cause never makes a second one.
+    """Write one row of the outbox, to be sent at `at` (default: now). The same cause never writes a second row.
 
-    kind: OutgoingMail.Kind. reason: unique for the cause, with kind and recipient. user: who reads it, by default the
-    seat's person. content: JSON that the kind's
-    template needs beyond the rows. The row there already is returned as it is.
+    kind: OutgoingMail.Kind. reason: unique for the cause, with kind and recipient. user: the reader, by default the
+    seat's person. content: JSON that the kind's template needs beyond the rows. If the row exists already, it is
+    returned as it is.
     """
     now = timezone.now()
     at = at or now
@@ -128,7 +128,7 @@ def write(
 def _row(
     kind: str, at: datetime, now: datetime, *, content: Mapping[str, object] | None, **about: Model | None
 ) -> dict[str, Any]:
-    """What a new row has beside its cause."""
+    """The other fields of a new row."""
     return {
         **about,
         "content": dict(content or {}),

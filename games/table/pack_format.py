@@ -1,12 +1,12 @@
-"""How the rows of a finished game are written into one record, and read out of it again, every column as it was.
+"""The format of a packed game: writes its rows into one record, and reads them again with every column as it was.
 
-The record is JSON, compressed: a list of columns for every table, which compresses far better than a list of rows.
-Times are microseconds. Columns of whole numbers are written as differences, as ids and times grow; times also as
-differences from another column, where that is shorter. Random digits (tokens, ids of mails, digests) cannot be
-compressed: they stand as plain bytes behind it, in the text are marks of where they belong.
+The record is compressed JSON: a list of columns for every table, which compresses far better than a list of rows.
+Times are microseconds. Columns of integers are written as differences, because ids and times grow; times also as
+differences from another column, if that is shorter. Random digits (tokens, ids of mails, digests) cannot be compressed:
+they are appended as plain bytes, and marks in the text show where they belong.
 
-A column that a table has got since has its default in rows from an older record; one that it has lost is left out.
-Records of format 1 have neither differences between columns nor bytes behind the text.
+If a table has got a new column since, rows from older records have its default; a removed column is left out. Records
+of format 1 have neither differences between columns nor appended bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TABLES: Final[Mapping[str, type[models.Model]]] = {
     "outgoing": OutgoingMail,
     "incoming": IncomingMail,
 }
-"""What is packed, by the name in the record; those that others refer to first."""
+"""The packed models, by their names in the record; models that others refer to come first."""
 Rows = Mapping[str, Sequence[models.Model]]
 Columns = Mapping[str, Sequence[Any]]
 
@@ -101,7 +101,7 @@ _DIGITS: Final = re.compile(r"[0-9a-f]*")
 
 
 def _columns(model: type[models.Model], rows: Iterable[models.Model]) -> dict[str, Sequence[Any]]:
-    """By name, each as how it is told, and what is told."""
+    """The columns by name: each with its encoding, and the encoded values."""
     rows = list(rows)
     written: dict[str, Sequence[Any]] = {}
     times: dict[str, list[int | None]] = {}
@@ -121,7 +121,7 @@ def _columns(model: type[models.Model], rows: Iterable[models.Model]) -> dict[st
 
 
 def _times(values: Sequence[int | None], others: Mapping[str, Sequence[int | None]]) -> Sequence[Any]:
-    """The shortest of the ways to tell them: by themselves, or by how long it was from another time of the same row."""
+    """The shortest encoding of times: as they are, or as the time since another column of the same row."""
     ways: list[Sequence[Any]] = [("as it is", values), ("sum", _differences(values))]
     for name, from_there in others.items():
         if all(start is not None or at is None for at, start in zip(values, from_there, strict=True)):
@@ -131,7 +131,7 @@ def _times(values: Sequence[int | None], others: Mapping[str, Sequence[int | Non
 
 
 def _differences(values: Sequence[int | None]) -> list[int | None]:
-    """From the one before, empty ones left out."""
+    """Each value less the one before; empty values stay empty."""
     known = [value for value in values if value is not None]
     found = iter([*known[:1], *(after - before for before, after in pairwise(known))])
     return [None if value is None else next(found) for value in values]
@@ -177,13 +177,13 @@ def _reader(field: models.Field[Any, Any]) -> Callable[[Any], Any]:
 _RANDOM: Final = re.compile(r"(?P<token>[a-z2-7]{26})|(?:[0-9a-f]{2}){8,}")
 """A reply token (128 bits in base 32), or many hexadecimal digits."""
 _HEX, _TOKEN, _AGAIN = "\x01", "\x02", "\x03"
-"""Marks in the text, each with a number between two of them: so many bytes in hexadecimal digits; a token of so many
-bytes; what stood there as the so manieth of all. No such characters stand in JSON."""
+"""Marks in the text, with a number between two of them: _HEX and _TOKEN with a number of bytes, as hexadecimal digits
+or as a token; _AGAIN with the index of earlier digits that stand here again. JSON contains no such characters."""
 _MARK: Final = re.compile(rf"([{_HEX}{_TOKEN}{_AGAIN}])([0-9]+)\1")
 
 
 def _take_out(text: str) -> tuple[str, bytes]:
-    """The text with marks in the places of random digits, and these as bytes, each once."""
+    """Replace random digits by marks; the text, and the digits as bytes, each once."""
     bare, places = bytearray(), dict[str, int]()
 
     def mark(found: re.Match[str]) -> str:
@@ -202,7 +202,7 @@ def _take_out(text: str) -> tuple[str, bytes]:
 
 
 def _put_back(text: str, bare: bytes) -> str:
-    """The text from which `_take_out` made this."""
+    """Undo `_take_out`."""
     known, place = list[str](), 0
 
     def digits(mark: re.Match[str]) -> str:

@@ -1,9 +1,9 @@
-"""Puts the rows of games that are over into one compressed record each, and makes rows of it again.
+"""Packs the rows of finished games into one compressed record each, and unpacks them again.
 
-A finished game leaves a thousand rows that nobody changes any more. Some time after its end its turns, answers, moves
-and mails go into its pack (games.table.pack_format); games.table.history reads them there. The game itself, its seats
-and the audit trail stay as they are. What somebody wrote in words of their own (refused lines, what mails said, ids of
-others' mails) is forgotten with it: a pack names nobody, and is never opened to take a name out.
+A finished game leaves about a thousand rows that nobody changes any more. Some time after its end its turns, answers,
+moves and mails go into its pack (games.table.pack_format), where games.table.history reads them. The game itself, its
+seats and the audit trail stay rows. Free text of people (refused lines, texts of mails, ids of others' mails) is
+deleted when a game is packed: a pack names nobody, so that no name ever has to be removed from one.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPer
 from games.models.turns import new_reply_token
 from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
-from games.table.locks import locked_game
+from games.table.locks import lock_game
 from games.table.pack_format import TABLES
 from games.table.site_state import ReadOnly
 
 log = logging.getLogger(__name__)
 
 OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
-AT_ONCE: Final = 500
+MAX_AT_ONCE: Final = 500
 """Games that one run packs at most."""
 UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
-SHOWN_TO_STAFF: Final = timedelta(days=30)
-"""Mails given up or set aside stand in lists of the staff for so long (games.table.figures); their games wait."""
+SHOWN_TO_STAFF_FOR: Final = timedelta(days=30)
+"""How long staff see mails that failed or are quarantined (games.table.figures); their games are not packed before."""
 
 
 class NotPackable(ValueError):
-    """The game is not over for long enough, or something of it is still under way."""
+    """The game has not been over for long enough, or one of its mails is still pending."""
 
 
-def pack_old_games(at_most: int = AT_ONCE) -> int:
+def pack_old_games(at_most: int = MAX_AT_ONCE) -> int:
     """Pack the games that are over for long enough, the oldest first: how many. Each in a transaction of its own."""
     done, left_out = 0, set[str]()
     while done < at_most:
-        game_id = due().exclude(pk__in=left_out).order_by("ended_at").values_list("pk", flat=True).first()
+        game_id = packable_games().exclude(pk__in=left_out).order_by("ended_at").values_list("pk", flat=True).first()
         if game_id is None:
             break
         try:
@@ -59,11 +59,11 @@ def pack_old_games(at_most: int = AT_ONCE) -> int:
     return done
 
 
-def due(now: datetime | None = None) -> QuerySet[Game]:
-    """Games that can be packed; none where the setting says never.
+def packable_games(now: datetime | None = None) -> QuerySet[Game]:
+    """Games that can be packed; none if the setting says never.
 
-    Only when no reply token, link or code of theirs is good for anything any more. Not a guest's: that is deleted soon,
-    or handed over with all its rows. And nothing of it is to be sent or read just now, or to be looked at by staff.
+    None of their reply tokens, links and codes may be valid any more. Guests' games are left out: they are deleted
+    soon, or handed over with all their rows. So are games with mails that are to be sent or read, or that staff see.
     """
     now = now or timezone.now()
     if settings.PACK_GAMES_DAYS <= 0:
@@ -71,7 +71,7 @@ def due(now: datetime | None = None) -> QuerySet[Game]:
     days = max(settings.PACK_GAMES_DAYS, settings.REPLY_TOKEN_DAYS, settings.MAIL_CONFIRM_HOURS / 24)
     over = Game.objects.filter(ended_at__lt=now - timedelta(days=days), packed_at=None)
     guests = Seat.objects.filter(game=OuterRef("pk"), user__guest_until__isnull=False)
-    shown_since = now - SHOWN_TO_STAFF
+    shown_since = now - SHOWN_TO_STAFF_FOR
     given_up = Q(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=shown_since)
     to_send = OutgoingMail.objects.filter(Q(status__in=UNDER_WAY) | given_up, game=OuterRef("pk"))
     set_aside = Q(status=IncomingMail.Status.FAILED, received_at__gte=shown_since)
@@ -83,18 +83,18 @@ def due(now: datetime | None = None) -> QuerySet[Game]:
 def pack(game_id: str) -> bool:
     """Pack one game; False (and nothing changes) if it is packed already. Raises NoSuchGame, NotPackable.
 
-    Everything happens in one transaction under the game's lock: a process that dies within it has done nothing.
+    Everything happens in one transaction under the game's lock: if the process dies, nothing has changed.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         if game.packed_at is not None:
             return False
-        if not due().filter(pk=game.pk).exists():
+        if not packable_games().filter(pk=game.pk).exists():
             raise NotPackable(f"game {game.pk} cannot be packed now")
-        # Whoever is just reading a mail to one of the turns is done with it, or finds the turn in the pack.
+        # A worker that reads a mail to one of the turns finishes first, or finds the turn in the pack.
         list(Turn.objects.select_for_update().filter(game=game).values_list("pk"))
         rows = _rows_of(game)
-        _forget_words(rows)
+        _strip_texts(rows)
         whole = [move.digest for move in rows["moves"]]
         known = digests.shorten(game, rows["moves"])
         data = pack_format.write(rows)
@@ -102,7 +102,7 @@ def pack(game_id: str) -> bool:
         digests.complete(rows["moves"], known)
         if [move.digest for move in rows["moves"]] != whole:
             raise AssertionError(f"game {game.pk}: digests of moves cannot be restored from its pack")
-        _keep(game, rows, data)
+        _store(game, rows, data)
         _delete(rows)
         game.packed_at = timezone.now()
         game.save(update_fields=["packed_at"])
@@ -112,11 +112,11 @@ def pack(game_id: str) -> bool:
 def unpack(game: Game) -> None:
     """Make rows of the game's pack again, with their ids; no effect on a game that is not packed.
 
-    game: locked. Tokens that lead nowhere any more are others afterwards.
+    game: locked. Void tokens are replaced by new ones.
     """
     if game.packed_at is None:
         return
-    # Whoever voids tokens of it waits, and finds the rows.
+    # `void_reply_tokens` waits for this lock, and then finds the rows.
     stored = PackedGame.objects.select_for_update().get(pk=game.pk)
     tables = pack_format.read(stored.format, bytes(stored.data))
     rows = {name: pack_format.rows(name, tables[name]) for name in TABLES}
@@ -124,16 +124,16 @@ def unpack(game: Game) -> None:
     if any(digests.is_shortened(move) for move in rows["moves"]):
         digests.complete(rows["moves"], digests.replayed_digests(game, rows["moves"]))
     for name, model in TABLES.items():
-        model._default_manager.bulk_create(rows[name], batch_size=AT_ONCE)
+        model._default_manager.bulk_create(rows[name], batch_size=MAX_AT_ONCE)
     _forget_pack(game, rows["turns"])
     game.packed_at = None
     game.save(update_fields=["packed_at"])
 
 
-def void_tokens(people: Iterable[Any]) -> None:
-    """The reply tokens of packed turns at these people's seats lead nowhere from now on."""
+def void_reply_tokens(people: Iterable[Any]) -> None:
+    """Make the reply tokens of packed turns at these people's seats void."""
     seats = Seat.objects.filter(user__in=people, game__packed_at__isnull=False)
-    for game_id, index in seats.values_list("game_id", "index").iterator(chunk_size=AT_ONCE):
+    for game_id, index in seats.values_list("game_id", "index").iterator(chunk_size=MAX_AT_ONCE):
         PackedGame.objects.filter(pk=game_id).update(void_seats=F("void_seats").bitor(1 << index))
 
 
@@ -151,12 +151,12 @@ def _rows_of(game: Game) -> dict[str, list[Any]]:
 
 
 def _mails_of(game: Game) -> list[OutgoingMail]:
-    """Those that name it, and those that name a turn of it: asked for both at once, a database reads all mails."""
+    """Mails that refer to the game or to one of its turns. Two queries: in one, the database reads all mails."""
     found = [*OutgoingMail.objects.filter(game=game), *OutgoingMail.objects.filter(turn__game=game)]
     return sorted({mail.pk: mail for mail in found}.values(), key=lambda mail: mail.pk)
 
 
-def _forget_words(rows: dict[str, list[Any]]) -> None:
+def _strip_texts(rows: dict[str, list[Any]]) -> None:
     for submission in rows["submissions"]:
         result = submission.result
         if result.get("failed"):
@@ -176,7 +176,7 @@ def _set(row: Any, values: dict[str, Any]) -> None:
 
 
 def _compare(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
-    """Before anything is deleted: what can be read out of the record is what went in. Raises AssertionError."""
+    """Check, before anything is deleted, that the record gives back the same rows. Raises AssertionError."""
     tables = pack_format.read(pack_format.FORMAT, data)
     for name, model in TABLES.items():
         fields = model._meta.concrete_fields
@@ -188,7 +188,7 @@ def _compare(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
             raise AssertionError(f"game {game.pk}: {name} cannot be restored from its pack")
 
 
-def _keep(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
+def _store(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
     PackedGame.objects.create(game=game, format=pack_format.FORMAT, data=data)
     seats = dict(game.seats.values_list("pk", "index"))
     PackedTurn.objects.bulk_create(
@@ -196,18 +196,18 @@ def _keep(game: Game, rows: dict[str, list[Any]], data: bytes) -> None:
             PackedTurn(id=turn.pk, game=game, seat=seats[turn.seat_id], token_digest=token_digest(turn.token))
             for turn in rows["turns"]
         ),
-        batch_size=AT_ONCE,
+        batch_size=MAX_AT_ONCE,
     )
     people = {row.by_id for row in rows["submissions"]} | {row.user_id for row in rows["outgoing"]}
     PackedPerson.objects.bulk_create(PackedPerson(game=game, user_id=one) for one in sorted(people - {None}))
 
 
 def _delete(rows: dict[str, list[Any]]) -> None:
-    """Those that refer to others first, so that nothing is deleted that was not packed."""
+    """Delete the packed rows. Rows that refer to others go first, so that no deletion cascades to an unpacked row."""
     for name, model in reversed(list(TABLES.items())):
         ids = [row.pk for row in rows[name]]
-        for first in range(0, len(ids), AT_ONCE):
-            model._default_manager.filter(pk__in=ids[first : first + AT_ONCE]).delete()
+        for first in range(0, len(ids), MAX_AT_ONCE):
+            model._default_manager.filter(pk__in=ids[first : first + MAX_AT_ONCE]).delete()
 
 
 def _change_void_tokens(stored: PackedGame, turns: Iterable[Turn]) -> None:
@@ -222,7 +222,7 @@ def _change_void_tokens(stored: PackedGame, turns: Iterable[Turn]) -> None:
 
 def _forget_pack(game: Game, turns: Iterable[Turn]) -> None:
     ids = [turn.pk for turn in turns]
-    for first in range(0, len(ids), AT_ONCE):
-        PackedTurn.objects.filter(pk__in=ids[first : first + AT_ONCE]).delete()
+    for first in range(0, len(ids), MAX_AT_ONCE):
+        PackedTurn.objects.filter(pk__in=ids[first : first + MAX_AT_ONCE]).delete()
     PackedPerson.objects.filter(game=game).delete()
     PackedGame.objects.filter(pk=game.pk).delete()

@@ -8,7 +8,7 @@ from games.people.models import User
 from games.table.errors import Refused, Suspended
 
 
-def check(
+def require_permission(
     permission: Permission,
     actor: User,
     refusal: Refused,

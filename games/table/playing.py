@@ -1,4 +1,4 @@
-"""The one write path of a running game: whoever decides, person, bot or clock, decides through here."""
+"""The one write path of a running game: all answers of people, bots and the clock are played by this module."""
 
 from __future__ import annotations
 
@@ -30,102 +30,115 @@ from games.table.errors import (
     QuestionPassed,
     TurnClosed,
 )
-from games.table.game_update import Course
-from games.table.history import find_turn, game_of_turn, history_of
-from games.table.locks import locked_game
-from games.table.positions import PlyAhead, asked_ahead, decides, play_answer, play_forced, rules_of
+from games.table.game_update import GameUpdate
+from games.table.history import find_turn, game_id_of_turn, history_of
+from games.table.locks import lock_game
+from games.table.positions import DeferredPly, is_deciding, play_deferred, play_forced, position_ahead, rules_of
 
-MOST_LINES: Final = 60
-LONGEST_LINE: Final = 500
+MAX_LINES: Final = 60
+MAX_LINE_LENGTH: Final = 500
 UNSEEN_LIST: Final = gettext_noop("Numbers of a list count only in the first line: the lists after it were never seen.")
 PEOPLE: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 
 def play(
-    turn_id: int, lines: Sequence[str], *, by: User | None, source: str, key: str, taken: int | None = None
+    turn_id: int,
+    lines: Sequence[str],
+    *,
+    by: User | None,
+    source: str,
+    key: str,
+    expected_answer_count: int | None = None,
 ) -> Answer:
     """Answer a turn with lines of notation, in one transaction.
 
-    Each line is all or nothing; lines run in order and stop at the first that cannot be played. Then the game keeps
-    going while the next ply is forced for all to see or was answered ahead, and the next turns open. An answer to a
-    turn whose time has not come (Turn.ahead) is kept privately and played in turn order.
+    Each line is atomic; lines are played in order, up to the first that cannot be played. Then the game goes on while
+    everybody can see that the next ply is forced, or a deferred answer has it, and the next turns open. An answer to a
+    turn whose time has not come (Turn.ahead) is deferred: it is kept privately and played in turn order.
 
     lines: at least one; canonical or forgiven notation, or the number of a listed offer (first line only).
     by: the person, who must hold the turn's seat, or the moderator who plays for it (source STAFF); None for bots and
     for the clock. source: a Move.Source.
-    key: the idempotency key; a key seen before with this turn returns its first Answer and changes nothing. taken: how
-    many answers the turn had taken when its question was shown (games.table.playing.answers_taken), None: whatever is
-    asked now is meant. Reasons in the Answer are in the active language.
+    key: the idempotency key; a key that came before with this turn returns its first Answer and changes nothing.
+    expected_answer_count: `answer_count` of the turn when its question was shown; None: the answer is for the present
+    question. Reasons in the Answer are in the active language.
 
-    Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with what happened since, QuestionPassed,
+    Raises (nothing was changed): NoSuchTurn, NotYours, Suspended, TurnClosed with the events since, QuestionPassed,
     NotRunning, GamePaused, BadAnswer.
     """
-    # PostgreSQL keeps no NUL, and a refused line is kept with its answer.
+    # PostgreSQL stores no NUL, and a refused line is stored with its answer.
     written = [line for line in (line.replace("\0", "").strip() for line in lines) if line]
     if not written:
         raise BadAnswer(_("There is no move in this answer."))
-    if len(written) > MOST_LINES or any(len(line) > LONGEST_LINE for line in written):
+    if len(written) > MAX_LINES or any(len(line) > MAX_LINE_LENGTH for line in written):
         raise BadAnswer(_("This is too long for an answer."))
-    return _answered(turn_id, by, source, key, lambda part: part.take_lines(written), taken)
+    return _answer_turn(turn_id, by, source, key, lambda incoming: incoming.add_lines(written), expected_answer_count)
 
 
 @dataclass(frozen=True)
-class Preview:
-    """What lines would do: those that can be played, in canonical notation; the first that cannot; those of which it
-    cannot be told before, because something hidden comes to light or the turn is over by then."""
+class AnswerPreview:
+    """What `play` would make of the lines of an answer."""
 
     would_play: tuple[str, ...]
+    """The lines that can be played, in canonical notation."""
     failed: Failure | None
-    open: tuple[str, ...]
+    """The first line that cannot be played."""
+    untested: tuple[str, ...]
+    """Lines after something hidden is revealed, or after the end of the turn: what they do is not known before."""
 
 
-def preview(turn: Turn, lines: Sequence[str]) -> Preview:
-    """What `play` would make of these lines now; reads only. Raises LookupError for a turn that is not open."""
-    part = _PartLookedAt(turn)
-    part.take_lines([line for line in (line.strip() for line in lines[:MOST_LINES]) if line])
-    return Preview(tuple(part.done), part.failed, tuple(part.not_tried))
+def preview_answer(turn: Turn, lines: Sequence[str]) -> AnswerPreview:
+    """Preview `play` with these lines; reads only. Raises LookupError for a turn that is not open."""
+    incoming = _PreviewedAnswer(turn)
+    incoming.add_lines([line for line in (line.strip() for line in lines[:MAX_LINES]) if line])
+    return AnswerPreview(tuple(incoming.done), incoming.failed, tuple(incoming.not_tried))
 
 
 def play_moves(turn_id: int, moves: Sequence[int], *, plies: int, source: str, key: str) -> Answer:
-    """Answer a turn with the engine's own moves, as a bot finds them; else exactly as `play`.
+    """Answer a turn with moves of the engine, for bots; otherwise like `play`.
 
-    plies: Position.plies of the position that they were chosen in; raises BadAnswer if it is another by now. source:
-    BOT, or TIMEOUT for a turn whose time was up.
+    plies: Position.plies of the position in which they were chosen; raises BadAnswer if that has changed. source: BOT,
+    or TIMEOUT for a turn whose time was up.
     """
-    return _answered(turn_id, None, source, key, lambda part: part.take_moves(moves, plies))
+    return _answer_turn(turn_id, None, source, key, lambda incoming: incoming.add_moves(moves, plies))
 
 
 def continue_game(game_id: str) -> None:
-    """Go on with a game that stopped at the limit of plies per transaction; no effect on any other."""
+    """Continue a game that stopped at the limit of plies per transaction; no effect on other games."""
     with bound_contextvars(game=game_id), transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         if game.interrupted and game.paused_at is None:
-            course = Course(game, timezone.now())
-            course.go_on()
-            course.save()
+            update = GameUpdate(game, timezone.now())
+            update.advance()
+            update.save()
 
 
-def answers_taken(turn: Turn) -> int:
-    """How many answers a turn has taken, those taken back included: it grows with every question answered."""
-    return history_of(turn.game).count_taken(turn)
+def answer_count(turn: Turn) -> int:
+    """How many answers a turn has got, those taken back included: it grows with every answered question."""
+    return history_of(turn.game).count_answers(turn)
 
 
-def _answered(
-    turn_id: int, by: User | None, source: str, key: str, take: Callable[[_Part], None], taken: int | None = None
+def _answer_turn(
+    turn_id: int,
+    by: User | None,
+    source: str,
+    key: str,
+    take: Callable[[_IncomingAnswer], None],
+    expected_answer_count: int | None = None,
 ) -> Answer:
-    game_id = game_of_turn(turn_id)
+    game_id = game_id_of_turn(turn_id)
     if game_id is None:
         raise NoSuchTurn
     replay_checks.check_before_play(game_id)
     with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
-        game = locked_game(game_id)
-        # All that is asked of the seats, and of those who sit there, is asked of these rows.
+        game = lock_game(game_id)
+        # Everything below reads the seats and their people from these rows.
         prefetch_related_objects([game], Prefetch("seats", Seat.objects.select_related("user__owner")))
         turn = find_turn(turn_id, Turn.objects.all())
         if turn is None:
             raise NoSuchTurn
         turn.game, turn.seat = game, next(seat for seat in game.seats.all() if seat.pk == turn.seat_id)
-        _check_entitled(game, turn, by, source)
+        _check_may_answer(game, turn, by, source)
         seen = history_of(game).answer(turn, key)
         if seen is not None:
             return answer_from_json(seen.result)
@@ -134,22 +147,22 @@ def _answered(
         if game.paused_at is not None:
             raise GamePaused
         if turn.status != Turn.Status.OPEN:
-            raise TurnClosed(turn, _since(turn))
-        if taken is not None and taken != answers_taken(turn):
+            raise TurnClosed(turn, _events_since(turn))
+        if expected_answer_count is not None and expected_answer_count != answer_count(turn):
             raise QuestionPassed
-        return _take_in(game, turn, by, source, key, take)
+        return _apply_answer(game, turn, by, source, key, take)
 
 
-def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> None:
-    """A person for his own seat; a bot where a bot sits; the clock where time is up; staff, for any seat."""
+def _check_may_answer(game: Game, turn: Turn, by: User | None, source: str) -> None:
+    """A person answers for their own seat, a bot for a bot's seat, the clock after the deadline, staff for any seat."""
     if source == Move.Source.STAFF:
         if by is not None:
-            permission_check.check(Permission.PLAY_FOR, by, NotModerator(), game, turn.seat)
+            permission_check.require_permission(Permission.PLAY_FOR, by, NotModerator(), game, turn.seat)
         allowed = True
     elif by is not None:
-        # As the database has the person now: somebody may have been suspended since the page was asked for.
+        # The person as they are in the database now: they may have been suspended since the request began.
         person = turn.seat.user if turn.seat.user_id == by.pk else by
-        permission_check.check(Permission.PLAY, person or by, NotYours(), game, turn.seat)
+        permission_check.require_permission(Permission.PLAY, person or by, NotYours(), game, turn.seat)
         allowed = source in PEOPLE and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out
@@ -159,44 +172,46 @@ def _check_entitled(game: Game, turn: Turn, by: User | None, source: str) -> Non
         raise NotYours
 
 
-def _take_in(game: Game, turn: Turn, by: User | None, source: str, key: str, take: Callable[[_Part], None]) -> Answer:
-    course = Course(game, timezone.now(), seats=game.seats.all())
-    turn = course.live[turn.seat.index]
+def _apply_answer(
+    game: Game, turn: Turn, by: User | None, source: str, key: str, take: Callable[[_IncomingAnswer], None]
+) -> Answer:
+    update = GameUpdate(game, timezone.now(), seats=game.seats.all())
+    turn = update.live_turns[turn.seat.index]
     submission = Submission.objects.create(turn=turn, by=by, key=key, result={})
-    part = _PartAhead(course, turn) if turn.ahead else _PartInTurn(course, turn)
-    part.source, part.submission = source, submission.pk
-    take(part)
-    if part.plies:
-        part.finish()
+    incoming = _DeferredAnswer(update, turn) if turn.ahead else _LiveAnswer(update, turn)
+    incoming.source, incoming.submission = source, submission.pk
+    take(incoming)
+    if incoming.plies:
+        incoming.finish()
         if source in PEOPLE and by is not None and by.owner_id is None:
-            game.person_moved_at = course.now
-        course.go_on()
-        course.save(answering=(turn.seat, source))
-    going_on = course.live.get(turn.seat.index)
+            game.person_moved_at = update.now
+        update.advance()
+        update.save(answering=(turn.seat, source))
+    going_on = update.live_turns.get(turn.seat.index)
     answer = Answer(
-        done=tuple(part.done),
-        failed=part.failed,
-        not_tried=tuple(part.not_tried),
+        done=tuple(incoming.done),
+        failed=incoming.failed,
+        not_tried=tuple(incoming.not_tried),
         turn_closed=turn.status != Turn.Status.OPEN,
         next_turn_id=going_on.pk if going_on and going_on.status == Turn.Status.OPEN else None,
         game_over=game.status == Game.Status.FINISHED,
-        ahead=isinstance(part, _PartAhead),
+        ahead=isinstance(incoming, _DeferredAnswer),
     )
-    submission.result, submission.plies = answer.to_json(), part.plies
+    submission.result, submission.plies = answer.to_json(), incoming.plies
     submission.save(update_fields=["result", "plies"])
     return answer
 
 
-def _since(turn: Turn) -> list[Event]:
-    """What happened after a closed turn that its seat may know."""
-    line = list(history_of(turn.game).line(turn.first_ply, without=("set_up",)))
+def _events_since(turn: Turn) -> list[Event]:
+    """The events after a closed turn that are visible to its seat."""
+    line = list(history_of(turn.game).live_moves(turn.first_ply, without=("set_up",)))
     last = max((move.ply for move in line if move.turn_id == turn.pk), default=turn.first_ply - 1)
     events = [event_from_json(stored) for move in line if move.ply > last for stored in move.events]
     return [event for event in events if event.visible_to(turn.seat.index)]
 
 
-class _Part:
-    """One answer while it is taken in, line by line, on the position that the turn is asked in."""
+class _IncomingAnswer:
+    """One answer while its lines are played on the position of the turn."""
 
     position: Position
     source: str = ""
@@ -211,24 +226,24 @@ class _Part:
         self.not_tried: list[str] = []
 
     def play(self, ply: int) -> None:
-        """One legal ply, for good."""
+        """Play one legal ply for good."""
         raise NotImplementedError
 
     def finish(self) -> None:
-        """All was taken in that could be."""
+        """Called after the last line that could be played."""
 
     def decides(self) -> bool:
-        return decides(self.position, self.turn.seat.index, self.turn.phase)
+        return is_deciding(self.position, self.turn.seat.index, self.turn.phase)
 
-    def take_lines(self, lines: Sequence[str]) -> None:
+    def add_lines(self, lines: Sequence[str]) -> None:
         for number, line in enumerate(lines):
             if not self.decides():
                 self.not_tried = list(lines[number:])
                 return
             try:
-                moves = self._read(line, first=number == 0)
+                moves = self._parse_line(line, first=number == 0)
             except RulesError as error:
-                legal, complete = self._legal(error)
+                legal, complete = self._possible_lines(error)
                 self.failed = Failure(line, error.message.render(translation), legal, legal_complete=complete)
                 self.not_tried = list(lines[number + 1 :])
                 return
@@ -236,8 +251,8 @@ class _Part:
             for move in moves:
                 self.play(move)
 
-    def _read(self, line: str, *, first: bool) -> list[int]:
-        """The plies of a line, from here or from behind what is forced here. Raises RulesError."""
+    def _parse_line(self, line: str, *, first: bool) -> list[int]:
+        """The plies of a line, from the present position or from the one after its forced plies. Raises RulesError."""
         if line.isdecimal() and not first:
             raise NotationError(Message(UNSEEN_LIST))
         try:
@@ -245,14 +260,14 @@ class _Part:
         except RulesError:
             behind = self.position.copy()
             play_forced(behind, self.turn.seat.index, self.turn.phase)
-            if behind.plies == self.position.plies or not decides(behind, self.turn.seat.index, self.turn.phase):
+            if behind.plies == self.position.plies or not is_deciding(behind, self.turn.seat.index, self.turn.phase):
                 raise
             moves = self.rules.submit(behind, line)
             while self.position.forced() != NO_MOVE:
                 self.play(self.position.forced())
             return moves
 
-    def take_moves(self, moves: Sequence[int], plies: int) -> None:
+    def add_moves(self, moves: Sequence[int], plies: int) -> None:
         if self.position.plies != plies:
             raise BadAnswer(f"chosen after {plies} plies, but there are {self.position.plies}")
         for number, move in enumerate(moves):
@@ -264,52 +279,52 @@ class _Part:
             self.done.append(self.rules.move_text(self.position, move))
             self.play(move)
 
-    def _legal(self, error: RulesError) -> tuple[tuple[str, ...], bool]:
-        """The lines that the error names, or else all that is offered; and whether they are all there are."""
+    def _possible_lines(self, error: RulesError) -> tuple[tuple[str, ...], bool]:
+        """The lines that the error names, or else all offers; and whether that list is complete."""
         if isinstance(error, (IllegalMove, NotationError)) and error.legal:
             return tuple(error.legal), error.legal_complete
         asked = self.rules.question(self.position)
         return tuple(offer.text for offer in asked.offers), asked.tells_all()
 
 
-class _PartInTurn(_Part):
-    """An answer whose time has come: its plies are played at once."""
+class _LiveAnswer(_IncomingAnswer):
+    """An answer to the seat that is to move: its plies are played at once."""
 
-    def __init__(self, course: Course, turn: Turn) -> None:
-        super().__init__(course.rules, turn)
-        self.course = course
-        self.position = course.position
+    def __init__(self, update: GameUpdate, turn: Turn) -> None:
+        super().__init__(update.rules, turn)
+        self.update = update
+        self.position = update.position
 
     def play(self, ply: int) -> None:
         self.plies += 1
-        self.course.play(ply, self.source, self.submission)
+        self.update.play(ply, self.source, self.submission)
 
 
-class _PartAhead(_Part):
-    """An answer given ahead: its plies are kept with the turn, and played in turn order."""
+class _DeferredAnswer(_IncomingAnswer):
+    """An answer before the seat is to move: its plies are kept with the turn, and played in turn order."""
 
-    def __init__(self, course: Course, turn: Turn) -> None:
-        super().__init__(course.rules, turn)
-        position = asked_ahead(course.position, turn.seat.index)
+    def __init__(self, update: GameUpdate, turn: Turn) -> None:
+        super().__init__(update.rules, turn)
+        position = position_ahead(update.position, turn.seat.index)
         assert position is not None, f"turn {turn.pk} is not asked ahead"
-        play_answer(self.rules, position, turn.answer)
+        play_deferred(self.rules, position, turn.answer)
         self.position = position
-        self.given: list[PlyAhead] = []
+        self.deferred: list[DeferredPly] = []
 
     def play(self, ply: int) -> None:
         self.plies += 1
-        # What is forced plays itself when the time comes.
+        # Forced plies are played by themselves when the time comes.
         if self.position.forced() == NO_MOVE:
             text = self.rules.move_text(self.position, ply)
-            self.given.append({"text": text, "source": self.source, "submission": self.submission})
+            self.deferred.append({"text": text, "source": self.source, "submission": self.submission})
         self.position.play(ply)
 
     def finish(self) -> None:
-        self.turn.answer = [*self.turn.answer, *self.given]
+        self.turn.answer = [*self.turn.answer, *self.deferred]
 
 
-class _PartLookedAt(_Part):
-    """An answer that is only looked at: up to where something hidden would come to light, which nobody may try out."""
+class _PreviewedAnswer(_IncomingAnswer):
+    """An answer that is only previewed, up to where it would reveal something hidden: nobody may try that out."""
 
     def __init__(self, turn: Turn) -> None:
         super().__init__(rules_of(turn.game), turn)

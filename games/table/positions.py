@@ -1,4 +1,4 @@
-"""From rows to positions: the stored one, the one a turn is asked in, and any earlier one."""
+"""From rows to positions: the stored position, the position of a turn, and any earlier one."""
 
 from __future__ import annotations
 
@@ -13,27 +13,30 @@ from games.engine.record import rules_text
 from games.models import Game, Move
 
 
-class PlyAhead(TypedDict):
-    """One ply of Turn.answer: canonical text, Move.Source, the Submission that gave it."""
+class DeferredPly(TypedDict):
+    """One ply of a deferred answer, as Turn.answer stores it."""
 
     text: str
+    """Canonical notation."""
     source: str
+    """A Move.Source."""
     submission: int
+    """The id of the Submission that gave it."""
 
 
 SET_UP: Final = "set up"
-"""Move.text of a position that was set up; "set up rules 2 after 1" where it carried the game over to other rules."""
-_CARRIED_OVER: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
+"""Move.text of a position that was set up; "set up rules 2 after 1" if it upgraded the rules of the game."""
+_RULES_UPGRADE: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
 
 
-def carried_over(before: int, after: int) -> str:
-    """Move.text of a position with which a game goes on under another version of the rules."""
+def rules_upgrade_text(before: int, after: int) -> str:
+    """Move.text of a set-up that upgrades the rules of a game."""
     return f"{SET_UP} {rules_text(before, after)}"
 
 
-def rules_set_up(move: Move) -> tuple[int, int] | None:
-    """The versions of the rules before and after a move row that changed them; None for all others."""
-    told = _CARRIED_OVER.fullmatch(move.text) if move.set_up is not None else None
+def rules_change_of(move: Move) -> tuple[int, int] | None:
+    """The versions of the rules before and after a move row that upgraded them; None for other rows."""
+    told = _RULES_UPGRADE.fullmatch(move.text) if move.set_up is not None else None
     return (int(told[2]), int(told[1])) if told else None
 
 
@@ -41,7 +44,7 @@ def rules_of(game: Game) -> Rules:
     return registry.game(game.kind)
 
 
-def secret_of(game: Game) -> bytes:
+def secret_bytes(game: Game) -> bytes:
     return bytes.fromhex(game.secret)
 
 
@@ -51,34 +54,34 @@ def stored_position(game: Game) -> Position:
     return rules_of(game).from_json(game.position)
 
 
-def start_of(game: Game) -> Position:
+def start_position(game: Game) -> Position:
     """The position at the start of a game that has started, under its version of the rules.
 
-    Of a version that is not played any more under that of new games: then its moves need not lead where they led.
+    If that version is not supported any more, under that of new games; then its moves need not lead to the same end.
     """
     rules = rules_of(game)
     version = game.rules_version if game.rules_version in rules.rules_versions() else None
-    return rules.new(game.seat_count, game.options, secret_of(game), version)
+    return rules.new(game.seat_count, game.options, secret_bytes(game), version)
 
 
-def replayed(game: Game, moves: Iterable[Move]) -> Position:
-    """The position that these moves lead to from the start, the draws included. Raises ReplayError.
+def replay_moves(game: Game, moves: Iterable[Move]) -> Position:
+    """The position that these moves lead to from the start, draws included. Raises ReplayError.
 
-    What was before the last position that was set up leads nowhere and is left out.
+    Moves before the last set-up do not matter and are not played.
     """
     rules, rows = rules_of(game), list(moves)
-    position = start_of(game)
+    position = start_position(game)
     last = max((place for place, move in enumerate(rows) if move.set_up is not None), default=0)
     for move in rows[last:]:
-        position = after(rules, position, move)
+        position = apply_move(rules, position, move)
     return position
 
 
-def after(rules: Rules, position: Position, move: Move) -> Position:
-    """The position after one row: the same one with a ply played, or the one that was set up. Raises ReplayError."""
+def apply_move(rules: Rules, position: Position, move: Move) -> Position:
+    """Play one row on the position, or return the position that the row set up. Raises ReplayError."""
     if move.set_up is not None:
-        return set_up_by(rules, move)
-    ply = ply_of(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
+        return position_set_up_by(rules, move)
+    ply = find_ply(rules, position, move.text) if position.to_move() == move.seat else NO_MOVE
     if ply == NO_MOVE:
         reason = f"game {move.game_id}, ply {move.ply}: seat {move.seat} cannot play {move.text!r}"
         raise ReplayError(reason, move.ply)
@@ -86,8 +89,8 @@ def after(rules: Rules, position: Position, move: Move) -> Position:
     return position
 
 
-def set_up_by(rules: Rules, move: Move) -> Position:
-    """The position that this row set up, whatever was before it. Raises ReplayError."""
+def position_set_up_by(rules: Rules, move: Move) -> Position:
+    """The position that this row set up. Raises ReplayError."""
     assert move.set_up is not None
     try:
         return rules.from_json(move.set_up)
@@ -96,9 +99,9 @@ def set_up_by(rules: Rules, move: Move) -> Position:
 
 
 class ReplayError(ValueError):
-    """The moves of a game do not lead where they should. ply: of the first that does not; None: the end differs.
+    """The moves of a game do not lead to the stored positions. The text can hold hidden information of the game.
 
-    The text can tell what is hidden in the game.
+    ply: the first ply that cannot be played or leads to another position; None if only the end differs.
     """
 
     def __init__(self, text: str, ply: int | None = None) -> None:
@@ -106,7 +109,7 @@ class ReplayError(ValueError):
         self.ply = ply
 
 
-def ply_of(rules: Rules, position: Position, text: str) -> int:
+def find_ply(rules: Rules, position: Position, text: str) -> int:
     """The legal move with this canonical text, NO_MOVE if there is none."""
     for move in position.legal_moves():
         if rules.move_text(position, int(move)) == text:
@@ -114,41 +117,41 @@ def ply_of(rules: Rules, position: Position, text: str) -> int:
     return NO_MOVE
 
 
-def asked_ahead(position: Position, seat: int) -> Position | None:
-    """The position in which a seat can decide before its time, None if it cannot or has nothing to decide there."""
+def position_ahead(position: Position, seat: int) -> Position | None:
+    """The position in which a seat can already answer now; None if it cannot, or has nothing to decide."""
     copy = position.ahead(seat)
     if copy is None:
         return None
     phase = copy.phase()
     play_forced(copy, seat, phase)
-    return copy if decides(copy, seat, phase) else None
+    return copy if is_deciding(copy, seat, phase) else None
 
 
 def play_forced(position: Position, seat: int, phase: int) -> None:
-    """Play what everybody sees as the seat's only moves, as far as they belong to the same turn."""
-    while decides(position, seat, phase) and position.forced() != NO_MOVE:
+    """Play the seat's plies that everybody can see are forced, as far as they belong to the same turn."""
+    while is_deciding(position, seat, phase) and position.forced() != NO_MOVE:
         position.play(position.forced())
 
 
-def settled(position: Position) -> Position:
-    """A copy played on as far as what everybody sees as the only move: where somebody has to decide, or the end."""
+def after_forced_plies(position: Position) -> Position:
+    """A copy, played on while everybody can see that the ply is forced: until somebody has to decide, or the end."""
     copy = position.copy()
     while not copy.is_over() and copy.forced() != NO_MOVE:
         copy.play(copy.forced())
     return copy
 
 
-def decides(position: Position, seat: int, phase: int) -> bool:
-    """Whether the seat is (still) to move within this phase."""
+def is_deciding(position: Position, seat: int, phase: int) -> bool:
+    """Whether the seat is to move, and still in this phase."""
     return not position.is_over() and position.to_move() == seat and position.phase() == phase
 
 
-def play_answer(rules: Rules, position: Position, answer: Sequence[Mapping[str, object]]) -> bool:
-    """Play the plies that a seat gave ahead, and what is forced after each; False if one of them is not legal."""
+def play_deferred(rules: Rules, position: Position, answer: Sequence[Mapping[str, object]]) -> bool:
+    """Play the plies of a deferred answer, and what is forced after each; False if one of them is not legal."""
     seat, phase = position.to_move(), position.phase()
     for given in answer:
         play_forced(position, seat, phase)
-        ply = ply_of(rules, position, str(given["text"])) if decides(position, seat, phase) else NO_MOVE
+        ply = find_ply(rules, position, str(given["text"])) if is_deciding(position, seat, phase) else NO_MOVE
         if ply == NO_MOVE:
             return False
         position.play(ply)

@@ -1,4 +1,4 @@
-"""What people choose for themselves: name, language, time zone."""
+"""People's own settings: name, language, time zone."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from games.people.models import User
 from games.table import permission_check
 from games.table.audit import note
 from games.table.errors import BadName, NotAllowed
-from games.table.name_checks import checked_name
+from games.table.name_checks import clean_account_name
 
 
 def set_preferences(person: User, *, username: str, time_zone: str, language: str = "") -> None:
-    """Keep what a person chose; that they took another name is noted in the audit trail, which holds no names itself.
+    """Store a person's preferences. A change of the name is noted in the audit trail, without the names.
 
-    Nothing else of the account is written. Time zone and language are checked by the caller. The name that they have is
-    never refused. Raises NotAllowed (also for an account that was closed meanwhile), BadName.
+    Nothing else of the account is written. The caller has checked time zone and language. The present name is never
+    refused. Raises NotAllowed (also for an account that was closed meanwhile), BadName.
     """
-    permission_check.check(Permission.SET_PREFERENCES, person, NotAllowed())
+    permission_check.require_permission(Permission.SET_PREFERENCES, person, NotAllowed())
     try:
         with transaction.atomic():
             row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -29,14 +29,14 @@ def set_preferences(person: User, *, username: str, time_zone: str, language: st
             row.time_zone, row.language = time_zone, language or row.language
             row.save(update_fields=["time_zone", "language"])
             if username != row.username:
-                _rename(row, checked_name(username, holder=row))
+                _rename(row, clean_account_name(username, holder=row))
                 note(Permission.SET_PREFERENCES, by=row, person=row)
     except IntegrityError:
         raise BadName(taken_names.NOT_FREE) from None
 
 
 def _rename(row: User, name: str) -> None:
-    """The name before is kept from others for a while: they could be taken for who had it."""
+    """Nobody else can take the old name for a while, so that nobody is mistaken for its owner."""
     seen = skeleton(name)
     if seen != skeleton(row.username):
         taken_names.change(row.username, row)

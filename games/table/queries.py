@@ -1,4 +1,4 @@
-"""The read side: what pages and mails show. Nothing here writes, and nothing here tells a seat what it may not know."""
+"""The read side: what pages and mails show. Nothing in it writes, and nothing shows a seat what it may not know."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from games.engine.options import values_of
 from games.models import Game, Move, Seat, Turn
 from games.people.models import User
 from games.table.history import DECIDED_BY_OTHERS, history_of
-from games.table.positions import asked_ahead, play_answer, rules_of, stored_position
+from games.table.positions import play_deferred, position_ahead, rules_of, stored_position
 from games.wording import in_words
 
-MOVES_AT_ONCE: Final = 60
+MOVES_PER_PAGE: Final = 60
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One ply as an onlooker or a seat may see it.
-
-    seat: None for a position that staff set up; text: canonical notation, empty where it tells what the reader may not
-    know; events: what it set off that the reader may know; undone: it was taken back.
-    """
+    """One ply as an onlooker or a seat may see it."""
 
     ply: int
     seat: int | None
+    """None for a position that staff set up."""
     phase: int
     text: str
+    """Canonical notation; empty if the reader may not know it."""
     source: str
     events: tuple[Event, ...]
+    """Those that are visible to the reader."""
     at: datetime
     undone: bool
+    """It was taken back."""
 
 
 def load_position(game: Game) -> Position:
@@ -46,19 +46,19 @@ def load_position(game: Game) -> Position:
 
 
 def seat_of(game: Game, user: User | None) -> Seat | None:
-    """The seat of a person at a game, also one given up; None for onlookers."""
+    """The seat of a person at a game, even if they gave it up; None for onlookers."""
     if user is None or user.pk is None:
         return None
     return game.seats.filter(user=user).first()
 
 
-def names(game: Game) -> list[str]:
+def player_names(game: Game) -> list[str]:
     """The players' names by seat, no two alike: people's user names, bots' levels."""
-    return names_of(game.seats.select_related("user__owner"))
+    return seat_names(game.seats.select_related("user__owner"))
 
 
-def names_of(seats: Iterable[Seat]) -> list[str]:
-    """The same of a game's seats, in their order, where they are at hand already."""
+def seat_names(seats: Iterable[Seat]) -> list[str]:
+    """`player_names` for callers that have the game's seats already, in their order."""
     plain = [seat_name(seat) for seat in seats]
     count: Counter[str] = Counter()
     distinct = []
@@ -69,7 +69,7 @@ def names_of(seats: Iterable[Seat]) -> list[str]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Who sits there: a user name, a program and its owner, the level of a bot ("Merchant bot"), or that it is free."""
+    """Who sits at a seat: a user name, a program and its owner, a bot's level ("Merchant bot"), or "free seat"."""
     if seat.user is not None:
         return seat.user.shown_name
     if seat.bot_level:
@@ -79,7 +79,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def invitations_of(user: User) -> QuerySet[Game]:
-    """The open games that keep a seat for this person, the newest first."""
+    """The open games in which a seat is reserved for this person, the newest first."""
     own = Q(seats__invited_user=user)
     if user.email:
         own |= Q(seats__invited_email=user.email.lower())
@@ -88,20 +88,20 @@ def invitations_of(user: User) -> QuerySet[Game]:
 
 
 def chosen_options(game: Game) -> list[tuple[str, str]]:
-    """What the game was opened with, as far as it means anything in it: labels of options and chosen values."""
-    return [(in_words(spec.label), _chosen(spec, game)) for spec in _telling(game)]
+    """The options of the game that have an effect in it: labels and chosen values."""
+    return [(in_words(spec.label), _chosen(spec, game)) for spec in _meaningful_options(game)]
 
 
-def special_options(game: Game) -> list[tuple[str, str]]:
-    """Of these the ones that were not left as they stand, in short: enough to know which game it is."""
+def changed_options(game: Game) -> list[tuple[str, str]]:
+    """Those of the chosen options that differ from the defaults, without lists: enough to know which game it is."""
     return [
         (in_words(spec.label), _chosen(spec, game))
-        for spec in _telling(game)
+        for spec in _meaningful_options(game)
         if not spec.several and game.options.get(spec.name, spec.default) != spec.default
     ]
 
 
-def _telling(game: Game) -> list[OptionSpec]:
+def _meaningful_options(game: Game) -> list[OptionSpec]:
     return [spec for spec in rules_of(game).options() if spec.matters(game.options)]
 
 
@@ -113,14 +113,14 @@ def _chosen(spec: OptionSpec, game: Game) -> str:
 
 
 def open_turn(game: Game, user: User | None) -> Turn | None:
-    """The turn that a person has to answer in this game, None while others decide or the game is paused."""
+    """The open turn of a person in this game; None while others decide or the game is paused."""
     if user is None or user.pk is None:
         return None
     return _answerable(user).filter(game=game).first()
 
 
 def my_turns(user: User) -> QuerySet[Turn]:
-    """All turns that wait for a person, the most urgent first."""
+    """All open turns of a person, the most urgent first."""
     return _answerable(user).order_by(F("due").asc(nulls_last=True), "pk")
 
 
@@ -135,7 +135,7 @@ def _answerable(user: User) -> QuerySet[Turn]:
 
 
 def position_for(turn: Turn) -> Position:
-    """The position in which the turn's seat is to move: the game's own, or ahead of its time.
+    """The position in which the turn's seat decides: that of the game, or the one for an answer ahead of time.
 
     Raises LookupError for a turn that is not open.
     """
@@ -144,10 +144,10 @@ def position_for(turn: Turn) -> Position:
     position = stored_position(turn.game)
     if position.to_move() == turn.seat.index:
         return position
-    ahead = asked_ahead(position, turn.seat.index)
+    ahead = position_ahead(position, turn.seat.index)
     if ahead is None:
         raise LookupError(f"turn {turn.pk} is not asked")
-    play_answer(rules_of(turn.game), ahead, turn.answer)
+    play_deferred(rules_of(turn.game), ahead, turn.answer)
     return ahead
 
 
@@ -157,33 +157,33 @@ def question_for(turn: Turn) -> Question:
 
 
 def newest_moves(game: Game, before: int | None = None) -> list[Move]:
-    """The plies that stand, the newest first, as many as a page usually needs; those before one, or the last of all."""
-    return list(history_of(game).newest(MOVES_AT_ONCE, before))
+    """The newest live moves (before ply `before`), as many as a page usually needs, the newest first."""
+    return list(history_of(game).newest(MOVES_PER_PAGE, before))
 
 
 def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) -> list[Event]:
-    """What happened since the person at this seat last decided, as far as the seat may know; oldest first.
+    """The events since the person at this seat last decided that are visible to the seat, oldest first.
 
-    What a bot or the rules did in the person's place is part of it. Who answered ahead of his time decided when he
-    answered, not when it was played. newest: what `newest_moves` gave, where it is at hand.
+    What a bot or the rules did in the person's place is included. A deferred answer was decided when it was given, not
+    when it was played. newest: the result of `newest_moves`, if the caller has it.
     """
     history = history_of(game)
     last = next((move for move in newest if move.seat == seat.index and move.source not in DECIDED_BY_OTHERS), None)
-    if last is None and not _are_all(newest):
+    if last is None and not _reach_start(newest):
         last = history.last_decided(seat.index)
     since: Iterable[Move]
     if last is None:
-        since = reversed(newest) if _are_all(newest) else history.line()
+        since = reversed(newest) if _reach_start(newest) else history.live_moves()
     elif last.submission is not None and last.submission.result["ahead"]:
         since = history.since(last.submission.created_at)
     elif newest and newest[-1].ply <= last.ply:
         since = [move for move in reversed(newest) if move.ply >= last.ply]
     else:
-        since = history.line(last.ply)
+        since = history.live_moves(last.ply)
     rules, events = rules_of(game), list[Event]()
     for move in since:
-        heard = _visible(move, seat.index)
-        # Of what was decided last, what the seat itself did is no news; what it brought and set off is.
+        heard = _visible_events(move, seat.index)
+        # The seat's own last decision is no news, but its consequences are.
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
         if decided:
             heard = [event for event in heard if event.seat != seat.index or not rules.repeats(event, move.text)]
@@ -191,20 +191,20 @@ def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) 
     return events
 
 
-def _are_all(newest: Sequence[Move]) -> bool:
-    """Whether these are all plies that stand, the first one among them."""
+def _reach_start(newest: Sequence[Move]) -> bool:
+    """Whether these are all live moves, back to the first."""
     return bool(newest) and newest[-1].ply == 0
 
 
-def narrated(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
-    """What happened in sentences, in the active language. by_seat: the players' names, where they are known already."""
-    rules, by_seat = rules_of(game), by_seat or names(game)
+def narrate(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
+    """The events as sentences, in the active language. by_seat: the players' names, if the caller has them."""
+    rules, by_seat = rules_of(game), by_seat or player_names(game)
     return [in_words(rules.narrate(event, by_seat)) for event in rules.gathered(list(events))]
 
 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:
     """All plies, oldest first, as a seat (None: an onlooker) may see them; taken-back ones only if asked for."""
-    moves = history_of(game).moves() if with_undone else history_of(game).line()
+    moves = history_of(game).moves() if with_undone else history_of(game).live_moves()
     return [log_entry(move, seat_index) for move in moves]
 
 
@@ -214,23 +214,23 @@ def log_entry(move: Move, seat_index: int | None) -> LogEntry:
         ply=move.ply,
         seat=move.seat,
         phase=move.phase,
-        text=told_text(move, seat_index),
+        text=visible_text(move, seat_index),
         source=move.source,
-        events=tuple(_visible(move, seat_index)),
+        events=tuple(_visible_events(move, seat_index)),
         at=move.created_at,
         undone=move.undone_at is not None,
     )
 
 
-def told_text(move: Move, seat_index: int | None) -> str:
-    """The canonical text of a ply as far as a seat (None: an onlooker) may read it; else empty.
+def visible_text(move: Move, seat_index: int | None) -> str:
+    """The canonical text of a ply; empty if a seat (None: an onlooker) may not read it.
 
-    A ply tells no more than its events do: where one of them is kept from the reader, so is the text.
+    The text of a ply is hidden from everybody from whom one of its events is hidden, but for its own seat.
     """
     told = all(event_from_json(stored).visible_to(seat_index) for stored in move.events)
     return move.text if told or (seat_index is not None and move.seat == seat_index) else ""
 
 
-def _visible(move: Move, seat_index: int | None) -> list[Event]:
+def _visible_events(move: Move, seat_index: int | None) -> list[Event]:
     events = (event_from_json(stored) for stored in move.events)
     return [event for event in events if event.visible_to(seat_index)]

@@ -1,4 +1,4 @@
-"""Game records: written from the move rows, replayed against them, read back as new games."""
+"""Game records: exports them from the move rows, checks that games replay to them, and imports them as new games."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from games.engine.contract import PositionError
 from games.engine.record import Entry, MoveEntry, Record, RecordError, SetUpEntry, TakeBackEntry, WithheldEntry
 from games.models import Game, Move, Seat
 from games.people.models import User
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from games.table.history import history_of
-from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, secret_of
-from games.table.queries import names, told_text
+from games.table.positions import ReplayError, apply_move, replay_moves, rules_change_of, rules_of, secret_bytes
+from games.table.queries import player_names, visible_text
 
 
 def export_record(game: Game, *, with_secret: bool | None = None) -> str:
-    """The whole record of a started game as text (games.engine.record), for whoever keeps it.
+    """The whole record of a started game as text (games.engine.record), taken-back moves included.
 
-    with_secret: whether the secret is told; by default once the game is over. Taken-back moves stay in it.
+    with_secret: whether it holds the secret; by default only if the game is over.
     """
     return record.export(record_of(game, with_secret=with_secret))
 
@@ -35,26 +35,26 @@ def record_for(game: Game, seat: int | None) -> str:
     whole = record_of(game)
     if game.status == Game.Status.FINISHED:
         return record.export(whole)
-    return record.export(replace(whole, entries=tuple(_entries(game, lambda move: _told(move, seat)))))
+    return record.export(replace(whole, entries=tuple(_entries(game, lambda move: _is_visible(move, seat)))))
 
 
-def _told(move: Move, seat: int | None) -> bool:
-    return move.set_up is None and bool(told_text(move, seat))
+def _is_visible(move: Move, seat: int | None) -> bool:
+    return move.set_up is None and bool(visible_text(move, seat))
 
 
-def _everything(_move: Move) -> bool:
+def _always(_move: Move) -> bool:
     return True
 
 
 def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
     if with_secret is None:
         with_secret = game.status == Game.Status.FINISHED
-    secret = secret_of(game)
+    secret = secret_bytes(game)
     return Record(
         game=game.kind,
         rules_version=_first_rules(game),
         options=game.options,
-        seats=tuple(names(game)),
+        seats=tuple(player_names(game)),
         secret_hash=record.hash_of(secret),
         secret=secret if with_secret else None,
         digest=game.digest or None,
@@ -63,13 +63,13 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
 
 
 def _first_rules(game: Game) -> int:
-    """The version of the rules that the game began with; it may have been carried over to others since."""
-    changes = (rules_set_up(move) for move in history_of(game).set_ups())
+    """The version of the rules that the game began with; it may have been upgraded since."""
+    changes = (rules_change_of(move) for move in history_of(game).set_ups())
     return next((change[0] for change in changes if change is not None), game.rules_version)
 
 
-def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Entry]:
-    """Moves in the order they were made; a ply number that is not the next one tells of a take-back before it."""
+def _entries(game: Game, told: Callable[[Move], bool] = _always) -> list[Entry]:
+    """Moves in the order they were made. Where a ply number is not the next one, there was a take-back before it."""
     entries: list[Entry] = []
     entry_of_ply: list[int] = []
 
@@ -83,7 +83,7 @@ def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Ent
         if not told(move):
             entries.append(WithheldEntry(move.seat))
         elif move.set_up is not None:
-            entries.append(SetUpEntry(move.set_up, rules_set_up(move)))
+            entries.append(SetUpEntry(move.set_up, rules_change_of(move)))
         elif move.seat is not None:
             entries.append(MoveEntry(move.seat, move.text))
         entry_of_ply.append(len(entries))
@@ -92,19 +92,18 @@ def _entries(game: Game, told: Callable[[Move], bool] = _everything) -> list[Ent
 
 
 def check_replay(game: Game, *, whole: bool = True) -> None:
-    """Replay the live moves and compare every digest that was kept. Raises ReplayError.
+    """Replay the live moves and compare every stored digest. Raises ReplayError.
 
-    whole: also what was before the last position that was set up, though the game does not depend on it any more.
-
-    The stored position is a cache of this; a difference means a bug in the rules, or that the game's version of them is
-    not played any more. A game that was carried over to other rules is replayed from there.
+    The stored position is a cache; a difference means a bug in the rules, or that the game's version of the rules is
+    not supported any more. A game whose rules were upgraded is replayed from there.
+    whole: also replay what was before the last set-up, though the game does not depend on it any more.
     """
     rules = rules_of(game)
-    live = list(history_of(game).line())
-    begins = (place for place, move in enumerate(live) if (rules_set_up(move) if whole else move.set_up is not None))
-    position = replayed(game, [])
+    live = list(history_of(game).live_moves())
+    begins = (place for place, move in enumerate(live) if (rules_change_of(move) if whole else move.set_up is not None))
+    position = replay_moves(game, [])
     for move in live[max(begins, default=0) :]:
-        position = after(rules, position, move)
+        position = apply_move(rules, position, move)
         # Of a packed game only the first digits of most are kept (games.table.digests).
         if move.digest and not rules.digest(position).startswith(move.digest):
             raise ReplayError(f"game {game.pk}: another position after ply {move.ply} ({move.text})", move.ply)
@@ -119,12 +118,12 @@ def check_replay(game: Game, *, whole: bool = True) -> None:
 
 
 def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]]) -> Game:
-    """Make a game of a record: its moves are played and its positions set up again, then it goes on, or is over.
+    """Make a game of a record: play its moves and set up its positions again. Then the game goes on, or is over.
 
-    It follows the rules that the record follows in the end. What was before it was carried over to them is left out,
-    what was taken back too. seats: for every seat the
-    person who plays on there, or None and the level of a bot. Raises RecordError for a record that cannot be replayed,
-    has no secret, withholds something, or whose seats do not fit.
+    The game follows the rules that the record ends with. Moves before the last upgrade of the rules are left out, and
+    so are moves that were taken back. seats: for every seat the person who plays on there, or None and the level of a
+    bot. Raises RecordError for a record that cannot be replayed, has no secret, withholds something, or whose seats do
+    not fit.
     """
     read = record.parse(text)
     if read.secret is None:
@@ -152,20 +151,20 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
         )
         for index, (user, level) in enumerate(seats):
             Seat.objects.create(game=game, index=index, user=user, bot_level="" if user else level)
-        course = Course(game, now, replayed(game, []))
+        update = GameUpdate(game, now, replay_moves(game, []))
         for entry in standing:
             if isinstance(entry, SetUpEntry):
-                course.set_up(rules.from_json(entry.position))
+                update.set_up(rules.from_json(entry.position))
                 continue
-            for ply in rules.submit(course.position.copy(), entry.text):
-                course.play(ply, Move.Source.STAFF)
-        course.go_on()
-        course.save()
+            for ply in rules.submit(update.position.copy(), entry.text):
+                update.play(ply, Move.Source.STAFF)
+        update.advance()
+        update.save()
     return game
 
 
 def _standing(read: Record) -> list[MoveEntry | SetUpEntry]:
-    """The entries that the game goes on from: since it follows its last rules, those taken back left out."""
+    """The entries that were played under the record's last rules and were not taken back."""
     standing: list[tuple[int, MoveEntry | SetUpEntry]] = []
     _version, first = record.last_rules(read)
     for number, entry in enumerate(read.entries, start=1):

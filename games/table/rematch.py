@@ -1,6 +1,6 @@
-"""The same people once more: who of an earlier game can be invited to another one, and how that one was opened.
+"""A rematch: the people of a finished game whom somebody who sat there can invite to another game.
 
-Nobody is seated by it. Whoever is invited so has sat at a finished game with the host, who learns no address.
+It seats nobody. The host learns no address.
 """
 
 from __future__ import annotations
@@ -14,16 +14,15 @@ from games.table.invitation_optouts import wants_no_invitations
 
 @dataclass(frozen=True)
 class Rematch:
-    """An earlier game, as somebody who sat there (host) would open it again.
-
-    people: who can be invited, by the name that others see. missing: the names of those who cannot be, whatever the
-    reason is: that is theirs.
-    """
+    """A finished game, and what somebody who sat there needs to open it again."""
 
     game: Game
     host: User
+    """Who opens it again."""
     people: dict[str, User] = field(default_factory=dict)
+    """The people who can be invited, by the name that others see."""
     missing: list[str] = field(default_factory=list)
+    """The names of those who cannot be invited. Nobody is told why."""
 
     def person(self, name: str) -> User | None:
         return next((user for known, user in self.people.items() if known.casefold() == name.casefold()), None)

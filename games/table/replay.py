@@ -1,12 +1,12 @@
-"""Looking back: a game's line of plies, and the position after each of them as somebody may see it.
+"""Replaying a game: its live moves as steps, and the position after each step from somebody's viewpoint.
 
-The line is what counts now: moves taken back are not on it, positions that staff set up are plies of their own. Its
-positions are numbered from 0 (the start) to Game.plies, so a position's number stays true as long as nothing before it
-is taken back. Nothing is cached: the rows, or the pack of an old game, lead to any position within milliseconds.
+Moves that were taken back are no steps, positions that staff set up are. Positions are numbered from 0 (the start) to
+Game.plies, so the number of a position stays valid as long as nothing before it is taken back. Nothing is cached: the
+rows, or the pack of an old game, lead to any position within milliseconds.
 
-A view of an earlier position tells what that seat could know then, so nothing that it cannot know now. While a game
-runs everybody looks back through their own eyes; once it is over its secret is told and nothing is hidden any more:
-then whoever may see the game may look through everybody's.
+A view of an earlier position shows what that seat could know then. While a game runs, everybody looks back from their
+own viewpoint. When it is over, its secret is published and nothing is hidden: then people who may see the game can
+choose any viewpoint.
 """
 
 from __future__ import annotations
@@ -21,25 +21,27 @@ from games.engine import registry
 from games.engine.contract import Event, Position, event_from_json
 from games.models import Game
 from games.table.history import history_of
-from games.table.positions import ReplayError, after, replayed, rules_of, rules_set_up, stored_position
+from games.table.positions import ReplayError, apply_move, replay_moves, rules_change_of, rules_of, stored_position
 
 
 class NoSuchPosition(LookupError):
     """The game has no position with this number."""
 
 
-class OtherRules(LookupError):
-    """The position was reached under rules that are no longer played here, so it cannot be made again."""
+class RulesChanged(LookupError):
+    """The position was reached under rules that are not supported any more, so it cannot be made again."""
 
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Whose eyes one looks through. seat: None for an onlooker; disclosed: nothing is hidden (then no seat)."""
+    """From where somebody looks at a game."""
 
     seat: int | None = None
+    """None for an onlooker."""
     disclosed: bool = False
+    """Nothing is hidden; then there is no seat."""
 
-    def hears(self, event: Event) -> bool:
+    def sees(self, event: Event) -> bool:
         return self.disclosed or event.visible_to(self.seat)
 
 
@@ -48,7 +50,7 @@ DISCLOSED: Final = Viewpoint(disclosed=True)
 
 
 def viewpoints(game: Game, own_seat: int | None) -> list[Viewpoint]:
-    """The viewpoints open to somebody who may watch the game, the one to begin with first. own_seat: where he sits."""
+    """The viewpoints that somebody who may watch the game can choose, the default first. own_seat: where they sit."""
     if game.status != Game.Status.FINISHED:
         return [Viewpoint(own_seat)]
     everybody = [DISCLOSED, *(Viewpoint(seat) for seat in range(game.seat_count))]
@@ -60,29 +62,29 @@ def viewpoints(game: Game, own_seat: int | None) -> list[Viewpoint]:
 
 @dataclass(frozen=True)
 class Step:
-    """One ply of the line.
-
-    number: of the position it led to, from 1. seat: None for a position that was set up. round: counted from 1, 1
-    throughout in a game without rounds. opens_turn: another seat or phase than the ply before. events: those that the
-    viewpoint hears.
-    """
+    """One live move."""
 
     number: int
+    """The number of the position that it led to, from 1."""
     seat: int | None
+    """None for a position that was set up."""
     phase: int
     round: int
+    """From 1; always 1 in a game without rounds."""
     opens_turn: bool
+    """It has another seat or phase than the move before."""
     source: str
     events: tuple[Event, ...]
+    """Those that are visible from the viewpoint."""
     at: datetime
 
 
-def line(game: Game, viewpoint: Viewpoint) -> list[Step]:
-    """All plies of a started game's line, in order, as they look from a viewpoint."""
+def replay_steps(game: Game, viewpoint: Viewpoint) -> list[Step]:
+    """All steps of a started game, in order, from a viewpoint."""
     chronicle = registry.chronicle(game.kind)
     steps: list[Step] = []
     current, before = 1, None
-    for number, move in enumerate(history_of(game).line(without=("set_up",)), start=1):
+    for number, move in enumerate(history_of(game).live_moves(without=("set_up",)), start=1):
         events = [event_from_json(stored) for stored in move.events]
         steps.append(
             Step(
@@ -92,7 +94,7 @@ def line(game: Game, viewpoint: Viewpoint) -> list[Step]:
                 round=current,
                 opens_turn=(move.seat, move.phase) != before,
                 source=move.source,
-                events=tuple(event for event in events if viewpoint.hears(event)),
+                events=tuple(event for event in events if viewpoint.sees(event)),
                 at=move.created_at,
             )
         )
@@ -105,64 +107,64 @@ def line(game: Game, viewpoint: Viewpoint) -> list[Step]:
 
 
 def position_at(game: Game, number: int) -> Position:
-    """The true position after so many plies of the line, hidden parts included: show only `view_of` it.
+    """The true position with this number, hidden parts included: show only `view_of` it.
 
-    Raises NoSuchPosition, OtherRules.
+    Raises NoSuchPosition, RulesChanged.
     """
     if game.position is None or not 0 <= number <= game.plies:
         raise NoSuchPosition(f"game {game.pk} has no position {number}")
     if number == game.plies:
         return stored_position(game)
     history = history_of(game)
-    if any(rules_set_up(move) for move in history.set_ups() if move.undone_at is None and move.ply >= number):
-        raise OtherRules(f"game {game.pk}, position {number}: the rules have changed since")
+    if any(rules_change_of(move) for move in history.set_ups() if move.undone_at is None and move.ply >= number):
+        raise RulesChanged(f"game {game.pk}, position {number}: the rules have changed since")
     try:
-        return replayed(game, history.line(end=number, without=("events",)))
+        return replay_moves(game, history.live_moves(end=number, without=("events",)))
     except ReplayError as error:
-        raise OtherRules(str(error)) from error
+        raise RulesChanged(str(error)) from error
 
 
-def positions(game: Game) -> Iterator[tuple[int, Position]]:
-    """All positions of the line with their numbers, from the start on: one position, played on. Raises OtherRules."""
-    rules, rows = rules_of(game), list(history_of(game).line(without=("events",)))
-    if any(rules_set_up(move) for move in rows):
-        raise OtherRules(f"game {game.pk}: the rules have changed while it was played")
-    position = replayed(game, [])
+def all_positions(game: Game) -> Iterator[tuple[int, Position]]:
+    """All positions with their numbers, from the start on: one object, which is played on. Raises RulesChanged."""
+    rules, rows = rules_of(game), list(history_of(game).live_moves(without=("events",)))
+    if any(rules_change_of(move) for move in rows):
+        raise RulesChanged(f"game {game.pk}: the rules have changed while it was played")
+    position = replay_moves(game, [])
     yield 0, position
     for number, move in enumerate(rows, start=1):
         try:
-            position = after(rules, position, move)
+            position = apply_move(rules, position, move)
         except ReplayError as error:
-            raise OtherRules(str(error)) from error
+            raise RulesChanged(str(error)) from error
         yield number, position
 
 
 def view_of(game: Game, position: Position, viewpoint: Viewpoint) -> object:
-    """What can be seen of a position from a viewpoint, as Game.view tells it."""
+    """The view of a position from a viewpoint."""
     rules = rules_of(game)
     if viewpoint.disclosed:
         return registry.chronicle(game.kind).disclosed(rules, position)
     return rules.view(position, viewpoint.seat)
 
 
-# --- finding one's way -------------------------------------------------------------------------------------------
+# --- moving to other positions -----------------------------------------------------------------------------------
 
 Stride = Literal["step", "turn", "phase", "round", "mine"]
 
 
 @dataclass(frozen=True)
-class Way:
-    """The nearest positions of one kind before and after the present one, None where there is none."""
+class Neighbours:
+    """The nearest positions of one kind before and after the present one; None if there is none."""
 
-    back: int | None
-    on: int | None
+    previous: int | None
+    next: int | None
 
 
-def ways(steps: Sequence[Step], number: int, seat: int | None) -> dict[Stride, Way]:
-    """Where one can go from position `number`.
+def neighbours(steps: Sequence[Step], number: int, seat: int | None) -> dict[Stride, Neighbours]:
+    """Where a reader can go from position `number`.
 
-    "step": one ply. "turn", "phase", "round": where the next one of these begins, or the line ends. "mine": where the
-    seat decides next, or did last; empty without a seat.
+    "step": one ply. "turn", "phase", "round": where the next one of these begins, or the end. "mine": where the seat
+    decides next or decided last; empty without a seat.
     """
     last = len(steps)
     begins: dict[Stride, list[int]] = {
@@ -172,14 +174,14 @@ def ways(steps: Sequence[Step], number: int, seat: int | None) -> dict[Stride, W
         "round": _changes([step.round for step in steps]),
         "mine": [step.number - 1 for step in steps if step.opens_turn and seat is not None and step.seat == seat],
     }
-    return {stride: _around(places, number) for stride, places in begins.items()}
+    return {stride: _neighbours_of(places, number) for stride, places in begins.items()}
 
 
 def _changes(values: Sequence[int]) -> list[int]:
-    """Where a value differs from the one before; the start and the end belong to it."""
+    """The indexes at which a value differs from the one before, and the start and the end."""
     return [place for place, value in enumerate(values) if not place or value != values[place - 1]] + [len(values)]
 
 
-def _around(places: Sequence[int], number: int) -> Way:
+def _neighbours_of(places: Sequence[int], number: int) -> Neighbours:
     before, after = bisect_left(places, number), bisect_right(places, number)
-    return Way(places[before - 1] if before else None, places[after] if after < len(places) else None)
+    return Neighbours(places[before - 1] if before else None, places[after] if after < len(places) else None)

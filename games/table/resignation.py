@@ -1,4 +1,4 @@
-"""Giving up a seat in a running game: at once on the site, by mail with a code that was mailed before."""
+"""Resigning from a running game: at once on the site, or by mail with a code that was mailed before."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from games.models.table import ID_ALPHABET
 from games.people.models import User
 from games.table import audit, permission_check
 from games.table.errors import GamePaused, NotRunning, NotSeated, TooManyCodes, WrongCode
-from games.table.game_update import Course
-from games.table.locks import locked_game
+from games.table.game_update import GameUpdate
+from games.table.locks import lock_game
 
 CODE_LENGTH: Final = 8
 MAX_TRIES: Final = 5
-"""Wrong codes for one right one: a chance of 1 in 170 thousand million a day."""
+"""Wrong codes that are allowed for a code: the chance to guess it is 1 in 170 thousand million a day."""
 _CODE: Final = re.compile(rf"[{ID_ALPHABET}]{{{CODE_LENGTH}}}")
 
 
 def resign(game_id: str, by: User) -> None:
-    """A bot takes the person's seat over for the rest of the game; the seat keeps the person's name.
+    """Give the person's seat to a bot for the rest of the game; the seat keeps the person's name.
 
-    Raises NoSuchGame, NotRunning, GamePaused, NotSeated (also for whoever has resigned already), Suspended.
+    Raises NoSuchGame, NotRunning, GamePaused, NotSeated (also for somebody who has resigned already), Suspended.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         _give_up(game, _own_seat(game, by), by)
 
 
-def ask_for_code(game_id: str, by: User) -> ResignationCode:
-    """The code that `resign_by_code` wants: the one that was mailed before, as long as it is good, else a new one.
+def get_resignation_code(game_id: str, by: User) -> ResignationCode:
+    """The code for `resign_by_code`: the one that was mailed before if it is still valid, else a new one.
 
-    It must go to the person's own address only. Raises as `resign` does, and TooManyCodes while the last one is spent.
+    Send it to the person's own address only. Raises as `resign` does, and TooManyCodes if too many wrong codes came.
     """
     with transaction.atomic():
-        seat = _own_seat(locked_game(game_id), by)
+        seat = _own_seat(lock_game(game_id), by)
         code, _new = ResignationCode.objects.get_or_create(person=by, seat=seat, defaults={"expires_at": _expiry()})
         if code.expires_at <= timezone.now():
             code.nonce, code.tries, code.expires_at = new_nonce(), 0, _expiry()
@@ -54,43 +54,43 @@ def ask_for_code(game_id: str, by: User) -> ResignationCode:
 
 
 def resign_by_code(game_id: str, by: User, written: str) -> None:
-    """Give up the seat, if this is the code that was mailed for it. A wrong one counts against it.
+    """Resign if `written` is the code that was mailed for the seat. A wrong one is counted.
 
     Raises as `resign` does, and WrongCode.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         seat = _own_seat(game, by)
-        right = _takes(ResignationCode.objects.filter(person=by, seat=seat).first(), written)
+        right = _check_code(ResignationCode.objects.filter(person=by, seat=seat).first(), written)
         if right:
             ResignationCode.objects.filter(person=by, seat=seat).delete()
             _give_up(game, seat, by, source="mail")
-    # Behind the transaction, which keeps the count.
+    # After the transaction, so that the count of wrong codes is kept.
     if not right:
         raise WrongCode
 
 
-def words_of(code: ResignationCode) -> str:
-    """The code as the person reads it; empty for one that is good for nothing any more."""
-    if not _is_good(code):
+def code_text(code: ResignationCode) -> str:
+    """The code as the person reads it; empty if it is not valid any more."""
+    if not _is_valid(code):
         return ""
     digest = salted_hmac("games.table.resigning", code.nonce, algorithm="sha256").digest()
     return "".join(ID_ALPHABET[byte % len(ID_ALPHABET)] for byte in digest[:CODE_LENGTH])
 
 
-def _takes(code: ResignationCode | None, written: str) -> bool:
-    """Whether this code was meant; the game is locked, so tries are counted one after the other."""
+def _check_code(code: ResignationCode | None, written: str) -> bool:
+    """Whether `written` is this code. Counts wrong ones; the game is locked, so no try is missed."""
     given = written.lower().replace("-", "")
-    if code is None or not _is_good(code) or not _CODE.fullmatch(given):
+    if code is None or not _is_valid(code) or not _CODE.fullmatch(given):
         return False
-    if constant_time_compare(given, words_of(code)):
+    if constant_time_compare(given, code_text(code)):
         return True
     code.tries += 1
     code.save(update_fields=["tries"])
     return False
 
 
-def _is_good(code: ResignationCode) -> bool:
+def _is_valid(code: ResignationCode) -> bool:
     return code.tries < MAX_TRIES and code.expires_at > timezone.now()
 
 
@@ -103,7 +103,7 @@ def _own_seat(game: Game, by: User) -> Seat:
         raise NotRunning
     if game.paused_at is not None:
         raise GamePaused
-    permission_check.check(Permission.RESIGN, by, NotSeated(), game)
+    permission_check.require_permission(Permission.RESIGN, by, NotSeated(), game)
     seat = game.seats.filter(user=by, caretaker="").first()
     if seat is None:
         raise NotSeated
@@ -121,6 +121,6 @@ def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
     OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, seat=seat, status=OutgoingMail.Status.PENDING).update(
         status=OutgoingMail.Status.DROPPED
     )
-    course = Course(game, timezone.now())
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, timezone.now())
+    update.advance()
+    update.save()

@@ -1,4 +1,4 @@
-"""Carrying a running game over to another version of the rules of its game, where its own is not played any more."""
+"""Upgrades the rules of a running game whose own version is not supported any more."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from django.utils import timezone
 from games.engine.contract import PositionError
 from games.models import Game
 from games.table import audit
-from games.table.errors import CannotCarryOver
-from games.table.game_update import Course
-from games.table.locks import locked_game
-from games.table.positions import carried_over, rules_of
+from games.table.errors import CannotUpgradeRules
+from games.table.game_update import GameUpdate
+from games.table.locks import lock_game
+from games.table.positions import rules_of, rules_upgrade_text
 
-CARRIED_OVER = "carried over"
-"""How the audit trail calls it."""
+RULES_UPGRADED = "carried over"
+"""The audit word for it."""
 
 
-def carry_over(game_id: str) -> bool:
-    """Let a running game whose rules are not played any more go on under those of new games.
+def upgrade_rules(game_id: str) -> bool:
+    """Let a running game whose version of the rules is not supported any more go on under the rules of new games.
 
-    Its position is set up as it stands, as an entry of its own; whoever is to decide is asked anew. False, and nothing
-    changes, if the game is not under way or follows a version that is played: under that it ends. Raises NoSuchGame,
-    CannotCarryOver if its stored position cannot be read.
+    Its position is set up as it is, as a move row of its own, and turns are opened again. Returns False and changes
+    nothing if the game does not run or its version is supported: then it keeps that version to its end. Raises
+    NoSuchGame, CannotUpgradeRules if its stored position cannot be read.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         rules = rules_of(game)
         if game.status != Game.Status.RUNNING or game.rules_version in rules.rules_versions():
             return False
@@ -33,13 +33,13 @@ def carry_over(game_id: str) -> bool:
         try:
             position = rules.from_json(game.position)
         except PositionError as error:
-            raise CannotCarryOver(str(error)) from error
+            raise CannotUpgradeRules(str(error)) from error
         position.rules_version = rules.rules_version
         before, game.rules_version = game.rules_version, rules.rules_version
-        course = Course(game, timezone.now(), position)
-        course.set_up(position, carried_over(before, rules.rules_version))
-        course.go_on()
-        course.save()
+        update = GameUpdate(game, timezone.now(), position)
+        update.set_up(position, rules_upgrade_text(before, rules.rules_version))
+        update.advance()
+        update.save()
         versions = {"from": before, "to": rules.rules_version}
-        audit.note(CARRIED_OVER, by=None, game=game, details={"rules": versions, "digest": game.digest})
+        audit.note(RULES_UPGRADED, by=None, game=game, details={"rules": versions, "digest": game.digest})
         return True

@@ -1,4 +1,4 @@
-"""Keeps in the audit trail who sets up a second factor or turns it off, or lost it: it opens the pages of the staff."""
+"""Notes in the audit trail when somebody sets up a second factor, turns it off or lost it: staff pages need one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import notices
 from games.table.account_closing import end_sessions
 from games.table.audit import note
-from games.table.moderation.transaction import stated_reason
+from games.table.moderation.transaction import clean_reason
 
 ADDED: Final = "set up a second factor"
 REMOVED: Final = "turn off a second factor"
@@ -23,13 +23,13 @@ RESET: Final = "make new recovery codes"
 TAKEN_AWAY: Final = "take away lost second factors"
 
 
-def take_away(person: User, reason: str) -> int:
-    """For somebody who lost them all, by the operator at the console: how many there were; the person signs in without.
+def remove_second_factors(person: User, reason: str) -> int:
+    """Remove the second factors of somebody who lost them, by the operator at the console: how many there were.
 
-    They are signed out everywhere, because whoever has what was lost may be signed in with it, and are told by mail.
-    With no second factor nothing changes. Raises NoReason.
+    The person is signed out everywhere, because a finder of the lost factor may be signed in, and is told by mail.
+    Without a second factor nothing changes. Raises NoReason.
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     with transaction.atomic():
         person = User.objects.select_for_update().get(pk=person.pk)
         factors = Authenticator.objects.filter(user=person)
@@ -55,20 +55,20 @@ def take_away(person: User, reason: str) -> int:
 
 
 @receiver(authenticator_added)
-def added(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    _keep(ADDED, user, authenticator)
+def on_added(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+    _note(ADDED, user, authenticator)
 
 
 @receiver(authenticator_removed)
-def removed(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    _keep(REMOVED, user, authenticator)
+def on_removed(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+    _note(REMOVED, user, authenticator)
 
 
 @receiver(authenticator_reset)
-def reset(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    _keep(RESET, user, authenticator)
+def on_reset(user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+    _note(RESET, user, authenticator)
 
 
-def _keep(act: str, user: User, authenticator: Authenticator) -> None:
+def _note(act: str, user: User, authenticator: Authenticator) -> None:
     person = User.objects.get(pk=user.pk)
     note(act, by=person, person=person, details={"type": str(authenticator.type)})

@@ -1,4 +1,4 @@
-"""What is said about the whole site by staff and the operator: that it is only read, and a banner."""
+"""Switches of the whole site for staff and the operator: read-only, and the banner."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class BadBanner(Refused):
 
 
 def switch_read_only(on: bool, *, by: User | None, reason: str = "", until: datetime | None = None) -> bool:
-    """Let the site only be read, or go on; False (and nothing changes) if it is so already.
+    """Make the site read-only, or writable again; False (and nothing changes) if it is so already.
 
-    Nobody's time runs while it is read only: that is an outage, whatever its length.
-    by: an administrator; None for an operator at the console. until: when it will be over, told to people. Raises
+    Nobody's time runs while it is read-only: that is an outage, however short it is.
+    by: an administrator; None for an operator at the console. until: when it is going to end, shown to people. Raises
     NotModerator.
     """
     if not may(Permission.SWITCH_READ_ONLY, by):
         raise NotModerator
     with transaction.atomic():
-        state, now = _locked(), timezone.now()
+        state, now = _lock_state(), timezone.now()
         if (state.read_only_since is not None) == on:
             return False
         if on:
@@ -45,15 +45,15 @@ def switch_read_only(on: bool, *, by: User | None, reason: str = "", until: date
         audit.note(Permission.SWITCH_READ_ONLY, by=by, reason=reason, details={"on": on})
         state.read_only_since, state.read_only_until = (now, until) if on else (None, None)
         state.save(update_fields=["read_only_since", "read_only_until"])
-    site_state.forget()
+    site_state.clear_cache()
     return True
 
 
-def announce(texts: Mapping[str, str], until: datetime | None, *, by: User | None) -> None:
-    """Say something on every page until a moment, instead of what is said now; no texts: nothing any more.
+def set_banner(texts: Mapping[str, str], until: datetime | None, *, by: User | None) -> None:
+    """Show a banner on every page until a moment, in the place of the present one; no texts: no banner.
 
-    texts: by language; who reads in another gets that of settings.LANGUAGE_CODE, which must be among them. by: staff;
-    None for an operator at the console. Raises NotModerator, BadBanner.
+    texts: by language; readers of other languages get the text in settings.LANGUAGE_CODE, which must be there. by:
+    staff; None for an operator at the console. Raises NotModerator, BadBanner.
     """
     if not may(Permission.ANNOUNCE, by):
         raise NotModerator
@@ -61,11 +61,11 @@ def announce(texts: Mapping[str, str], until: datetime | None, *, by: User | Non
     if written:
         _check_banner(written, until)
     with transaction.atomic():
-        state = _locked()
+        state = _lock_state()
         audit.note(Permission.ANNOUNCE, by=by, details={"texts": written, "until": until if written else None})
         state.banner, state.banner_until = written, until if written else None
         state.save(update_fields=["banner", "banner_until"])
-    site_state.forget()
+    site_state.clear_cache()
 
 
 def _check_banner(texts: Mapping[str, str], until: datetime | None) -> None:
@@ -82,5 +82,5 @@ def _check_banner(texts: Mapping[str, str], until: datetime | None) -> None:
         raise BadBanner(_("Say when it ends: in the future, within %(days)d days.") % {"days": MAX_BANNER_TIME.days})
 
 
-def _locked() -> SiteState:
+def _lock_state() -> SiteState:
     return SiteState.objects.select_for_update().get_or_create(pk=1)[0]

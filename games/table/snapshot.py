@@ -1,4 +1,4 @@
-"""All that is shown of a game is read at one moment: a move that lands in between is seen wholly or not at all."""
+"""Reads everything that a page shows from one snapshot: a move in between is seen wholly or not at all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.models.site_clock import read_once
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Everything that is read within sees the database as it was at the first read; nothing can be written.
+    """All reads within see the database as it was at the first read; nothing can be written.
 
-    Takes no lock that others would wait for. Within a transaction it changes nothing: that one decides what is seen.
-    Also a decorator. Raises, for a write within it, what the database raises.
+    It takes no lock that others would wait for. Within a transaction it has no effect: that transaction decides what is
+    seen. It is also a decorator. A write within it raises the error of the database.
     """
     with read_once(), _one_moment():
         yield

@@ -1,4 +1,4 @@
-"""Who is staff: said by administrators and at the console, kept in the audit trail."""
+"""Who is staff: administrators and the console set it, and the audit trail keeps it."""
 
 from __future__ import annotations
 
@@ -11,47 +11,47 @@ from games.access import Permission, may
 from games.people.models import User
 from games.table.audit import note
 from games.table.errors import Refused
-from games.table.moderation.transaction import stated_reason
+from games.table.moderation.transaction import clean_reason
 
-RANKS: Final = {"": (False, False), "moderator": (True, False), "administrator": (True, True)}
-"""What somebody can be on the site: is_staff and is_superuser."""
+ROLES: Final = {"": (False, False), "moderator": (True, False), "administrator": (True, True)}
+"""The staff roles, by name: is_staff and is_superuser."""
 
 
-class NotAppointing(Refused):
+class OnlyAdministrators(Refused):
     default = _("Only administrators say who is staff.")
 
 
-class NotOneself(Refused):
+class CannotChangeOwnRole(Refused):
     default = _("Nobody changes what they are themselves: ask another administrator.")
 
 
-class NotStaffMaterial(Refused):
+class CannotBeStaff(Refused):
     default = _("A bot account, or somebody suspended, cannot be staff.")
 
 
-def rank_of(person: User) -> str:
-    """The key of RANKS that a person has now."""
+def role_of(person: User) -> str:
+    """The key of ROLES that a person has now."""
     return "administrator" if person.is_superuser else "moderator" if person.is_staff else ""
 
 
-def appoint(person: User, rank: str, *, by: User | None, reason: str) -> None:
+def set_role(person: User, rank: str, *, by: User | None, reason: str) -> None:
     """Make somebody a moderator, an administrator, or an ordinary person again (rank ""). No effect if they are that.
 
-    by: None for the operator at the console. Raises NoReason, NotAppointing, NotOneself, NotStaffMaterial.
+    by: None for the operator at the console. Raises NoReason, OnlyAdministrators, CannotChangeOwnRole, CannotBeStaff.
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     if not may(Permission.ADMINISTER, by):
-        raise NotAppointing
+        raise OnlyAdministrators
     if by is not None and by.pk == person.pk:
-        raise NotOneself
+        raise CannotChangeOwnRole
     with transaction.atomic():
-        # The row of the person is the lock: of two who change it at once, the second sees what the first left.
+        # The person's row is locked: of two changes at once, the second sees the result of the first.
         person = User.objects.select_for_update().get(pk=person.pk)
-        before = rank_of(person)
+        before = role_of(person)
         if rank == before:
             return
         if rank and (person.owner_id is not None or person.is_guest or person.is_suspended or not person.is_active):
-            raise NotStaffMaterial
-        person.is_staff, person.is_superuser = RANKS[rank]
+            raise CannotBeStaff
+        person.is_staff, person.is_superuser = ROLES[rank]
         person.save(update_fields=["is_staff", "is_superuser"])
         note(Permission.ADMINISTER, by=by, person=person, reason=stated, details={"from": before, "to": rank})

@@ -1,6 +1,6 @@
-"""A finished game in figures: how long it took, who decided how much and how fast, and how the points grew.
+"""The statistics of a finished game: how long it took, who decided how much and how fast, and how the points grew.
 
-For games that are over only: it counts what was hidden while they ran.
+Only for games that are over: it counts what was hidden while they ran.
 """
 
 from __future__ import annotations
@@ -19,54 +19,52 @@ from games.engine.chronicle import Tally
 from games.models import AuditEntry, Game, Move
 from games.table import replay
 from games.table.history import history_of
-from games.table.replay import DISCLOSED, OtherRules, Step
+from games.table.replay import DISCLOSED, RulesChanged, Step
 
 BY_A_PERSON: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 
 @dataclass(frozen=True)
 class SeatFigures:
-    """What one seat did. Counted in plies of the line.
-
-    by_person, by_bot, in_time_out (a bot after the deadline), forced (the only move there was): who decided them.
-    turns: how often the person there answered; in_all, median, longest: how long such turns were open, pauses of the
-    game left out; None without any.
-    """
+    """What one seat did: its live moves by who decided them, and the time of the person's turns, without pauses."""
 
     seat: int
     by_person: int
     by_bot: int
     in_time_out: int
+    """By a bot after the deadline."""
     forced: int
     turns: int
+    """Turns that the person answered; without any, the times are None."""
     in_all: timedelta | None
+    """How long these turns were open together."""
     median: timedelta | None
     longest: timedelta | None
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """All figures of a game. waits: turns for which it waited for a person. taken_back: plies that do not count.
-
-    totals: every seat's points at the start, after each round and at the end, as the game would have been scored
-    then; empty where the positions cannot be made again. tallies: what the game itself counts.
-    """
+    """All statistics of a game."""
 
     duration: timedelta
     rounds: int
     plies: int
     waits: int
+    """Turns in which the game waited for a person."""
     taken_back: int
+    """Moves that were taken back."""
     seats: tuple[SeatFigures, ...]
     totals: tuple[tuple[int, ...], ...]
+    """Every seat's points at the start, after each round and at the end; empty if positions cannot be made again."""
     tallies: tuple[Tally, ...]
+    """What the game's own chronicle counts."""
 
 
 def statistics(game: Game) -> Statistics:
     """The figures of a finished game."""
     assert game.started_at is not None
     assert game.ended_at is not None
-    steps = replay.line(game, DISCLOSED)
+    steps = replay.replay_steps(game, DISCLOSED)
     seats = _seats(game, steps)
     events = [event for step in steps for event in step.events]
     return Statistics(
@@ -83,7 +81,7 @@ def statistics(game: Game) -> Statistics:
 
 def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
     sources = Counter((step.seat, step.source) for step in steps)
-    spans = _spans(game)
+    spans = _turn_durations(game)
     return tuple(
         SeatFigures(
             seat=seat,
@@ -104,22 +102,22 @@ def _median(spans: Sequence[timedelta]) -> timedelta | None:
     return timedelta(seconds=median(span.total_seconds() for span in spans)) if spans else None
 
 
-def _spans(game: Game) -> defaultdict[int, list[timedelta]]:
-    """How long the turns were open that a person decided, by seat."""
+def _turn_durations(game: Game) -> defaultdict[int, list[timedelta]]:
+    """How long the turns that a person decided were open, by seat."""
     history = history_of(game)
-    line = history.line(without=("set_up", "events"))
+    line = history.live_moves(without=("set_up", "events"))
     decided = {move.turn_id for move in line if move.source in BY_A_PERSON and move.turn_id is not None}
     pauses = _pauses(game)
     spans: defaultdict[int, list[timedelta]] = defaultdict(list)
     for turn in history.turns(decided):
         if turn.closed_at is not None:
-            still = sum((_common(turn.opened_at, turn.closed_at, *pause) for pause in pauses), timedelta())
+            still = sum((_overlap(turn.opened_at, turn.closed_at, *pause) for pause in pauses), timedelta())
             spans[turn.seat.index].append(turn.closed_at - turn.opened_at - still)
     return spans
 
 
 def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
-    """From when to when the game stood still."""
+    """The pauses of the game: when each began and ended."""
     trail = AuditEntry.objects.filter(game=game, act__in=[Permission.PAUSE, Permission.RESUME]).order_by("pk")
     pauses: list[tuple[datetime, datetime]] = []
     paused: datetime | None = None
@@ -132,7 +130,7 @@ def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     return pauses
 
 
-def _common(first: datetime, last: datetime, begin: datetime, end: datetime) -> timedelta:
+def _overlap(first: datetime, last: datetime, begin: datetime, end: datetime) -> timedelta:
     return max(min(last, end) - max(first, begin), timedelta())
 
 
@@ -142,8 +140,8 @@ def _totals(game: Game, steps: Sequence[Step]) -> list[tuple[int, ...]]:
     try:
         return [
             tuple(int(points) for points in position.scores())
-            for number, position in replay.positions(game)
+            for number, position in replay.all_positions(game)
             if number in marks
         ]
-    except OtherRules:
+    except RulesChanged:
         return []

@@ -1,4 +1,4 @@
-"""Suspending people, and letting them play again. Nothing of theirs is deleted, and they may go on reading."""
+"""Suspending people and reinstating them. Nothing of theirs is deleted, and they can still read."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from games.access import Permission, may
 from games.models import Game, Seat
 from games.people.models import User
 from games.table import audit, notices
-from games.table.caretakers import back_to_person
-from games.table.departure import Leaving, leave, locked_games, seats_of, with_bot_accounts
+from games.table.caretakers import return_to_person
+from games.table.departure import Departure, lock_games_of, remove_from_game, seats_of, with_bot_accounts
 from games.table.errors import CannotSuspend, NotModerator
-from games.table.moderation.transaction import stated_reason
+from games.table.moderation.transaction import clean_reason
 
 
 def suspend(person: User, by: User | None, reason: str) -> bool:
-    """Keep somebody from playing until `reinstate`; False (and nothing changes) if they are suspended already.
+    """Suspend somebody until `reinstate`; False (and nothing changes) if they are suspended already.
 
-    Caretaker bots take over in their running games, and in those of their bot accounts; seats at open games are left,
-    and open games of theirs called off. The person is told the reason by mail.
-    by: a moderator; for staff an administrator; None for an operator at the console. Raises NoReason, NotModerator,
-    CannotSuspend for oneself and for bot accounts.
+    Caretaker bots take over in their running games, and in those of their bot accounts. They lose their seats at open
+    games, and open games of theirs are called off. A mail tells them the reason.
+    by: a moderator; to suspend staff, an administrator; None for an operator at the console. Raises NoReason,
+    NotModerator, CannotSuspend for oneself and for bot accounts.
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     with transaction.atomic():
-        person = _locked(person, Permission.SUSPEND, by)
+        person = _lock_suspendable(person, Permission.SUSPEND, by)
         if person.suspended_at is not None:
             return False
         person.suspended_at, person.suspension_reason = timezone.now(), stated
         person.save(update_fields=["suspended_at", "suspension_reason"])
         entry = audit.note(Permission.SUSPEND, by=by, person=person, reason=stated)
-        everybody, why = with_bot_accounts(person), Leaving(Permission.SUSPEND, Seat.Cause.SUSPENDED, by, stated)
-        for game in locked_games(everybody, Game.Status.OPEN, Game.Status.RUNNING):
-            leave(game, everybody, person, why)
+        everybody, why = with_bot_accounts(person), Departure(Permission.SUSPEND, Seat.Cause.SUSPENDED, by, stated)
+        for game in lock_games_of(everybody, Game.Status.OPEN, Game.Status.RUNNING):
+            remove_from_game(game, everybody, person, why)
         notices.write(
             entry,
             person,
@@ -51,19 +51,19 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
 
     The person is told by mail. Raises as `suspend` does.
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     with transaction.atomic():
-        person = _locked(person, Permission.REINSTATE, by)
+        person = _lock_suspendable(person, Permission.REINSTATE, by)
         if person.suspended_at is None:
             return False
         person.suspended_at, person.suspension_reason = None, ""
         person.save(update_fields=["suspended_at", "suspension_reason"])
         entry = audit.note(Permission.REINSTATE, by=by, person=person, reason=stated)
         everybody = with_bot_accounts(person)
-        for game in locked_games(everybody, Game.Status.RUNNING):
+        for game in lock_games_of(everybody, Game.Status.RUNNING):
             for seat in seats_of(game, everybody):
                 if seat.caretaker_cause == Seat.Cause.SUSPENDED:
-                    back_to_person(game, seat)
+                    return_to_person(game, seat)
                     audit.note(Permission.REINSTATE, by=by, game=game, seat=seat.index, person=seat.user, reason=stated)
         notices.write(
             entry,
@@ -75,9 +75,9 @@ def reinstate(person: User, by: User | None, reason: str) -> bool:
         return True
 
 
-def _locked(person: User, act: Permission, by: User | None) -> User:
+def _lock_suspendable(person: User, act: Permission, by: User | None) -> User:
     """The person's row, locked. Raises NotModerator, CannotSuspend."""
-    # Without the key: whoever writes a row that names the person, under a game's lock, need not wait for us.
+    # NO KEY: transactions that hold a game's lock can write rows that refer to the person meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if not may(act, by) or ((person.is_staff or person.is_superuser) and not may(Permission.ADMINISTER, by)):
         raise NotModerator

@@ -1,8 +1,8 @@
-"""Taking back one's own last answer, as long as nobody is the wiser.
+"""Taking back one's own last answer, as long as nobody has learned anything from it.
 
-Allowed while nothing hidden was revealed by it and nobody else has decided since, and so often only: who takes back and
-plays in a circle has others mailed each time. The position before is made by replaying the record, so the random state
-is what it was: the same draw comes again.
+It is allowed while the answer has revealed nothing hidden and nobody else has decided since, and only MAX_TAKE_BACKS
+times: others get mails each time. The position before the answer is made by replaying the moves, so the random state is
+the same as before and the same draw comes again.
 """
 
 from __future__ import annotations
@@ -22,55 +22,58 @@ from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.people.models import User
 from games.table import audit, outbox, permission_check
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
-from games.table.game_update import FOLLOW_UP_DELAY, Course
-from games.table.history import newest
-from games.table.locks import locked_game
-from games.table.positions import replayed, stored_position
+from games.table.game_update import FOLLOW_UP_DELAY, GameUpdate
+from games.table.history import newest_id
+from games.table.locks import lock_game
+from games.table.positions import replay_moves, stored_position
 
-ANOTHER_TURNS: Final = gettext_lazy(
+ANSWER_TO_ANOTHER_MAIL: Final = gettext_lazy(
     "Your last answer was to another mail. To take it back, answer that mail with undo, or use the page of the game."
 )
 IS_SET_UP: Final = ExpressionWrapper(Q(set_up__isnull=False), output_field=BooleanField())
 MAX_TAKE_BACKS: Final = 5
-"""Of one person in one turn; those of turns that followed from it and were withdrawn with it count too."""
+"""Of one person in one turn. Take-backs in turns that were withdrawn with it count too."""
 
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What was taken back: the canonical texts of the seat's own plies, oldest first, and the turn open again."""
+    """The result of a take-back."""
 
     texts: tuple[str, ...]
+    """Canonical texts of the seat's own plies that were taken back, oldest first."""
     turn_id: int
+    """The turn that is open again."""
 
 
 @dataclass(frozen=True)
-class _Way:
-    """How an answer can be taken back: by undoing all live moves from a ply on; None: it was given ahead."""
+class _UndoPlan:
+    """How an answer can be taken back."""
 
     submission: Submission
     from_ply: int | None
+    """All live moves from this ply on are undone. None: the answer is deferred, and none of it is played yet."""
 
 
 def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int | None = None) -> TakenBack:
     """Take back the last answer of a person and open its turn again, with its old deadline.
 
-    source: a Move.Source; whoever asks for it by mail is asked anew in the answer to that mail. of_turn: the turn that
-    the answer must have been given to; None: whichever it was.
+    source: a Move.Source; after a take-back by mail, our reply to that mail asks the question again. of_turn: the turn
+    that the answer must belong to; None: any turn.
     Raises NoSuchGame, NotRunning, GamePaused, NotSeated, Suspended, CannotUndo with the reason.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
-        permission_check.check(Permission.UNDO, by, NotSeated(), game)
+        game = lock_game(game_id)
+        permission_check.require_permission(Permission.UNDO, by, NotSeated(), game)
         seat = game.seats.filter(user=by).first()
         if seat is None:
             raise NotSeated
-        way = _way(game, seat)
+        way = _plan_undo(game, seat)
         if of_turn is not None and way.submission.turn_id != of_turn:
-            raise CannotUndo(ANOTHER_TURNS)
+            raise CannotUndo(ANSWER_TO_ANOTHER_MAIL)
         if way.from_ply is None:
-            taken_back = _withdraw(game, way.submission)
+            taken_back = _withdraw_deferred(game, way.submission)
         else:
-            taken_back = _take_back(game, way.submission, way.from_ply)
+            taken_back = _undo_plies(game, way.submission, way.from_ply)
         Turn.objects.filter(pk=taken_back.turn_id).update(take_backs=F("take_backs") + 1)
         undone = {"turn": taken_back.turn_id, "plies": len(taken_back.texts), "source": source}
         audit.note(Permission.UNDO, by=by, game=game, seat=seat.index, person=by, details=undone)
@@ -80,29 +83,29 @@ def undo(game_id: str, by: User, *, source: str = Move.Source.WEB, of_turn: int 
 
 
 def can_undo(game: Game, seat: Seat) -> bool:
-    """Whether `undo` would go through now for the person who sits there. Reads only."""
-    return why_not(game, seat) is None
+    """Whether `undo` would succeed now for the person at the seat. Reads only."""
+    return undo_refusal(game, seat) is None
 
 
-def why_not(game: Game, seat: Seat, position: Position | None = None) -> Refused | None:
-    """What `undo` would refuse the person who sits there with; None if it would go through. Reads only.
+def undo_refusal(game: Game, seat: Seat, position: Position | None = None) -> Refused | None:
+    """The refusal that `undo` would raise for the person at the seat; None if it would succeed. Reads only.
 
-    position: the game's, where it is at hand.
+    position: the position of the game, if the caller has it.
     """
     try:
         if seat.user is None:
             raise NotSeated
-        permission_check.check(Permission.UNDO, seat.user, NotSeated(), game)
-        _way(game, seat, position)
+        permission_check.require_permission(Permission.UNDO, seat.user, NotSeated(), game)
+        _plan_undo(game, seat, position)
     except Refused as refused:
         return refused
     return None
 
 
-def _way(game: Game, seat: Seat, position: Position | None = None) -> _Way:
+def _plan_undo(game: Game, seat: Seat, position: Position | None = None) -> _UndoPlan:
     """Raises NotSeated, CannotUndo, NotRunning or GamePaused."""
     if seat.caretaker:
-        # Whoever resigned has a seat still, at which somebody else decides.
+        # Somebody who resigned still has the seat, but a bot decides there.
         raise NotSeated
     if game.status != Game.Status.RUNNING:
         raise NotRunning
@@ -112,7 +115,7 @@ def _way(game: Game, seat: Seat, position: Position | None = None) -> _Way:
     turn = last.turn
     if turn.timed_out or (turn.deadline is not None and turn.deadline <= timezone.now()):
         raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
-    if _taken_back_since(turn) >= MAX_TAKE_BACKS:
+    if _count_take_backs(turn) >= MAX_TAKE_BACKS:
         told = ngettext(
             "You have taken back %(number)d time in this turn: it stands now.",
             "You have taken back %(number)d times in this turn: it stands now.",
@@ -120,23 +123,23 @@ def _way(game: Game, seat: Seat, position: Position | None = None) -> _Way:
         )
         raise TakenBackTooOften(told % {"number": MAX_TAKE_BACKS})
     if any(given["submission"] == last.pk for given in turn.answer):
-        return _Way(last, None)
+        return _UndoPlan(last, None)
     from_ply = _first_ply(game, last)
     since = _moves_from(game, max(from_ply - 1, 0))
-    revealed = since.pop(0).revealed if from_ply else int(replayed(game, []).revealed)
+    revealed = since.pop(0).revealed if from_ply else int(replay_moves(game, []).revealed)
     if any(move.is_set_up for move in since):
         raise CannotUndo(_("A moderator has set up the position since: it cannot be taken back."))
     if any(move.submission not in (None, last.pk) for move in since):
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
     if revealed != (position or stored_position(game)).revealed:
         raise CannotUndo(_("Something hidden was revealed: it cannot be taken back."))
-    return _Way(last, from_ply)
+    return _UndoPlan(last, from_ply)
 
 
 def _last_answer(game: Game, seat: Seat) -> Submission:
     """The last answer of the person at the seat, if nobody has decided since. Raises CannotUndo."""
     decided = Submission.objects.filter(turn__game=game, plies__gt=0, undone_at=None)
-    wanted = Q(pk=newest(decided, "turn__game")) | Q(pk=newest(decided.filter(turn__seat=seat), "turn__seat"))
+    wanted = Q(pk=newest_id(decided, "turn__game")) | Q(pk=newest_id(decided.filter(turn__seat=seat), "turn__seat"))
     found = list(decided.filter(wanted).select_related("turn").order_by("-pk"))
     if not found:
         raise CannotUndo
@@ -146,22 +149,23 @@ def _last_answer(game: Game, seat: Seat) -> Submission:
             raise CannotUndo
         raise CannotUndo(_("Somebody has decided since: it cannot be taken back."))
     if last.by_id != seat.user_id:
-        # What a bot, a moderator or somebody else who sat there has decided is not this person's to take back.
+        # A bot, a moderator or an earlier person of the seat gave this answer.
         raise CannotUndo
     return last
 
 
 @dataclass(frozen=True)
-class _Played:
-    """What is asked of a ply. submission: the answer that decided it; revealed: see Move."""
+class _PlyFacts:
+    """The columns of a Move that a take-back needs."""
 
     submission: int | None
+    """The answer that decided it."""
     is_set_up: bool
     revealed: int
 
 
 def _first_ply(game: Game, answer: Submission) -> int:
-    """Raises CannotUndo where nothing stands of what an answer decided."""
+    """The first live ply of an answer. Raises CannotUndo if none of its plies is live."""
     played = game.moves.filter(undone_at=None, submission=answer)
     first: int | None = played.order_by("ply").values_list("ply", flat=True).first()
     if first is None:
@@ -169,36 +173,36 @@ def _first_ply(game: Game, answer: Submission) -> int:
     return first
 
 
-def _moves_from(game: Game, ply: int) -> list[_Played]:
+def _moves_from(game: Game, ply: int) -> list[_PlyFacts]:
     rows = game.moves.filter(undone_at=None, ply__gte=ply).order_by("ply").annotate(is_set_up=IS_SET_UP)
-    return [_Played(*row) for row in rows.values_list("submission_id", "is_set_up", "revealed")]
+    return [_PlyFacts(*row) for row in rows.values_list("submission_id", "is_set_up", "revealed")]
 
 
-def _taken_back_since(turn: Turn) -> int:
-    """How often this seat has taken back in this turn and in what followed from it.
+def _count_take_backs(turn: Turn) -> int:
+    """How often this seat has taken back in this turn and in the turns after it.
 
-    A take-back withdraws the turns that the answer had opened, and the next answer opens others in their place: what
-    stays the same is the ply at which the question was put.
+    A take-back withdraws the turns that the answer had opened, and the next answer opens new turns in their place. The
+    ply at which they were opened stays the same, so turns are compared by it.
     """
     since = Turn.objects.filter(seat=turn.seat_id, first_ply__gte=turn.first_ply)
     return int(since.aggregate(times=Sum("take_backs"))["times"] or 0)
 
 
-def _withdraw(game: Game, submission: Submission) -> TakenBack:
-    """Forget an answer given ahead; nobody has seen it."""
-    _mark(submission)
-    course = Course(game, timezone.now())
-    turn = course.live[submission.turn.seat.index]
+def _withdraw_deferred(game: Game, submission: Submission) -> TakenBack:
+    """Drop a deferred answer; nobody has seen it."""
+    _mark_undone(submission)
+    update = GameUpdate(game, timezone.now())
+    turn = update.live_turns[submission.turn.seat.index]
     texts = tuple(given["text"] for given in turn.answer if given["submission"] == submission.pk)
     turn.answer = [given for given in turn.answer if given["submission"] != submission.pk]
-    course.go_on()
-    course.save()
+    update.advance()
+    update.save()
     return TakenBack(texts, turn.pk)
 
 
-def _take_back(game: Game, submission: Submission, from_ply: int) -> TakenBack:
+def _undo_plies(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     now = timezone.now()
-    _mark(submission)
+    _mark_undone(submission)
     undone = game.moves.filter(undone_at=None, ply__gte=from_ply)
     own = tuple(undone.filter(submission=submission).order_by("ply").values_list("text", flat=True))
     undone.update(undone_at=now)
@@ -210,12 +214,12 @@ def _take_back(game: Game, submission: Submission, from_ply: int) -> TakenBack:
     ).update(status=OutgoingMail.Status.DROPPED)
     asked_since.update(status=Turn.Status.CLOSED, closed_at=now, answer=[], withdrawn=True)
     Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.OPEN, closed_at=None, ahead=False)
-    course = Course(game, now, replayed(game, game.moves.filter(undone_at=None).order_by("ply")))
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, now, replay_moves(game, game.moves.filter(undone_at=None).order_by("ply")))
+    update.advance()
+    update.save()
     return TakenBack(own, turn.pk)
 
 
-def _mark(submission: Submission) -> None:
+def _mark_undone(submission: Submission) -> None:
     submission.undone_at = timezone.now()
     submission.save(update_fields=["undone_at"])

@@ -1,4 +1,4 @@
-"""What is done for the games from time to time."""
+"""The Celery tasks for games that beat runs from time to time."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def sweep() -> None:
 @shared_task(name="games.table.tidy")
 def tidy() -> None:
     """Once a day."""
-    log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.lapse_invitations())
+    log.info("Tidied up: %d seats were kept long enough for somebody invited.", invitation_expiry.expire_invitations())
 
 
 @shared_task(name="games.table.forget_guests")
 def forget_guests() -> None:
     """Once an hour."""
-    log.info("Tidied up: %d guests and their games.", guests.forget_guests())
+    log.info("Tidied up: %d guests and their games.", guests.delete_expired_guests())
 
 
 @shared_task(name=CHECK_REPLAYS)
 def check_replays() -> None:
     """After an upgrade, until all running games were looked at."""
-    if replay_checks.check_on():
+    if replay_checks.check_for_a_while():
         nudge(CHECK_REPLAYS)
 
 

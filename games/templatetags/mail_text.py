@@ -9,12 +9,12 @@ from typing import Final
 
 from django import template
 
-from games.mail.neutralize import unlinked
-from games.mail.question import Option, Row
+from games.mail.neutralize import neutralize
+from games.mail.question import MailOption, OptionRow
 from games.wording import absolute_time
 
 register = template.Library()
-register.filter(unlinked)
+register.filter(neutralize)
 register.filter("moment_in_words", absolute_time)
 
 COLUMNS: Final = 72
@@ -65,7 +65,7 @@ def heading(text: object) -> str:
 
 
 @register.filter
-def numbered(options: Iterable[Option]) -> str:
+def numbered(options: Iterable[MailOption]) -> str:
     """Options with their numbers: what one writes on the left, what it means on the right."""
     options = list(options)
     widest = max((len(option.text) for option in options), default=0)
@@ -73,12 +73,12 @@ def numbered(options: Iterable[Option]) -> str:
 
 
 @register.filter
-def numbered_briefly(rows: Iterable[Row]) -> str:
+def numbered_briefly(rows: Iterable[OptionRow]) -> str:
     """Options of a group: what its heading says is not said again, and what a row shares once."""
     return "\n".join(_row(row) for row in rows)
 
 
-def _row(row: Row) -> str:
+def _row(row: OptionRow) -> str:
     if not row.beginning:
         return "\n".join(_fill(own, f"{option.number:>3}  ", " " * 5) for option, own in row.options)
     # A number stays with the word behind it.
@@ -86,7 +86,7 @@ def _row(row: Row) -> str:
     return textwrap.indent(f"{row.beginning}:", " " * 2) + "\n" + _fill(own, " " * 5, " " * 5).replace("\xa0", " ")
 
 
-def _option(option: Option, width: int) -> str:
+def _option(option: MailOption, width: int) -> str:
     left = f"{option.number:>3}  {option.text:<{width}}"
     if not option.meaning:
         return left.rstrip()

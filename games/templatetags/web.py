@@ -90,16 +90,16 @@ def moment(at: datetime | None) -> SafeString | str:
 
 
 @register.simple_tag
-def said_of_the_site() -> site_state.Said:
+def said_of_the_site() -> site_state.SiteStatus:
     """Whether it is only read, and the banner."""
-    return site_state.said()
+    return site_state.current_status()
 
 
 @register.simple_tag(takes_context=True)
 def undeliverable_address(context: Context) -> MailAddress | None:
     """The reader's own address, if no mails arrive there."""
     user = context.get("user")
-    return mail_addresses.undeliverable(user.email) if isinstance(user, User) and user.email else None
+    return mail_addresses.find_undeliverable(user.email) if isinstance(user, User) and user.email else None
 
 
 @register.simple_tag(takes_context=True)

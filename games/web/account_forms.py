@@ -34,7 +34,7 @@ class TokensChoice(forms.Form):
         with transaction.atomic():
             super().save()  # type: ignore[misc]
             if not self.cleaned_data.get(KEEP_TOKENS):
-                api_tokens.revoke_all(self.user, "another password")  # type: ignore[attr-defined]
+                api_tokens.revoke_all_tokens(self.user, "another password")  # type: ignore[attr-defined]
 
 
 class ChangePasswordForm(TokensChoice, allauth_forms.ChangePasswordForm):  # type: ignore[misc]  # allauth has no types

@@ -322,8 +322,8 @@ class BotAccountForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        min_length=bot_accounts.SHORTEST_NAME,
-        max_length=bot_accounts.LONGEST_NAME,
+        min_length=bot_accounts.MIN_NAME_LENGTH,
+        max_length=bot_accounts.MAX_NAME_LENGTH,
         help_text=PROGRAM_NAMES,
     )
 
@@ -335,7 +335,7 @@ def new_form_key() -> str:
 class TokenForm(forms.Form):
     """A token, for oneself or for a bot account."""
 
-    name = forms.CharField(label=_("What for"), max_length=api_tokens.LONGEST_NAME)
+    name = forms.CharField(label=_("What for"), max_length=api_tokens.MAX_NAME_LENGTH)
     account = forms.ChoiceField(label=_("Who is signed in by it"))
     scopes = forms.TypedMultipleChoiceField(
         label=_("What it may do"),
@@ -346,14 +346,14 @@ class TokenForm(forms.Form):
         help_text=_("No more than the program needs: looking is part of everything."),
     )
     key = forms.CharField(
-        required=False, max_length=api_tokens.LONGEST_KEY, initial=new_form_key, widget=forms.HiddenInput
+        required=False, max_length=api_tokens.MAX_KEY_LENGTH, initial=new_form_key, widget=forms.HiddenInput
     )
     """Of this form: sent twice, it makes one token."""
 
     def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
         # Another form of the same page asks for a name too.
         super().__init__(*args, **{"auto_id": "id_token_%s"} | kwargs)
-        names = [account.username for account in bot_accounts.accounts_of(person)]
+        names = [account.username for account in bot_accounts.bot_accounts_of(person)]
         account = self.fields["account"]
         assert isinstance(account, forms.ChoiceField)
         account.choices = [*((name, name) for name in names), (person.username, _("Me"))]

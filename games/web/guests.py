@@ -44,7 +44,7 @@ def step_out(request: HttpRequest, guest: User) -> None:
 def remembered(request: HttpRequest) -> User | None:
     """The guest whom this browser has left to sign up or in, while their time lasts."""
     kept = request.session.get(_KEY)
-    return guests.guest(kept) if isinstance(kept, int) else None
+    return guests.find_guest(kept) if isinstance(kept, int) else None
 
 
 def tried(request: HttpRequest) -> Tried | None:
@@ -58,14 +58,14 @@ def await_proof(request: HttpRequest) -> None:
     """Somebody signs up here, with whatever address."""
     known = remembered(request)
     if known is not None:
-        guests.await_proof(known.pk)
+        guests.extend_until_confirmed(known.pk)
 
 
 def promise_to(request: HttpRequest, new: User) -> None:
     """Somebody signs up: the address may be confirmed in another browser, so the account remembers the game."""
     known = remembered(request)
     if known is not None:
-        guests.promise_to(known.pk, new)
+        guests.set_heir(known.pk, new)
 
 
 def take_over(request: HttpRequest, person: User) -> str | None:
@@ -77,7 +77,7 @@ def take_over(request: HttpRequest, person: User) -> str | None:
     if not isinstance(kept, int):
         return None
     try:
-        game = guests.keep(kept, person)
+        game = guests.take_over_game(kept, person)
     except NoSuchGuest:
         # The confirmed address brought it over, or the time was over.
         del request.session[_KEY]

@@ -13,7 +13,7 @@ from games.models import Game
 from games.people.models import User
 from games.table import open_games
 from games.table.errors import AlreadySeated, NoSuchGame, Refused
-from games.table.invitations import kept_seat
+from games.table.invitations import reserved_seat
 
 _KEY: Final = "joining"
 _LASTS_S: Final = 2 * 60 * 60
@@ -31,7 +31,7 @@ def proved_address(request: HttpRequest | None) -> str:
     if wish is None or not wish["proof"]:
         return ""
     game = Game.objects.prefetch_related("seats").filter(pk=wish["game"], status=Game.Status.OPEN).first()
-    seat = kept_seat(game, wish["proof"]) if game else None
+    seat = reserved_seat(game, wish["proof"]) if game else None
     return seat.invited_email.lower() if seat else ""
 
 

@@ -16,7 +16,7 @@ def lobby_line(game: Game) -> dict[str, Any]:
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
-        "special": queries.special_options(game),
+        "special": queries.changed_options(game),
         "taken": sum(bool(seat.user_id or seat.bot_level) for seat in seats),
         "people": [seat.user.shown_name for seat in seats if seat.user],
     }

@@ -14,8 +14,8 @@ from games.engine.chronicle import Tally
 from games.engine.record import hash_of
 from games.models import Game, Seat
 from games.table import queries, replay
-from games.table.positions import rules_of, secret_of
-from games.table.replay import OtherRules, Step, Stride, Viewpoint
+from games.table.positions import rules_of, secret_bytes
+from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
 from games.web.page import account, how_it_came
@@ -89,14 +89,14 @@ def replay_context(
     game: Game, eyes: Sequence[Eyes], chosen: Eyes, number: int, url: Callable[[int], str]
 ) -> dict[str, Any]:
     """One position of a game. url: the address of a position. Raises NoSuchPosition."""
-    names = queries.names(game)
+    names = queries.player_names(game)
     seat = chosen.viewpoint.seat
-    steps = replay.line(game, chosen.viewpoint)
+    steps = replay.replay_steps(game, chosen.viewpoint)
     try:
         view = replay.view_of(game, replay.position_at(game, number), chosen.viewpoint)
-    except OtherRules:
+    except RulesChanged:
         view = None
-    ways = replay.ways(steps, number, seat)
+    ways = replay.neighbours(steps, number, seat)
 
     def to(place: int | None) -> str | None:
         return None if place is None else url(place) + chosen.query
@@ -116,10 +116,10 @@ def replay_context(
         "number": number,
         "last": len(steps),
         "played": _past_line(game, steps[number - 1], names, "", number) if number else None,
-        "step": Go("", to(ways["step"].back), to(ways["step"].on)),
+        "step": Go("", to(ways["step"].previous), to(ways["step"].next)),
         "ends": Go("", to(0) if number else None, to(len(steps)) if number < len(steps) else None),
         "strides": [
-            Go(str(label), to(ways[stride].back), to(ways[stride].on))
+            Go(str(label), to(ways[stride].previous), to(ways[stride].next))
             for stride, label in _STRIDES.items()
             if stride != "mine" or seat is not None
         ],
@@ -138,7 +138,7 @@ def _seat(game: Game, index: int | None) -> Seat | None:
 
 
 def _past_line(game: Game, step: Step, names: Sequence[str], url: str, number: int) -> PastLine:
-    sentences = tuple(queries.narrated(game, step.events, names))
+    sentences = tuple(queries.narrate(game, step.events, names))
     if step.seat is None:
         sentences = (_("Staff set this position up."), *sentences)
     return PastLine(step.number, sentences, how_it_came(step.source), step.at, url, step.number == number)
@@ -157,7 +157,7 @@ class TallyTable:
 
 def result_context(game: Game) -> dict[str, Any]:
     """Everything on the page of a finished game that can be shared."""
-    names = queries.names(game)
+    names = queries.player_names(game)
     position = queries.load_position(game)
     figures = statistics(game)
     standings = account(rules_of(game).score_sheet(position), names)
@@ -180,7 +180,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
         "options": queries.chosen_options(game),
-        "secret_hash": hash_of(secret_of(game)),
+        "secret_hash": hash_of(secret_bytes(game)),
     }
 
 

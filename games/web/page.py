@@ -18,8 +18,8 @@ from games.site_urls import absolute
 from games.table import queries, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.moderation import pausing
-from games.table.open_questions import asked
-from games.table.positions import rules_of, secret_of
+from games.table.open_questions import open_question
+from games.table.positions import rules_of, secret_bytes
 from games.table.queries import LogEntry
 from games.web.offered import sections
 from games.web.picked import Picked
@@ -77,18 +77,18 @@ class Waiting:
 def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str, Any]:
     """Everything that the page of a running or finished game shows to a visitor."""
     game, seat = visitor.game, visitor.seat
-    rules, names = rules_of(game), queries.names_of(game.seats.all())
+    rules, names = rules_of(game), queries.seat_names(game.seats.all())
     undecided = turns_of(game)
     live = [] if game.paused_at else [turn for turn in undecided if turn.status == Turn.Status.OPEN]
     newest = queries.newest_moves(game)
     mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
     own = next((turn for turn in mine if not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Permission.PLAY)
-    question = asked(attached(own, visitor)) if own and may_play else None
+    question = open_question(attached(own, visitor)) if own and may_play else None
     position = question.position if question else queries.load_position(game)
     over = game.status == Game.Status.FINISHED
     as_it_is = None if own and own.ahead else position
-    no_undo = takeback.why_not(game, seat, as_it_is) if seat is not None and not over else None
+    no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None
     return {
         "game": game,
         "seat": seat,
@@ -108,7 +108,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         and any(turn.seat_id == seat.pk and turn.status == Turn.Status.ANSWERED for turn in undecided),
         "pause_reason": pausing.reason_of(game) if seat is not None else "",
         "poll_seconds": poll_seconds(live),
-        "since": queries.narrated(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
+        "since": queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
         "log": recent_log(game, visitor.index, names, newest),
         "can_undo": seat is not None and not over and no_undo is None,
         "undone_too_often": str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
@@ -119,8 +119,8 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "share_link": absolute(reverse("result", args=[game.share_code])) if over else "",
         "account": account(rules.score_sheet(position), names) if over else None,
         "options": queries.chosen_options(game),
-        "special": queries.special_options(game),
-        "secret_hash": hash_of(secret_of(game)),
+        "special": queries.changed_options(game),
+        "secret_hash": hash_of(secret_bytes(game)),
     }
 
 
@@ -185,13 +185,13 @@ def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Seque
 
 def whole_log(game: Game, seat: int | None) -> list[LogLine]:
     """All entries that tell a seat (None: an onlooker) something, oldest first."""
-    names = queries.names(game)
+    names = queries.player_names(game)
     return [line for entry in queries.visible_log(game, seat) for line in _log_line(game, entry, names)]
 
 
 def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
     """One line, or none for a ply that told nothing."""
-    sentences = tuple(queries.narrated(game, entry.events, names))
+    sentences = tuple(queries.narrate(game, entry.events, names))
     if entry.seat is None:
         sentences = (_("The position was set up anew."),)
     return [LogLine(entry.ply + 1, sentences, how_it_came(entry.source))] if sentences else []

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from rest_framework.permissions import SAFE_METHODS
 
 from games.api.problems import read_only as problem
-from games.table.site_state import ReadOnly, said
+from games.table.site_state import ReadOnly, current_status
 from prweb.middleware.rate_limits import API_PREFIX
 
 ALLOWED_URL_NAMES: Final = frozenset(
@@ -39,7 +39,7 @@ class ReadOnlyMiddleware:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, _kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
-        if request.method in SAFE_METHODS or said().read_only_since is None:
+        if request.method in SAFE_METHODS or current_status().read_only_since is None:
             return None
         match = request.resolver_match
         return None if match is not None and match.view_name in ALLOWED_URL_NAMES else refusal(request)
@@ -50,7 +50,7 @@ class ReadOnlyMiddleware:
 
 def refusal(request: HttpRequest) -> HttpResponse:
     """The 503 response: a page, a note for a page that htmx updates, or a problem for programs."""
-    now = said()
+    now = current_status()
     response: HttpResponse
     if request.path_info.startswith(API_PREFIX):
         response = problem()

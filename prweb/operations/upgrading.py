@@ -25,7 +25,7 @@ from games.engine import registry
 from games.models import Game
 from games.table import replay_checks, site_state
 from games.table.nudge import CHECK_REPLAYS, nudge
-from games.table.replay_checks import Outcome
+from games.table.replay_checks import ReplayOutcome
 from prweb.operations.backups import back_up
 from prweb.operations.keeping import Keep, prune
 
@@ -42,7 +42,7 @@ PART: Final = 20
 
 def upgrade(
     backup_folder: Path | None, say: Say, keep: Keep | None = None, *, check_all: bool = False, processes: int = 0
-) -> Outcome:
+) -> ReplayOutcome:
     """Back up (if a folder is given and there is something to lose), migrate, bring the running games along.
 
     Every step can be repeated. A game that cannot be brought along is paused for staff, and the others go on.
@@ -64,14 +64,14 @@ def upgrade(
     return check_games(say, processes, check_all=check_all)
 
 
-def check_games(say: Say, processes: int = 0, *, check_all: bool = False) -> Outcome:
+def check_games(say: Say, processes: int = 0, *, check_all: bool = False) -> ReplayOutcome:
     """See that running games replay under the code at hand, and carry over those whose rules are not played any more.
 
     Of many a sample, unless something is wrong with it; then, and with check_all, all of them. processes: look at so
     many games at the same time; 0: one for each processor, where there are games enough to be worth it.
     """
     with site_state.maintenance():
-        replay_checks.demand()
+        replay_checks.request_checks()
         running = Game.objects.filter(status=Game.Status.RUNNING)
         outcome = _checked(list(_outdated(running)), processes)
         left = list(replay_checks.unchecked().order_by("pk").values_list("pk", flat=True))
@@ -86,7 +86,7 @@ def check_games(say: Say, processes: int = 0, *, check_all: bool = False) -> Out
             nudge(CHECK_REPLAYS)
             say(f"{len(rest)} more are looked at while people play, each before it is played in")
         else:
-            replay_checks.check_on()
+            replay_checks.check_for_a_while()
     return outcome
 
 
@@ -115,13 +115,13 @@ def _sample(running: QuerySet[Game], left: Sequence[str]) -> list[str]:
     return list(islice(in_turn, SAMPLE))
 
 
-def _checked(games: Sequence[str], processes: int) -> Outcome:
+def _checked(games: Sequence[str], processes: int) -> ReplayOutcome:
     """Of these games, by so many processes (0: see `check_games`)."""
     if not processes:
         processes = (os.cpu_count() or 1) if len(games) >= WORTH_PROCESSES else 1
     if processes == 1 or len(games) < 2:
-        return replay_checks.check(games)
-    outcome = Outcome()
+        return replay_checks.check_games(games)
+    outcome = ReplayOutcome()
     share = min(PART, ceil(len(games) / processes))
     parts = [list(games[first : first + share]) for first in range(0, len(games), share)]
     connections.close_all()  # no process has another's
@@ -131,10 +131,10 @@ def _checked(games: Sequence[str], processes: int) -> Outcome:
     return outcome
 
 
-def _check_part(games: list[str]) -> Outcome:
+def _check_part(games: list[str]) -> ReplayOutcome:
     """In a process of its own."""
     with site_state.maintenance():
-        return replay_checks.check(games)
+        return replay_checks.check_games(games)
 
 
 def changes_something() -> bool:

@@ -123,7 +123,7 @@ def twin(game: Game, seat: int | None, hide: Hider) -> Any:
         other = hide(stored_position(game), 0 if seat is None else seat)
         Game.objects.filter(pk=game.pk).update(position=rules.to_json(other))
         for move in Move.objects.filter(game=game):
-            if not queries.told_text(move, seat):
+            if not queries.visible_text(move, seat):
                 events = [_unlike(event) if not _visible(event, seat) else event for event in move.events]
                 Move.objects.filter(pk=move.pk).update(text="something else", events=events)
         for turn in Turn.objects.filter(game=game).exclude(answer=[]):

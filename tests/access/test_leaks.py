@@ -190,7 +190,7 @@ def redealt(position: Position, _seat: int) -> Position:
 def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards: pytest.MonkeyPatch) -> None:
     mover = next(who for who in (viewer(bob), viewer(User.objects.get(username="anna"))) if not has_laid(table, who))
     assert leaks(table, mover, resampled) == []
-    cards.setattr("games.table.queries._visible", lambda move, _seat: events_of(move))
+    cards.setattr("games.table.queries._visible_events", lambda move, _seat: events_of(move))
     found = leaks(table, mover, resampled)
     assert "/games/{game}/log/" in found
     assert "/api/v1/games/{game}/log/" in found

@@ -47,7 +47,7 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
     """Who owns it holds its tokens: a look at the hands of others would help it win."""
     bob.is_staff = bob.two_factors = True
     bob.save()
-    bot_accounts.register(bob, "robo")
+    bot_accounts.create_bot_account(bob, "robo")
     seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
     game = open_games.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
     open_games.join(game.pk, anna)
@@ -162,14 +162,14 @@ def test_an_answer_by_mail_of_a_suspended_person_is_told_so(anna: User, bob: Use
 
 
 def test_a_bot_account_has_no_session_on_pages(anna: User, client: Client) -> None:
-    account = bot_accounts.register(anna, "robo")
+    account = bot_accounts.create_bot_account(anna, "robo")
     client.force_login(account)
     assert client.get("/preferences/").status_code == 302
     assert client.get("/games/").status_code == 302
 
 
 def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(anna: User, bob: User, sent: list[str]) -> None:
-    account = bot_accounts.register(bob, "robo")
+    account = bot_accounts.create_bot_account(bob, "robo")
     game = open_games.open_game(
         anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
     )
@@ -211,7 +211,7 @@ def test_only_the_host_says_who_may_watch(anna: User, bob: User, sent: list[str]
     with pytest.raises(NotHost):
         set_visibility(game.pk, bob, "public")
     with pytest.raises(NotHost):
-        permission_check.check(Permission.SET_VISIBILITY, bob, NotHost(), game)
+        permission_check.require_permission(Permission.SET_VISIBILITY, bob, NotHost(), game)
     assert client_of(bob).get(f"/games/{game.pk}/visibility/").status_code == 403
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Game, Turn
 from games.people.models import User
-from games.table.playing import Preview, preview
+from games.table.playing import AnswerPreview, preview_answer
 from tests.access.leaks import resampled, twin
 from tests.table.games import answer, fresh, offers, opened, over, person_turn
 
@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 SECOND_LINES = ("pass", "keep 1", "take library", "build library", "discard 1, 2", "take corn", "forest corn", "draw")
 
 
-def previews(turn: Turn) -> list[Preview]:
+def previews(turn: Turn) -> list[AnswerPreview]:
     """Of two lines each: all that can be written first, and then what may or may not be possible by then."""
     turn = Turn.objects.select_related("game", "seat").get(pk=turn.pk)
-    return [preview(turn, [first, second]) for first in offers(turn)[:6] for second in SECOND_LINES]
+    return [preview_answer(turn, [first, second]) for first in offers(turn)[:6] for second in SECOND_LINES]
 
 
 @pytest.mark.parametrize("kind", ["san-juan", "puerto-rico"])

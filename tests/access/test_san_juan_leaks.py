@@ -22,8 +22,8 @@ from games.engine.sanjuan.view import SanJuanView
 from games.mail.compose import compose
 from games.models import Game
 from games.people.models import User
-from games.table.game_update import Course
-from games.table.locks import locked_game
+from games.table.game_update import GameUpdate
+from games.table.locks import lock_game
 from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer
 from tests.engine.sanjuan.tables import Player, play, table
 from tests.mail.conftest import answer_to, arrive
@@ -49,10 +49,10 @@ def begun(*players: User) -> Game:
 def laid_out(game: Game, position: Position) -> Game:
     """The game goes on from this position."""
     with transaction.atomic():
-        course = Course(locked_game(game.pk), timezone.now())
-        course.set_up(RULES.from_json(RULES.to_json(position)))
-        course.go_on()
-        course.save()
+        update = GameUpdate(lock_game(game.pk), timezone.now())
+        update.set_up(RULES.from_json(RULES.to_json(position)))
+        update.advance()
+        update.save()
     return fresh(game)
 
 
@@ -253,7 +253,7 @@ def test_a_log_that_tells_others_cards_is_found(
     game = fresh(game)
     assert leaks(game, who, resampled) == []
     monkeypatch.setattr(
-        "games.table.queries._visible", lambda move, _seat: [event_from_json(told) for told in move.events]
+        "games.table.queries._visible_events", lambda move, _seat: [event_from_json(told) for told in move.events]
     )
     # In the twin what others may not hear names no card at all: whoever tells it has nothing to say.
     with pytest.raises(KeyError, match="something else"):

@@ -22,9 +22,9 @@ from games.mail.unsubscribe import mute_url
 from games.models import Game, IncomingMail, OutgoingMail, Turn
 from games.people.models import User
 from games.table import api_tokens, bot_accounts, outbox
-from games.table.guests import open_as_guest
+from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
-from games.table.playing import answers_taken
+from games.table.playing import answer_count
 from games.table.records import import_record
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
 from tests.access.addresses import Operation
@@ -151,7 +151,7 @@ def built() -> World:
     world = World()
     for persona in PERSONAS:
         if persona == "guest":
-            world.people[persona], _own = open_as_guest(KIND, "random", time_zone="UTC", language="en")
+            world.people[persona], _own = open_guest_game(KIND, "random", time_zone="UTC", language="en")
         elif persona not in ("anonymous", "bot account", *PLAYERS):
             world.people[persona] = UserFactory.create(username=persona.replace(" ", "-"))
     table = [UserFactory.create(username=f"player{number}") for number in range(4)]
@@ -211,8 +211,8 @@ def _ranks(people: Mapping[str, User]) -> None:
 def _things(world: World) -> None:
     """What the parameters of addresses name besides people, games and turns."""
     stranger = world.people["stranger"]
-    world.people["bot account"] = bot_accounts.register(stranger, "robo")
-    made = api_tokens.make(stranger, "tests", world.people["bot account"])
+    world.people["bot account"] = bot_accounts.create_bot_account(stranger, "robo")
+    made = api_tokens.create_token(stranger, "tests", world.people["bot account"])
     world.token, world.handle = made.secret, made.token.handle
     MailboxBackend().send_messages([EmailMessage("hello", "text", "a@example.org", ["b@example.org"])])
     world.letter = next(iter(local_mailbox().keys()))
@@ -296,7 +296,7 @@ def _signed(world: World, name: str, turn: Turn | None, game: Game) -> str | Non
                 "received_at": timezone.now(),
             },
         )
-        link = held_mails.url_of([held.pk, turn.pk, answers_taken(turn)])
+        link = held_mails.confirm_url([held.pk, turn.pk, answer_count(turn)])
     return link.rstrip("/").rpartition("/")[2]
 
 

@@ -11,4 +11,4 @@ from games.table import bot_accounts
 @pytest.fixture
 def robo(anna: User) -> User:
     """A bot account of Anna's."""
-    return bot_accounts.register(anna, "robo")
+    return bot_accounts.create_bot_account(anna, "robo")

@@ -26,12 +26,12 @@ from games.people.models import ApiToken, User
 from games.table import account_export, api_tokens, bot_accounts, clock, queries
 from games.table.account_closing import close_account
 from games.table.errors import AlreadySeated, BadName, CannotClose, CannotSuspend, NotAllowed, Refused
-from games.table.moderation.seat_replacement import by_person, give_back
+from games.table.moderation.seat_replacement import give_seat_back, replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
 from games.table.records import check_replay, export_record
 from games.table.resignation import resign
-from games.table.staff_roles import appoint
+from games.table.staff_roles import set_role
 from games.table.suspension import reinstate, suspend
 from tests.factories import UserFactory
 from tests.mail.conftest import arrive, turn_of
@@ -86,8 +86,8 @@ def test_nothing_in_the_database_tells_whose_a_closed_account_was(zsuzsanna: Use
     arrive(Turn.objects.filter(game=running, seat__user=zsuzsanna).first() or turn_of(running), "help")
     store(b"From: <x@y>\r\n\r\nx", token="x" * 26, sender=ADDRESS)
     IncomingMail.objects.update(status=IncomingMail.Status.DONE)
-    bot_accounts.register(zsuzsanna, f"{NAME}-robo")
-    api_tokens.make(zsuzsanna, "at home")
+    bot_accounts.create_bot_account(zsuzsanna, f"{NAME}-robo")
+    api_tokens.create_token(zsuzsanna, "at home")
     set_preferences(zsuzsanna, username=f"{NAME}2", time_zone="Europe/Budapest", language="hu")
     set_preferences(zsuzsanna, username=NAME, time_zone="Europe/Budapest", language="hu")
     gone = closed(User.objects.get(pk=zsuzsanna.pk))
@@ -127,7 +127,7 @@ def test_every_row_that_names_an_account_is_thought_of() -> None:
 
 def test_what_is_kept_for_one_person_alone_is_deleted(zsuzsanna: User, bob: User) -> None:
     game = opened(zsuzsanna, bob)
-    api_tokens.make(zsuzsanna, "at home")
+    api_tokens.create_token(zsuzsanna, "at home")
     Authenticator.objects.create(user=zsuzsanna, type=Authenticator.Type.TOTP, data={})
     for person in (zsuzsanna, bob):
         MutedGame.objects.create(user=person, game=game)
@@ -157,7 +157,7 @@ def test_bots_play_on_in_running_games_and_open_ones_are_given_back(zsuzsanna: U
 
 
 def test_a_closed_account_signs_in_nowhere_and_its_links_lead_nowhere(zsuzsanna: User, bob: User) -> None:
-    made, browser = api_tokens.make(zsuzsanna, "at home"), client_of(zsuzsanna)
+    made, browser = api_tokens.create_token(zsuzsanna, "at home"), client_of(zsuzsanna)
     game = opened(zsuzsanna, bob)
     old = list(Turn.objects.filter(seat__user=zsuzsanna).values_list("token", flat=True))
     closed(zsuzsanna)
@@ -177,8 +177,8 @@ def test_what_was_under_way_brings_a_closed_account_back_to_nothing(zsuzsanna: U
         lambda: set_preferences(stale, username=NAME, time_zone="UTC", language="en"),
         lambda: join(game.pk, stale),
         lambda: lobby(stale),
-        lambda: bot_accounts.register(stale, "robo"),
-        lambda: api_tokens.make(stale, "at home"),
+        lambda: bot_accounts.create_bot_account(stale, "robo"),
+        lambda: api_tokens.create_token(stale, "at home"),
         lambda: answer(turn, "settler", by=stale) if turn.seat.user_id == stale.pk else resign(turn.game_id, stale),
     ):
         with pytest.raises(Refused):
@@ -208,7 +208,7 @@ def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENDING)
     closed(zsuzsanna)
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.SENT, subject="your turn")
-    cleanup.tidy()
+    cleanup.clean_up()
     row.refresh_from_db()
     assert (row.recipient, row.subject) == ("", "")
 
@@ -216,7 +216,7 @@ def test_a_mail_that_is_just_being_sent_is_emptied_by_night(zsuzsanna: User, bob
 def test_the_name_is_kept_from_others_and_the_address_is_free(zsuzsanna: User) -> None:
     closed(zsuzsanna)
     with pytest.raises(BadName):
-        bot_accounts.register(UserFactory.create(), NAME.upper())
+        bot_accounts.create_bot_account(UserFactory.create(), NAME.upper())
     assert not EmailAddress.objects.filter(email=ADDRESS).exists()
     UserFactory.create(username="other", email=ADDRESS)
 
@@ -246,12 +246,12 @@ def test_nothing_happens_if_it_fails_on_the_way(zsuzsanna: User, bob: User, monk
 def test_nobody_closes_the_account_of_another_of_staff_or_of_a_program(zsuzsanna: User, bob: User) -> None:
     with pytest.raises(NotAllowed):
         close_account(zsuzsanna, by=bob)
-    program = bot_accounts.register(bob, "robo")
-    appoint(zsuzsanna, "moderator", by=None, reason="so")
+    program = bot_accounts.create_bot_account(bob, "robo")
+    set_role(zsuzsanna, "moderator", by=None, reason="so")
     for account in (program, zsuzsanna):
         with pytest.raises(CannotClose):
             close_account(account, by=None)
-    appoint(zsuzsanna, "", by=None, reason="so")
+    set_role(zsuzsanna, "", by=None, reason="so")
     closed(User.objects.get(pk=zsuzsanna.pk))
 
 
@@ -264,10 +264,10 @@ def test_suspended_people_may_close_their_account_and_nobody_brings_it_back(zsuz
             deed(gone, None, "so")
     index = game.seats.get(user=gone).index
     with pytest.raises(Refused):
-        give_back(game.pk, index, None, "so")
+        give_seat_back(game.pk, index, None, "so")
     with pytest.raises(AlreadySeated):
-        by_person(game.pk, index, None, "so", bob)
-    by_person(game.pk, index, None, "so", UserFactory.create(username="eva"))
+        replace_by_person(game.pk, index, None, "so", bob)
+    replace_by_person(game.pk, index, None, "so", UserFactory.create(username="eva"))
     assert not game.seats.filter(user=gone).exists()
 
 
@@ -340,5 +340,5 @@ def test_a_former_player_hosts_on_without_anybody_to_manage(zsuzsanna: User, bob
     assert fresh(game).status == Game.Status.RUNNING
     assert json.dumps(offers(person_turn(game)))
     buffer = BytesIO()
-    account_export.export(bob, buffer)
+    account_export.write_archive(bob, buffer)
     assert NAME.encode() not in buffer.getvalue()

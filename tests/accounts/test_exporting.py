@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
 from games.table import api_tokens, bot_accounts, queries
-from games.table.account_export import export
+from games.table.account_export import write_archive
 from games.table.records import record_for
 from games.web.views import own_data
 from tests.accounts.test_closing import reauthenticated
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def archive_of(person: User) -> zipfile.ZipFile:
     buffer = BytesIO()
-    export(person, buffer)
+    write_archive(person, buffer)
     return zipfile.ZipFile(buffer)
 
 
@@ -52,8 +52,8 @@ def game(anna: User, bob: User) -> Game:
 
 
 def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
-    bot_accounts.register(anna, "robo")
-    made = api_tokens.make(anna, "at home")
+    bot_accounts.create_bot_account(anna, "robo")
+    made = api_tokens.create_token(anna, "at home")
     finished = play_on(opened(anna, bob), over)
     archive = archive_of(anna)
     (account,) = rows(archive, "account")
@@ -74,7 +74,7 @@ def test_all_of_ones_own_is_in_it(anna: User, bob: User, game: Game) -> None:
 
 def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: User, game: Game) -> None:
     arrive(person_turn(game), "help")
-    made = api_tokens.make(anna, "at home")
+    made = api_tokens.create_token(anna, "at home")
     told = everything(archive_of(anna))
     tokens_of_turns = Turn.objects.values_list("token", flat=True)
     secrets = [made.secret, made.token.digest, anna.password, bob.email, game.secret, game.invitation_code]
@@ -105,7 +105,7 @@ def test_answers_ahead_are_their_givers_alone(anna: User, bob: User) -> None:
 
 def test_making_it_writes_nothing(anna: User, game: Game) -> None:
     with CaptureQueriesContext(connection) as asked:
-        export(anna, BytesIO())
+        write_archive(anna, BytesIO())
     assert [query["sql"] for query in asked if not query["sql"].startswith("SELECT")] == []
 
 

@@ -161,7 +161,10 @@ def deliver_all() -> None:
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_another_password_revokes_tokens_unless_they_are_to_be_kept(anna: User, robo: User, keep: bool) -> None:
-    programs = [Program(api_tokens.make(anna, "hers").secret), Program(api_tokens.make(anna, "its own", robo).secret)]
+    programs = [
+        Program(api_tokens.create_token(anna, "hers").secret),
+        Program(api_tokens.create_token(anna, "its own", robo).secret),
+    ]
     OutgoingMail.objects.all().delete()
     sent = {"oldpassword": "password", "password1": GOOD, "password2": GOOD, **({"keep_tokens": "on"} if keep else {})}
     browser = client_of(anna)
@@ -177,7 +180,7 @@ def test_another_password_revokes_tokens_unless_they_are_to_be_kept(anna: User, 
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_a_reset_of_the_password_revokes_tokens_unless_they_are_to_be_kept(anna: User, keep: bool) -> None:
-    program = Program(api_tokens.make(anna, "hers").secret)
+    program = Program(api_tokens.create_token(anna, "hers").secret)
     browser = Client()
     browser.post("/accounts/password/reset/", {"email": anna.email})
     texts = [str(one.body) for one in mail.outbox] + [str(row.content) for row in OutgoingMail.objects.all()]
@@ -192,7 +195,7 @@ def test_a_reset_of_the_password_revokes_tokens_unless_they_are_to_be_kept(anna:
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_another_address_revokes_tokens_unless_they_are_to_be_kept(anna: User, keep: bool) -> None:
-    program = Program(api_tokens.make(anna, "hers").secret)
+    program = Program(api_tokens.create_token(anna, "hers").secret)
     browser = proved(client_of(anna))
     browser.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
     program.ask("me/")
@@ -206,7 +209,7 @@ def test_another_address_revokes_tokens_unless_they_are_to_be_kept(anna: User, k
 
 
 def test_a_failed_change_of_the_password_revokes_nothing(anna: User) -> None:
-    program = Program(api_tokens.make(anna, "hers").secret)
+    program = Program(api_tokens.create_token(anna, "hers").secret)
     sent = {"oldpassword": "wrong", "password1": GOOD, "password2": GOOD}
     client_of(anna).post("/accounts/password/change/", sent)
     program.ask("me/")

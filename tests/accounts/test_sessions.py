@@ -69,7 +69,7 @@ def test_a_session_that_nobody_noted_ends_too(engine: str, anna: User) -> None:
 
 
 def test_tokens_stay_unless_they_are_to_go_along(anna: User) -> None:
-    program, here = Program(api_tokens.make(anna, "at home").secret), client_of(anna)
+    program, here = Program(api_tokens.create_token(anna, "at home").secret), client_of(anna)
     here.post("/preferences/sign-out/")
     program.ask("me/")
     here.post("/preferences/sign-out/", {"revoke_tokens": "on"})
@@ -78,7 +78,7 @@ def test_tokens_stay_unless_they_are_to_go_along(anna: User) -> None:
 
 
 def test_the_account_page_lists_tokens_with_scopes_and_last_use(anna: User) -> None:
-    made = api_tokens.make(anna, "at home")
+    made = api_tokens.create_token(anna, "at home")
     here = client_of(anna)
     assert "never used" in here.get("/preferences/").content.decode()
     Program(made.secret).ask("me/")

@@ -40,4 +40,4 @@ def program(mover: User) -> Program:
 @pytest.fixture
 def robo(anna: User) -> User:
     """A bot account of Anna's."""
-    return bot_accounts.register(anna, "robo")
+    return bot_accounts.create_bot_account(anna, "robo")

@@ -68,7 +68,7 @@ class Program:
 
 def program_of(person: User, language: str = "") -> Program:
     """A program signed in as a person or a bot account."""
-    made = api_tokens.make(person.owner or person, "a test", person if person.owner else None)
+    made = api_tokens.create_token(person.owner or person, "a test", person if person.owner else None)
     return Program(made.secret, language)
 
 

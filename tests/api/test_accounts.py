@@ -34,13 +34,13 @@ def test_a_token_signs_in_whom_it_was_made_for(anna: User, robo: User) -> None:
 
 def test_a_program_learns_that_no_mail_reaches_whoever_answers_for_it(anna: User, bob: User, robo: User) -> None:
     assert program_of(robo).ask("me/")["undeliverable"] is None
-    mail_addresses.mark(anna.email, f"550 5.1.1 <{anna.email}> unknown here")
+    mail_addresses.mark_undeliverable(anna.email, f"550 5.1.1 <{anna.email}> unknown here")
     own, programs_ = program_of(anna).ask("me/")["undeliverable"], program_of(robo).ask("me/")["undeliverable"]
     assert own["since"] == programs_["since"]
     assert "unknown here" in own["reason"]
     assert programs_["reason"] == ""
     assert program_of(bob).ask("me/")["undeliverable"] is None
-    mail_addresses.send_again(anna)
+    mail_addresses.retry_address(anna)
     assert program_of(anna).ask("me/")["undeliverable"] is None
 
 
@@ -55,16 +55,16 @@ def test_a_token_that_is_none_signs_in_nobody(anna: User, sent: str) -> None:
 
 
 def test_a_token_is_kept_as_a_digest_only(anna: User) -> None:
-    made = api_tokens.make(anna, "at home")
+    made = api_tokens.create_token(anna, "at home")
     row = ApiToken.objects.values().get()
     assert made.secret not in str(row)
     assert made.secret.startswith("prweb_")
 
 
 def test_a_token_that_ran_out_or_was_revoked_signs_in_nobody(anna: User) -> None:
-    first, second = api_tokens.make(anna, "one"), api_tokens.make(anna, "two")
+    first, second = api_tokens.create_token(anna, "one"), api_tokens.create_token(anna, "two")
     ApiToken.objects.filter(pk=first.token.pk).update(expiry=timezone.now() - timedelta(seconds=1))
-    api_tokens.revoke(anna, second.token.handle)
+    api_tokens.revoke_token(anna, second.token.handle)
     for made in (first, second):
         assert kind_of(Program(made.secret).ask("me/", 401)) == "not-signed-in"
     assert ApiToken.objects.filter(pk=first.token.pk).exists(), "looking changes nothing"
@@ -92,7 +92,7 @@ def test_tokens_are_bounded_in_number(anna: User, settings: Any) -> None:
     program.post("me/tokens/", {"name": "second"}, 201)
     assert kind_of(program.post("me/tokens/", {"name": "third"}, 409)) == "conflict"
     with pytest.raises(TooMany):
-        api_tokens.make(anna, "third")
+        api_tokens.create_token(anna, "third")
 
 
 def test_a_session_needs_the_csrf_token_to_change_something(anna: User, settings: Any) -> None:
@@ -157,7 +157,7 @@ def test_what_is_written_to_a_bot_account_all_the_same_is_not_sent(anna: User, r
 
 def test_a_program_is_marked_as_its_owners_wherever_names_are_told(anna: User, robo: User, sent: list[str]) -> None:
     game = open_game(anna, SeatPlan("account", account="robo"), SeatPlan("me"), SeatPlan("bot", level="random"))
-    assert "robo (bot of anna)" in queries.names(fresh(game))
+    assert "robo (bot of anna)" in queries.player_names(fresh(game))
     browser = Client()
     browser.force_login(anna)
     assert "robo (bot of anna)" in browser.get(f"/games/{game.pk}/").content.decode()
@@ -182,7 +182,7 @@ def test_the_host_gives_a_free_seat_to_his_program(anna: User, bob: User, robo: 
     program = program_of(anna)
     assert program.post(f"games/{game.pk}/seat/", {"account": "robo"})["seats"][1]["owner"] == "anna"
     assert kind_of(program.post(f"games/{game.pk}/seat/", {"account": "robo"}, 409)) == "conflict"
-    bot_accounts.register(bob, "tin")
+    bot_accounts.create_bot_account(bob, "tin")
     assert kind_of(program.post(f"games/{game.pk}/seat/", {"account": "tin"}, 422)) == "refused"
     assert kind_of(program_of(bob).post(f"games/{game.pk}/seat/", {"account": "tin"}, 403)) == "denied"
 
@@ -194,13 +194,13 @@ def test_a_bot_account_hosts_nothing_and_makes_no_accounts(robo: User) -> None:
     assert kind_of(robot.post("me/bots/", {"name": "child"}, 403)) == "denied"
     assert kind_of(robot.post("me/tokens/", {"name": "more"}, 403)) == "denied"
     with pytest.raises(NotAllowed):
-        api_tokens.make(robo, "more")
+        api_tokens.create_token(robo, "more")
 
 
 @pytest.mark.parametrize("name", ["r", "with space", "ANNA", "x" * 41, "a/b"])
 def test_a_bot_account_needs_a_name_of_its_own(anna: User, name: str) -> None:
     with pytest.raises(BadName):
-        bot_accounts.register(anna, name)
+        bot_accounts.create_bot_account(anna, name)
     assert program_of(anna).post("me/bots/", {"name": name}, 422 if 2 <= len(name) <= 40 else 400)
     assert not User.objects.filter(owner=anna).exists()
 
@@ -215,7 +215,7 @@ def test_bot_accounts_are_bounded_in_number_until_one_is_closed(anna: User, sett
     Program(token).ask("me/", 401)
     program.post("me/bots/", {"name": "tin"}, 201)
     with pytest.raises(NoSuchAccount):
-        api_tokens.make(anna, "late", User.objects.get(username="robo"))
+        api_tokens.create_token(anna, "late", User.objects.get(username="robo"))
 
 
 def test_suspended_people_look_and_change_nothing(game: Game, mover: User) -> None:

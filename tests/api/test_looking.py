@@ -12,7 +12,7 @@ from games.engine.puertorico.view import PlayerView, PuertoRicoView
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from games.table.moderation.correction import as_text, correct
+from games.table.moderation.correction import correct_position, position_text
 from games.table.positions import rules_of
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import over, play_on
@@ -83,7 +83,7 @@ def test_the_log_narrates_in_pages(game: Game, program: Program, mover: User) ->
     assert plies == sorted(set(plies))
     visible = [entry for entry in queries.visible_log(game, own) if entry.events or entry.seat == own]
     assert plies == [entry.ply for entry in visible]
-    assert [entry["sentences"] for entry in entries] == [queries.narrated(game, entry.events) for entry in visible]
+    assert [entry["sentences"] for entry in entries] == [queries.narrate(game, entry.events) for entry in visible]
 
 
 def test_the_log_tells_the_notation_of_ones_own_decisions_only(game: Game, mover: User, chris: User) -> None:
@@ -148,8 +148,8 @@ def test_looking_at_a_game_takes_few_queries(
 
 
 def test_the_log_tells_that_a_position_was_set_up_and_nothing_of_it(game: Game, program: Program) -> None:
-    text = as_text(game).replace('"doubloons": ', '"doubloons": 1', 1)
-    correct(game.pk, None, "a slip", text)
+    text = position_text(game).replace('"doubloons": ', '"doubloons": 1', 1)
+    correct_position(game.pk, None, "a slip", text)
     entry = program.ask(f"games/{game.pk}/log/?limit=500")["results"][-1]
     assert (entry["ply"], entry["seat"], entry["source"]) == (game.plies, None, "staff")
     assert entry["sentences"] == ["The position was set up anew."]

@@ -23,7 +23,7 @@ WISH = {"kind": "puerto-rico", "seats": [{"kind": "me"}, *[{"kind": "bot", "leve
 
 
 def with_scopes(person: User, *scopes: str) -> Program:
-    return Program(api_tokens.make(person, " ".join(scopes), scopes=[Scope(scope) for scope in scopes]).secret)
+    return Program(api_tokens.create_token(person, " ".join(scopes), scopes=[Scope(scope) for scope in scopes]).secret)
 
 
 def refused_for(problem: Any) -> str:
@@ -102,7 +102,7 @@ def test_whoever_is_signed_in_proves_anew_who_they_are_before_a_token_is_made(an
 
 
 def test_a_new_token_is_told_of_by_mail(anna: User, robo: User) -> None:
-    api_tokens.make(anna, "at home", robo, scopes=[Scope.PLAY])
+    api_tokens.create_token(anna, "at home", robo, scopes=[Scope.PLAY])
     letter = OutgoingMail.objects.get()
     assert letter.recipient == anna.email
     assert letter.content["topic"] == "a new API token"

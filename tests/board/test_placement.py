@@ -37,7 +37,7 @@ def seen(position: Position) -> PuertoRicoView:
 
 def fields(position: Position) -> dict[str, str]:
     """The number fields of the page's form with what stands in them."""
-    asked = SimpleNamespace(turn=SimpleNamespace(pk=1), key="key", taken=0)
+    asked = SimpleNamespace(turn=SimpleNamespace(pk=1), key="key", answer_count=0)
     page = render_to_string("puertorico/placement.html", {"asked": asked, "view": seen(position)})
     inputs = re.findall(r'<input type="number"[^>]* name="([^"]*)"[^>]* value="([^"]*)"', page)
     assert len(dict(inputs)) == len(inputs)

@@ -37,9 +37,9 @@ SEND_NUDGE: Final = "games.table.nudge._send"
 
 # The steps of the one transaction that every answer goes through, and what follows it.
 PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
-    ("the game is locked", "games.table.playing.locked_game", "after"),
+    ("the game is locked", "games.table.playing.lock_game", "after"),
     ("the submission has its row", "games.table.playing.Submission.objects.create", "after"),
-    ("the plies are played", "games.table.game_update.Course.go_on", "after"),
+    ("the plies are played", "games.table.game_update.GameUpdate.advance", "after"),
     ("the game is saved", "games.table.game_update.Game.save", "after"),
     ("before the moves have their rows", "games.table.game_update.Move.objects.bulk_create", "before"),
     ("the moves have their rows", "games.table.game_update.Move.objects.bulk_create", "after"),
@@ -70,7 +70,7 @@ def _playing() -> Iterator[Point]:
 
 
 LISTENING: Final = (
-    Point("listener: a recipient is named", "listener", "games.mail.listener.kept_by", "after", way="mail"),
+    Point("listener: a recipient is named", "listener", "games.mail.listener.accepted_token", "after", way="mail"),
     Point("listener: the mail is there", "listener", "games.mail.listener._store", "before", way="mail"),
     Point(
         "listener: before its row",
@@ -114,20 +114,22 @@ READING: Final = (
     Point("reading: claimed", "inbox", "games.mail.inbox.read_claimed", "before", way="mail"),
     Point("reading: parsed", "inbox", "games.mail.inbox.lines_of", "after", way="mail"),
     Point("reading: parsed, connection", "inbox", "games.mail.inbox.lines_of", "after", kind="connection", way="mail"),
-    Point("reading: before the transaction's deeds", "inbox", "games.mail.inbox._do", "before", way="mail"),
+    Point(
+        "reading: before the transaction's deeds", "inbox", "games.mail.inbox._process_and_mark", "before", way="mail"
+    ),
     Point("reading: played, before the acknowledgement", "inbox", "games.mail.inbox.acknowledge", "before", way="mail"),
     Point("reading: the acknowledgement has its row", "inbox", "games.mail.inbox.acknowledge", "after", way="mail"),
     Point("reading: marked as read", "inbox", "games.mail.inbox.IncomingMail.save", "after", way="mail"),
 )
-LOCK: Final = "games.mail.bounces.mail_addresses.lock"
+LOCK: Final = "games.mail.bounces.mail_addresses.lock_address"
 COUNT: Final = "games.mail.bounces.mail_addresses.count_soft_bounce"
 BOUNCING: Final = (
-    Point("bounce: the report is parsed", "inbox", "games.mail.inbox.bounces.take_in", "before", way="bounce"),
-    Point("bounce: the address is locked", "inbox", LOCK, "after", "games.mail.bounces.take_in", way="bounce"),
+    Point("bounce: the report is parsed", "inbox", "games.mail.inbox.bounces.process_report", "before", way="bounce"),
+    Point("bounce: the address is locked", "inbox", LOCK, "after", "games.mail.bounces.process_report", way="bounce"),
     Point("bounce: the mail is marked", "inbox", COUNT, "before", way="bounce"),
     Point("bounce: counted", "inbox", COUNT, "after", way="bounce"),
     Point("bounce: counted, connection", "inbox", COUNT, "after", "", "connection", way="bounce"),
-    Point("bounce: done", "inbox", "games.mail.inbox.bounces.take_in", "after", way="bounce"),
+    Point("bounce: done", "inbox", "games.mail.inbox.bounces.process_report", "after", way="bounce"),
 )
 TAKE_IN: Final = "games.mail.delivery.pacing.take_held_notices"
 PACING: Final = (
@@ -145,7 +147,7 @@ PACING: Final = (
     Point(
         "pacing: before notices are told",
         "mail",
-        "games.mail.delivery.pacing.notices_are_told",
+        "games.mail.delivery.pacing.mark_notices_told",
         "before",
         way="notices",
         may_double=True,
@@ -153,7 +155,7 @@ PACING: Final = (
     Point(
         "pacing: notices are told",
         "mail",
-        "games.mail.delivery.pacing.notices_are_told",
+        "games.mail.delivery.pacing.mark_notices_told",
         "after",
         way="notices",
         may_double=True,
@@ -171,8 +173,8 @@ THINKING: Final = (
 SENDING: Final = (
     Point("sending: a mail is there", "mail", "games.mail.delivery._claim", "before"),
     Point("sending: claimed", "mail", "games.mail.delivery._loaded", "before"),
-    Point("sending: checked again", "mail", "games.mail.delivery.why_unwanted", "after"),
-    Point("sending: checked again, connection", "mail", "games.mail.delivery.why_unwanted", "after", kind="connection"),
+    Point("sending: checked again", "mail", "games.mail.delivery.drop_reason", "after"),
+    Point("sending: checked again, connection", "mail", "games.mail.delivery.drop_reason", "after", kind="connection"),
     Point("sending: composed", "mail", "games.mail.delivery.compose", "after"),
     Point("sending: the options are remembered", "mail", "games.mail.delivery._remember", "after"),
     Point("sending: before the server is called", "mail", "games.mail.delivery.send", "before"),
@@ -192,12 +194,12 @@ CLOCK: Final = (
     Point("clock: the pulse is saved", "default", "games.table.clock.Pulse.save", "after"),
     Point("clock: before the time-outs", "default", TIMING_OUT, "before"),
     Point(
-        "time-out: the game is locked", "default", "games.table.clock.locked_game", "after", TIMING_OUT, way="time-out"
+        "time-out: the game is locked", "default", "games.table.clock.lock_game", "after", TIMING_OUT, way="time-out"
     ),
     Point(
         "time-out: the game is locked, connection",
         "default",
-        "games.table.clock.locked_game",
+        "games.table.clock.lock_game",
         "after",
         TIMING_OUT,
         "connection",
@@ -211,8 +213,16 @@ CLOCK: Final = (
     Point("clock: done", "default", "games.table.clock.tick", "after"),
 )
 WAKING: Final = (
-    Point("mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.table.due_work.work_off"),
-    Point("bots: what else waits", "bots", "games.table.bot_queue.unclaimed", "after", "games.table.due_work.work_off"),
+    Point(
+        "mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.table.due_work.process_due_rows"
+    ),
+    Point(
+        "bots: what else waits",
+        "bots",
+        "games.table.bot_queue.unclaimed",
+        "after",
+        "games.table.due_work.process_due_rows",
+    ),
 )
 BEAT: Final = (
     Point("beat: a tick", "beat", "celery.beat.Scheduler.tick", "before"),
@@ -226,19 +236,19 @@ PAGES: Final = (
     Point("page: the question is drawn", "web", "games.web.views.table.game_page", "after", way="page"),
     Point("page: the answer is there", "web", "games.web.views.answering._play", "before", way="page"),
     Point("page: played, not yet said so", "web", "games.web.views.answering._play", "after", way="page"),
-    Point("link: the question is looked up", "web", "games.web.views.links.asked_now", "after", way="link"),
+    Point("link: the question is looked up", "web", "games.web.views.links.current_question", "after", way="link"),
     Point("link: the answer is there", "web", "games.web.views.links._play", "before", way="link"),
     Point("link: played, not yet said so", "web", "games.web.views.links._play", "after", way="link"),
-    Point("api: the question is looked up", "web", "games.api.views.turns.asked", "after", way="api"),
+    Point("api: the question is looked up", "web", "games.api.views.turns.open_question", "after", way="api"),
     Point("api: the answer is there", "web", "games.api.views.turns.key_of", "after", way="api"),
     Point("api: played, not yet said so", "web", "games.api.views.turns.Turns.play", "after", way="api"),
 )
 
 PACK: Final = "games.table.packing.pack"
 PACKING: Final = (
-    Point("packing: the game is locked", "packing", "games.table.packing.locked_game", "after"),
+    Point("packing: the game is locked", "packing", "games.table.packing.lock_game", "after"),
     Point("packing: the record is written", "packing", "games.table.packing.pack_format.write", "after"),
-    Point("packing: the pack has its rows", "packing", "games.table.packing._keep", "after"),
+    Point("packing: the pack has its rows", "packing", "games.table.packing._store", "after"),
     Point("packing: the rows are deleted", "packing", "games.table.packing._delete", "after"),
     Point("packing: before the commit", "packing", COMMIT, "before", PACK),
     Point("packing: after the commit", "packing", COMMIT, "after", PACK),

@@ -57,7 +57,7 @@ OPEN_MATTERS: Final = (
 LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
 
 MAKE_TOKENS: Final = """
-from games.table.api_tokens import make
+from games.table.api_tokens import create_token
 answer = {user.username: make(user, "crashes").secret for user in User.objects.order_by("pk")}
 """
 OPEN_A_GAME: Final = """

@@ -30,7 +30,7 @@ print("=" + game.pk)
 """
 CHANGE = """
 from django.db import transaction
-from games.live.announcements import count_up
+from games.live.announcements import bump_version
 from games.models import Game
 with transaction.atomic():
     game = Game.objects.select_for_update().get()

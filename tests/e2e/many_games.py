@@ -70,7 +70,7 @@ def fill(games: int, key: str) -> dict[str, str]:
     lots = Random(7)
     people = [_person(name) for name in NAMES]
     mona = _person("mona")
-    staff_roles.appoint(mona, "moderator", by=None, reason="knows the rules, has time in the evenings")
+    staff_roles.set_role(mona, "moderator", by=None, reason="knows the rules, has time in the evenings")
     TOTP.activate(mona, key)
     mona = User.objects.get(pk=mona.pk)
     mona.two_factors = True
@@ -152,15 +152,15 @@ def _moderated(mona: User, running: Sequence[Game], shown: Game, people: Sequenc
     ):
         if game.pk != shown.pk:
             pausing.pause(game.pk, mona, reason)
-    inspection.look(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
+    inspection.inspect_position(shown.pk, by=mona, reason="says that the points do not add up", seat=0)
     at = Game.objects.get(pk=shown.pk).plies
-    rewind.take_back_to(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
+    rewind.rewind(shown.pk, mona, "the ship was loaded by mistake, all agree", at - 6)
     if Turn.objects.filter(game=shown, status=Turn.Status.OPEN, due__isnull=False).exists():
         extending.extend(shown.pk, mona, "is in hospital until Monday", None, timedelta(days=3))
     for game in running[10:14]:
         seat = game.seats.filter(user__isnull=False, caretaker="").first()
         if seat is not None:
-            seat_replacement.by_bot(game.pk, seat.index, mona, "has not answered for two weeks", "apprentice-1")
+            seat_replacement.replace_by_bot(game.pk, seat.index, mona, "has not answered for two weeks", "apprentice-1")
     for game in running[14:17]:
         seat = game.seats.filter(user__isnull=False, caretaker="").select_related("user").first()
         if seat is not None and seat.user is not None:

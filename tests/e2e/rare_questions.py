@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.people.models import User
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from games.table.open_games import SeatPlan, open_game
 from tests.e2e import puerto_rico_questions, san_juan_questions
 from tests.e2e.scenes import Scene
@@ -36,8 +36,8 @@ def opened_at(scene: Scene, person: User, level: str) -> Game:
         seats=[SeatPlan("me"), *[SeatPlan("bot", level=level)] * (scene.seats - 1)],
         turn_limit=timedelta(days=3),
     )
-    course = Course(game, timezone.now())
-    course.set_up(scene.position(game.seats.get(user=person).index))
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, timezone.now())
+    update.set_up(scene.position(game.seats.get(user=person).index))
+    update.advance()
+    update.save()
     return game

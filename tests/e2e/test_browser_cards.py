@@ -15,7 +15,7 @@ from games.engine.contract import Position
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from tests.e2e.complaints import complaints_of
 from tests.e2e.test_browser_game import browser, keep
 from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
@@ -49,10 +49,10 @@ def game(anna: User, bob: User, chris: User, sent: list[str]) -> Game:
 
 @transaction.atomic
 def put(game: Game, position: Position) -> None:
-    course = Course(game, timezone.now())
-    course.set_up(position)
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, timezone.now())
+    update.set_up(position)
+    update.advance()
+    update.save()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from django.db import connections
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
-from games.table.replay_checks import Outcome
+from games.table.replay_checks import ReplayOutcome
 from prweb.operations.backups import restore
 from prweb.operations.upgrading import upgrade
 from tests.history.stored import StoredSite, another_database, stored_sites
@@ -33,7 +33,7 @@ class UpgradedSite:
     """A stored site, upgraded by today's code. known: see StoredSite."""
 
     stored: StoredSite
-    outcome: Outcome
+    outcome: ReplayOutcome
 
     @property
     def known(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class UpgradedSite:
 
     def goes_on_unasked(self, game_id: str) -> bool:
         """Whether the upgrade left a running game to who had been asked in it, not carrying it over to other rules."""
-        return game_id not in self.outcome.carried_over
+        return game_id not in self.outcome.upgraded
 
 
 @pytest.fixture(scope="session")

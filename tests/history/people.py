@@ -71,7 +71,7 @@ def cast() -> Cast:
 
 def _staff(made: Cast) -> None:
     for name, rank in (("mona", "moderator"), ("ada", "administrator")):
-        staff_roles.appoint(made[name], rank, by=None, reason="for the tests of later releases")
+        staff_roles.set_role(made[name], rank, by=None, reason="for the tests of later releases")
         made[name].refresh_from_db()
         TOTP.activate(made[name], KEY)
         RecoveryCodes.activate(made[name])
@@ -80,14 +80,14 @@ def _staff(made: Cast) -> None:
 
 def _programs(made: Cast) -> None:
     anna = made["anna"]
-    robo = made.people["robo"] = bot_accounts.register(anna, "robo")
-    bot_accounts.register(made["stefan"], "robot-of-stefan")
-    bot_accounts.retire(anna, bot_accounts.register(anna, "old-robo").username)
-    made.tokens["anna"] = api_tokens.make(anna, "laptop").secret
-    made.tokens["robo"] = api_tokens.make(anna, "on the server", robo).secret
-    expired = api_tokens.make(anna, "long ago")
+    robo = made.people["robo"] = bot_accounts.create_bot_account(anna, "robo")
+    bot_accounts.create_bot_account(made["stefan"], "robot-of-stefan")
+    bot_accounts.close_bot_account(anna, bot_accounts.create_bot_account(anna, "old-robo").username)
+    made.tokens["anna"] = api_tokens.create_token(anna, "laptop").secret
+    made.tokens["robo"] = api_tokens.create_token(anna, "on the server", robo).secret
+    expired = api_tokens.create_token(anna, "long ago")
     ApiToken.objects.filter(pk=expired.token.pk).update(expiry=timezone.now() - timedelta(days=1))
     made.tokens["expired"] = expired.secret
-    revoked = api_tokens.make(anna, "revoked")
-    api_tokens.revoke(anna, revoked.token.handle)
+    revoked = api_tokens.create_token(anna, "revoked")
+    api_tokens.revoke_token(anna, revoked.token.handle)
     made.tokens["revoked"] = revoked.secret

@@ -35,7 +35,7 @@ from games.table.moderation import (
 from games.table.open_games import SeatPlan, cancel, join, leave, open_game
 from games.table.records import export_record, import_record
 from games.table.resignation import resign
-from games.table.rules_upgrade import carry_over
+from games.table.rules_upgrade import upgrade_rules
 from games.table.takeback import can_undo, undo
 from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables, random_record
 from tests.table.games import answer, bots_play, fresh, offers, player
@@ -98,7 +98,7 @@ def early(game: Game) -> Turn | None:
 def interrupted(tables: Tables) -> None:
     """It stopped at the limit of plies of a transaction: nobody is asked until a sweep goes on with it."""
     game = running(tables, "interrupted", TWO, 12)
-    with mock.patch.object(game_update, "MOST_PLIES", 0):
+    with mock.patch.object(game_update, "MAX_PLIES", 0):
         while not fresh(game).interrupted:
             turn = tables.due(game)
             assert turn is not None
@@ -156,40 +156,42 @@ def moderated(tables: Tables) -> None:
     extending.extend(one("extended").pk, ada, REASON, None, timedelta(days=2))
     game = one("asked again")
     resign(game.pk, player(due(tables, game)))
-    bot_retry.ask_again(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
+    bot_retry.retry_bot(next(turn.pk for turn in game.turns.filter(status=Turn.Status.OPEN)), mona, REASON)
     game = one("played for")
     turn = due(tables, game)
     proxy_play.play_for(turn.pk, [offers(turn)[0]], mona, REASON, "a key")
     game = one("looked at")
-    inspection.look(game.pk, by=mona, reason=REASON)
-    inspection.look(game.pk, by=ada, reason=REASON, seat=1)
+    inspection.inspect_position(game.pk, by=mona, reason=REASON)
+    inspection.inspect_position(game.pk, by=ada, reason=REASON, seat=1)
     for family in (THREE, NOBLES, CARDS):
         game = one(f"corrected, {family.kind}, {len(family.options)} options", family)
-        text = correction.as_text(game)
+        text = correction.position_text(game)
         round_now = fresh(game).position["round"]  # type: ignore[index]
-        correction.correct(game.pk, mona, REASON, text.replace(f'"round": {round_now}', f'"round": {round_now + 1}'))
+        correction.correct_position(
+            game.pk, mona, REASON, text.replace(f'"round": {round_now}', f'"round": {round_now + 1}')
+        )
         tables.play(fresh(game), fresh(game).plies + 5)
         game = one(f"taken back by staff, {family.kind}, {len(family.options)} options", family)
-        rewind.take_back_to(game.pk, mona, REASON, 6)
+        rewind.rewind(game.pk, mona, REASON, 6)
     game = tables.play(one("reopened", CARDS))
-    rewind.take_back_to(game.pk, mona, REASON, game.plies - 8)
+    rewind.rewind(game.pk, mona, REASON, game.plies - 8)
     replaced(tables, one)
     game = one("carried over")
     Game.objects.filter(pk=game.pk).update(rules_version=0)
-    carry_over(game.pk)
+    upgrade_rules(game.pk)
     tables.play(fresh(game), fresh(game).plies + 5)
     assert may(Permission.SEE_HIDDEN, sarah) is False
 
 
 def replaced(tables: Tables, one: Callable[[str], Game]) -> None:
     mona, sarah = tables.cast["mona"], tables.cast["sarah"]
-    seat_replacement.by_bot(one("replaced by a bot").pk, 0, mona, REASON, "random")
+    seat_replacement.replace_by_bot(one("replaced by a bot").pk, 0, mona, REASON, "random")
     game = one("replaced by a person")
-    seat_replacement.by_person(game.pk, due(tables, game).seat.index, mona, REASON, sarah)
+    seat_replacement.replace_by_person(game.pk, due(tables, game).seat.index, mona, REASON, sarah)
     game = one("given back")
     seat = due(tables, game).seat
-    seat_replacement.by_bot(game.pk, seat.index, mona, REASON, "random")
-    seat_replacement.give_back(game.pk, seat.index, mona, REASON)
+    seat_replacement.replace_by_bot(game.pk, seat.index, mona, REASON, "random")
+    seat_replacement.give_seat_back(game.pk, seat.index, mona, REASON)
 
 
 def suspended(tables: Tables) -> None:
@@ -281,7 +283,7 @@ def answered_by_mail(tables: Tables) -> None:
     mail_resend.resend(
         OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.START)[0].pk, tables.cast["mona"], REASON
     )
-    inspection.look_at_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
+    inspection.inspect_mail(IncomingMail.objects.order_by("pk")[0].pk, by=tables.cast["mona"], reason=REASON)
 
 
 def _arrived(
@@ -360,10 +362,10 @@ def packed(tables: Tables) -> None:
 def tried(tables: Tables) -> None:
     """Guests: one who plays, one for whose game somebody has signed up."""
     for kind in (PUERTO_RICO, SAN_JUAN):
-        guest, game = guests.open_as_guest(kind, "random", time_zone="UTC", language="en")
+        guest, game = guests.open_guest_game(kind, "random", time_zone="UTC", language="en")
         tables.play(game, 10)
-    guests.await_proof(guest.pk)
-    guests.promise_to(guest.pk, tables.cast["never"])
+    guests.extend_until_confirmed(guest.pk)
+    guests.set_heir(guest.pk, tables.cast["never"])
 
 
 def processes(tables: Tables) -> None:

@@ -172,7 +172,7 @@ def every_stage(tables: Tables, names: Sequence[tuple[str, str]]) -> None:
         family = golden_family(kind, name)
         game = tables.opened(f"set up: {kind} {name}", family, people[: family.seats])
         text = json.dumps(under_rules(game.rules_version, golden_position(kind, name)))
-        correction.correct(game.pk, tables.cast["mona"], "a position of the tests", text)
+        correction.correct_position(game.pk, tables.cast["mona"], "a position of the tests", text)
 
 
 def golden_positions() -> list[tuple[str, str]]:

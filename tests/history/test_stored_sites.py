@@ -132,7 +132,7 @@ def test_what_was_answered_before_can_be_taken_back_after(site: UpgradedSite) ->
         for seat in game.seats.exclude(user=None).select_related("user")
         if can_undo(game, seat)
     ]
-    if not site.outcome.carried_over:
+    if not site.outcome.upgraded:
         assert seats
     for game, seat in seats:
         assert seat.user is not None
@@ -299,7 +299,7 @@ def test_mails_that_waited_go_out_as_who_they_were(
         monkeypatch.setattr("games.mail.compose.picture_of", lambda _board: None)
 
     waiting = delivery.due().filter(kind=kind).select_related("user", "game__host", "seat", "turn__seat", "turn__game")
-    wanted = [row for row in waiting.order_by("-pk")[:40] if delivery.why_unwanted(row) is None]
+    wanted = [row for row in waiting.order_by("-pk")[:40] if delivery.drop_reason(row) is None]
     assert wanted
     for row in site.some(wanted[1:], 6):
         assert compose(row, pictures=False).subject

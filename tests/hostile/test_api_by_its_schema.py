@@ -62,7 +62,7 @@ def site(db: None) -> Iterator[Site]:
     seat = world.people["seat"]
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield Site(world, api_tokens.make(seat, "schema", seat).secret)
+    yield Site(world, api_tokens.create_token(seat, "schema", seat).secret)
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

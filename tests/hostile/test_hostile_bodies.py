@@ -113,7 +113,7 @@ def requests(first: int, world: World, among: Sequence[Operation], prefix: str) 
     for name in people[:3]:
         if prefix:
             clients[name].defaults["HTTP_AUTHORIZATION"] = (
-                f"Token {api_tokens.make(world.people[name], 'x', world.people[name]).secret}"
+                f"Token {api_tokens.create_token(world.people[name], 'x', world.people[name]).secret}"
             )
     for seed in range(first, first + CHUNK):
         lots = Random(seed)

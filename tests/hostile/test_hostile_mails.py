@@ -11,7 +11,7 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from games.mail import feeder, inbox
-from games.mail.message import mail_of
+from games.mail.message import build_message
 from games.models import IncomingMail, Move, OutgoingMail, Seat, Turn
 from games.people.models import User
 from games.staff.redaction import readable_mail
@@ -97,7 +97,7 @@ def harm(mail: Hostile, stored: IncomingMail, known: set[str]) -> Iterator[str]:
 
 
 def head_of(answer: OutgoingMail) -> bytes:
-    return mail_of(answer, letter_of(answer)).message().as_bytes().partition(b"\n\n")[0]
+    return build_message(answer, letter_of(answer)).message().as_bytes().partition(b"\n\n")[0]
 
 
 def test_every_way_to_be_hostile_is_tried_often_enough() -> None:

@@ -38,12 +38,12 @@ def broken(lots: Random, written: Any) -> Any:
 
 
 def test_a_position_with_anything_wrong_in_it_is_refused_or_is_one(game: Game) -> None:
-    text = correction.as_text(game)
+    text = correction.position_text(game)
     refused = 0
     for seed in range(MADE_UP):
         lots = Random(seed)
         try:
-            correction.check(game.pk, json.dumps(broken(lots, json.loads(text))))
+            correction.preview_correction(game.pk, json.dumps(broken(lots, json.loads(text))))
         except Refused:
             refused += 1
     assert refused > MADE_UP // 2
@@ -54,4 +54,4 @@ def test_a_position_with_anything_wrong_in_it_is_refused_or_is_one(game: Game) -
 )
 def test_what_is_no_position_at_all_is_refused(game: Game, text: str) -> None:
     with pytest.raises(Refused):
-        correction.check(game.pk, text)
+        correction.preview_correction(game.pk, text)

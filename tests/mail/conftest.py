@@ -12,7 +12,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.mail import delivery, feeder, inbox
-from games.mail.compose import Letter, compose
+from games.mail.compose import ComposedMail, compose
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import playing, queries
@@ -91,6 +91,6 @@ def texts(turn: Turn) -> list[str]:
     return [offer.text for offer in queries.question_for(turn).offers]
 
 
-def letter_of(row: OutgoingMail) -> Letter:
+def letter_of(row: OutgoingMail) -> ComposedMail:
     """What a row says, without the picture, which takes a second to draw."""
     return compose(row, pictures=False)

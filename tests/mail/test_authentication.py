@@ -13,7 +13,7 @@ from hypothesis.strategies import characters, sampled_from, text
 from pytest_django import Settings
 
 from games.mail import feeder, held_mails, inbox
-from games.mail.authentication import why_unproven
+from games.mail.authentication import authentication_failure
 from games.mail_parsing import parsed
 from games.models import Game, IncomingMail, Move, OutgoingMail, ResignationCode, Seat, Turn
 from games.people.models import User
@@ -59,7 +59,7 @@ PROVEN = {
 
 @pytest.mark.parametrize("results", PROVEN.values(), ids=PROVEN.keys())
 def test_a_mail_is_taken_where_its_sender_is_proved_or_nothing_is_said(results: list[str]) -> None:
-    assert why_unproven(mail(*results), "anna@example.org") is None
+    assert authentication_failure(mail(*results), "anna@example.org") is None
 
 
 UNPROVEN = {
@@ -87,7 +87,7 @@ UNPROVEN = {
 @pytest.mark.parametrize("results", UNPROVEN.values(), ids=UNPROVEN.keys())
 def test_a_mail_is_not_taken_where_the_server_says_no(results: list[str]) -> None:
     raw = "\r\n".join(["From: anna@example.org", *(f"Authentication-Results: {result}" for result in results), "", "x"])
-    assert why_unproven(parsed(raw.encode()), "anna@example.org")
+    assert authentication_failure(parsed(raw.encode()), "anna@example.org")
 
 
 @given(text(alphabet=characters(codec="utf-8") | sampled_from('";()\\\\= .@'), max_size=300))
@@ -96,18 +96,20 @@ def test_whatever_a_header_says_behind_a_failure_it_is_read_and_stays_one(said: 
     one_line = " ".join(said.split())
     with override_settings(MAIL_AUTHSERV_ID=OURS):
         raw = f"Authentication-Results: {OURS}; dmarc=fail; {one_line}\nFrom: anna@example.org\n\nx"
-        assert why_unproven(parsed(raw.encode()), "anna@example.org")
+        assert authentication_failure(parsed(raw.encode()), "anna@example.org")
         other = f"Authentication-Results: {OURS}.x; {one_line}\nFrom: anna@example.org\n\nx"
-        assert why_unproven(parsed(other.encode()), "anna@example.org") is None
+        assert authentication_failure(parsed(other.encode()), "anna@example.org") is None
 
 
 def test_no_header_is_read_without_the_name_of_the_server(settings: Settings) -> None:
     settings.MAIL_AUTHSERV_ID = ""
-    assert why_unproven(mail("; dmarc=fail", f"{OURS}; dmarc=fail"), "anna@example.org") is None
+    assert authentication_failure(mail("; dmarc=fail", f"{OURS}; dmarc=fail"), "anna@example.org") is None
 
 
 def test_domains_beyond_ascii_are_compared_as_servers_write_them() -> None:
-    assert why_unproven(mail(f"{OURS}; dkim=pass header.d=xn--bcher-kva.example"), "anna@bücher.example") is None
+    assert (
+        authentication_failure(mail(f"{OURS}; dkim=pass header.d=xn--bcher-kva.example"), "anna@bücher.example") is None
+    )
 
 
 # --- What becomes of such a mail -------------------------------------------------------------------------------------
@@ -211,7 +213,7 @@ def test_the_link_is_void_once_its_question_is_answered_or_its_time_is_over(
 def test_a_link_that_was_never_sent_leads_nowhere(game: Game, turn: Turn, client: Client) -> None:
     address = address_of(forged(turn, "settler"))
     assert client.get(address[:-4] + "xxx/").status_code == 404
-    other = held_mails.url_of([IncomingMail.objects.get(turn=turn).pk, turn.pk + 999, 0])
+    other = held_mails.confirm_url([IncomingMail.objects.get(turn=turn).pk, turn.pk + 999, 0])
     assert client.get(urlsplit(other).path).status_code == 404
 
 

@@ -15,7 +15,7 @@ from games.mail.addresses import bounce_address, bounce_token, bounced_mail
 from games.mail_parsing import parsed
 from games.models import IncomingMail, MailAddress, OutgoingMail, Turn
 from games.people.models import User
-from games.table.mail_addresses import count_soft_bounce, mark, send_again, undeliverable
+from games.table.mail_addresses import count_soft_bounce, find_undeliverable, mark_undeliverable, retry_address
 from tests.web.pages import client_of
 
 Status = OutgoingMail.Status
@@ -88,7 +88,7 @@ def come_back(row: OutgoingMail, raw: bytes, token: str | None = None) -> Incomi
 def test_a_hard_bounce_stops_further_mails_to_its_address_and_is_never_answered(row: OutgoingMail) -> None:
     written = OutgoingMail.objects.count()
     come_back(row, reported(row))
-    there = undeliverable(row.recipient.upper())
+    there = find_undeliverable(row.recipient.upper())
     assert there is not None
     assert there.reason == "550 5.1.1 No such user"
     assert row.status == Status.BOUNCED
@@ -101,12 +101,12 @@ def test_soft_bounces_stop_further_mails_when_there_are_many(
 ) -> None:
     settings.MAIL_SOFT_BOUNCES = times
     come_back(row, reported(row, status=status))
-    assert undeliverable(row.recipient) is None
+    assert find_undeliverable(row.recipient) is None
     assert MailAddress.objects.get().soft_bounces == 1
     come_back(row, reported(row, status=status))
     assert MailAddress.objects.get().soft_bounces == 1, "one mail comes back once"
     count_soft_bounce(row.recipient, "full")
-    assert undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.recipient) is not None
 
 
 def test_soft_bounces_of_long_ago_do_not_count(row: OutgoingMail, settings: Settings) -> None:
@@ -114,7 +114,7 @@ def test_soft_bounces_of_long_ago_do_not_count(row: OutgoingMail, settings: Sett
     with time_machine.travel(timezone.now() - timedelta(days=15)):
         count_soft_bounce(row.recipient, "full")
     count_soft_bounce(row.recipient, "full")
-    assert undeliverable(row.recipient) is None
+    assert find_undeliverable(row.recipient) is None
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_report_that_comes_again_after_the_person_has_sent_there_again_does_no
     assert row.user is not None
     MailAddress.objects.update(undeliverable_since=None)
     assert come_back(row, reported(row)).outcome == "delivery report: known already"
-    assert undeliverable(row.recipient) is None
+    assert find_undeliverable(row.recipient) is None
 
 
 def test_a_report_of_very_many_groups_is_read_without_making_a_message_of_each(row: OutgoingMail) -> None:
@@ -187,10 +187,10 @@ def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
     row.refresh_from_db()
     assert row.status == Status.PENDING, "the question that is open is told after all"
     for _time in range(2):
-        mark(row.recipient, "550 again")
+        mark_undeliverable(row.recipient, "550 again")
         refused = client.post("/preferences/mail-again/", follow=True).content.decode()
     assert "often enough for today" in refused
-    assert undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.recipient) is not None
 
 
 def test_a_change_of_address_is_a_way_out(row: OutgoingMail, anna: User) -> None:
@@ -201,12 +201,12 @@ def test_a_change_of_address_is_a_way_out(row: OutgoingMail, anna: User) -> None
 
 
 def test_addresses_are_forgotten_when_mails_reach_them_or_nobody_has_them(anna: User) -> None:
-    mark("nobody@example.org", "550")
-    mark(anna.email, "550")
+    mark_undeliverable("nobody@example.org", "550")
+    mark_undeliverable(anna.email, "550")
     with time_machine.travel(timezone.now() + timedelta(days=100)):
-        cleanup.tidy()
+        cleanup.clean_up()
         assert [row.address for row in MailAddress.objects.all()] == [anna.email]
-        assert send_again(anna)
+        assert retry_address(anna)
     with time_machine.travel(timezone.now() + timedelta(days=110)):
-        cleanup.tidy()
+        cleanup.clean_up()
     assert not MailAddress.objects.exists()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from games.mail.commands import Moves, Resign, Show, Topic, Undo, clean, commands, option_number
+from games.mail.commands import Moves, Resign, Show, Topic, Undo, clean_line, option_number, parse_commands
 
 
 def test_moves_that_follow_each_other_stay_together_and_in_order() -> None:
-    assert commands(["settler", "take corn", "board", "pass"]) == [
+    assert parse_commands(["settler", "take corn", "board", "pass"]) == [
         Moves(("settler", "take corn")),
         Show(Topic.BOARD),
         Moves(("pass",)),
@@ -32,12 +32,12 @@ def test_moves_that_follow_each_other_stay_together_and_in_order() -> None:
     ],
 )
 def test_each_command_is_known(line: str, command: object) -> None:
-    assert commands([line]) == [command]
+    assert parse_commands([line]) == [command]
 
 
 def test_english_commands_are_understood_in_every_language() -> None:
     with translation.override("hu"):
-        assert commands(["help"]) == [Show(Topic.HELP)]
+        assert parse_commands(["help"]) == [Show(Topic.HELP)]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_english_commands_are_understood_in_every_language() -> None:
     ],
 )
 def test_what_programs_put_around_a_line_is_taken_off(line: str, cleaned: str) -> None:
-    assert clean(line) == cleaned
+    assert clean_line(line) == cleaned
 
 
 @pytest.mark.parametrize(

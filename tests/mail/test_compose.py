@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from games.engine.random import from_secret
 from games.engine.registry import game as rules_of
-from games.mail.compose import Letter, compose
-from games.mail.message import mail_of
+from games.mail.compose import ComposedMail, compose
+from games.mail.message import build_message
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import playing, queries
@@ -51,11 +51,11 @@ def play_on(game: Game, until: str = "") -> Turn | None:
 
 
 def sent(row: OutgoingMail, *, pictures: bool = False) -> EmailMessage:
-    raw = mail_of(row, compose(row, pictures=pictures)).message().as_bytes()
+    raw = build_message(row, compose(row, pictures=pictures)).message().as_bytes()
     return message_from_bytes(raw, policy=policy.default)
 
 
-def assert_within_columns(letter: Letter) -> None:
+def assert_within_columns(letter: ComposedMail) -> None:
     for line in letter.text.split("\n"):
         assert len(line) <= 72 or "http" in line, line
 
@@ -197,7 +197,7 @@ def test_end_mails_tell_the_standings_with_their_parts_and_the_secret(game: Game
     sheet = rules_of(game.kind).score_sheet(queries.load_position(game))
     html = _Words(letter.html).text
     for line in sheet:
-        assert f"{line.rank}. {queries.names(game)[line.seat]}: {line.total} points" in letter.text
+        assert f"{line.rank}. {queries.player_names(game)[line.seat]}: {line.total} points" in letter.text
         for part in line.parts:
             assert f"{part.points:>4}  {part.label.render()}" in letter.text
             assert f"{part.label.render()} {part.points}" in html

@@ -16,11 +16,11 @@ from pytest_django import Settings
 
 from games.mail import delivery, tasks
 from games.mail.addresses import bounce_address, bounce_token, bounced_mail
-from games.mail.compose import Letter, compose
+from games.mail.compose import ComposedMail, compose
 from games.mail.unsubscribe import mute
 from games.models import Game, MailAddress, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table.mail_addresses import undeliverable
+from games.table.mail_addresses import find_undeliverable
 from games.table.open_games import SeatPlan, fill_with_bots, open_game
 from tests.mail.conftest import arrive, decide, turn_of
 
@@ -101,7 +101,7 @@ def test_a_mail_is_sent_once_however_often_it_is_told(sink: Sink, row: OutgoingM
 
 
 def test_of_two_workers_one_sends(sink: Sink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch) -> None:
-    def while_composing(claimed: OutgoingMail) -> Letter:
+    def while_composing(claimed: OutgoingMail) -> ComposedMail:
         delivery.deliver(row.pk)
         return compose(claimed)
 
@@ -286,7 +286,7 @@ def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_
 def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: Sink, row: OutgoingMail) -> None:
     sink.replies = ["550 5.1.1 nobody here"]
     delivery.deliver(row.pk)
-    assert undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.recipient) is not None
 
 
 @pytest.mark.parametrize(
@@ -322,9 +322,9 @@ def test_a_full_mailbox_counts_and_marks_when_it_stays_full(sink: Sink, row: Out
     sink.reply_to_recipient = "552 5.2.2 mailbox full"
     start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
     delivery.deliver(row.pk)
-    assert undeliverable(row.recipient) is None
+    assert find_undeliverable(row.recipient) is None
     delivery.deliver(start.pk)
-    assert undeliverable(row.recipient) is not None
+    assert find_undeliverable(row.recipient) is not None
 
 
 def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: Sink, row: OutgoingMail) -> None:

@@ -82,7 +82,7 @@ def test_a_worker_sends_all_that_is_due_and_wakes_others_while_there_is_more(ann
 def test_a_worker_whose_time_slice_is_over_leaves_the_rest_to_the_next(
     anna: User, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.table.due_work.SLICE_S", 0)
+    monkeypatch.setattr("games.table.due_work.MAX_SLICE_S", 0)
     notices(anna, 2)
     sent.clear()
     tasks.deliver()

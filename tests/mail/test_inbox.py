@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError, connection
 from pytest_django import Settings
 
 from games.mail import body, feeder, inbox
-from games.mail.message import mail_of
+from games.mail.message import build_message
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import queries
@@ -197,7 +197,7 @@ def test_an_ordinary_mail_may_say_that_it_is_not_automatic(game: Game, turn: Tur
 
 def test_our_own_letters_are_never_answered(turn: Turn) -> None:
     row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn)
-    raw = mail_of(row, letter_of(row)).message().as_bytes()
+    raw = build_message(row, letter_of(row)).message().as_bytes()
     incoming, _created = feeder.store(raw, token=turn.token, sender="prweb@prweb.localhost")
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
@@ -310,7 +310,7 @@ def test_a_mail_that_breaks_the_reader_is_set_aside_and_answered(
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(inbox, "lines_of", broken)
-    for _attempt in range(inbox.MOST_ATTEMPTS):
+    for _attempt in range(inbox.MAX_ATTEMPTS):
         inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert (incoming.status, incoming.outcome) == (Status.FAILED, "RuntimeError: a bug")
@@ -330,7 +330,7 @@ def test_trouble_of_the_database_never_sets_a_mail_aside(
 
     with monkeypatch.context() as patched:
         patched.setattr(inbox, "lines_of", locked)
-        for _attempt in range(inbox.MOST_ATTEMPTS + 2):
+        for _attempt in range(inbox.MAX_ATTEMPTS + 2):
             inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert incoming.status == Status.NEW
@@ -399,7 +399,7 @@ def test_a_mail_is_read_before_anything_is_locked_for_it(turn: Turn, monkeypatch
 
 def test_a_mail_that_kills_every_reader_is_set_aside_and_answered(game: Game, turn: Turn) -> None:
     incoming, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
-    IncomingMail.objects.filter(pk=incoming.pk).update(attempts=inbox.MOST_DEATHS)
+    IncomingMail.objects.filter(pk=incoming.pk).update(attempts=inbox.MAX_DEATHS)
     inbox.read(incoming.pk)
     incoming.refresh_from_db()
     assert incoming.status == Status.FAILED

@@ -15,7 +15,7 @@ from django.utils.html import urlize
 from pytest_django import Settings
 
 from games.mail.compose import compose
-from games.mail.message import mail_of
+from games.mail.message import build_message
 from games.models import Game, InvitationOptOut, OutgoingMail
 from games.people.models import User
 from games.table.errors import TooMany
@@ -41,7 +41,7 @@ def invitation(game: Game) -> OutgoingMail:
 
 
 def as_sent(row: OutgoingMail) -> EmailMessage:
-    return message_from_bytes(mail_of(row, compose(row)).message().as_bytes(), policy=policy.default)
+    return message_from_bytes(build_message(row, compose(row)).message().as_bytes(), policy=policy.default)
 
 
 def way_out(game: Game) -> str:

@@ -8,7 +8,7 @@ import pytest
 from django.core.mail import EmailMessage, send_mail
 from pytest_django import Settings
 
-from games.mail.message import mail_of
+from games.mail.message import build_message
 from games.models import OutgoingMail
 from games.table import outbox
 from prweb.mailbox.letters import compose_answer, envelopes, letter
@@ -32,7 +32,7 @@ def test_mails_of_the_outbox_of_every_kind(kind: str) -> None:
 @pytest.mark.django_db
 def test_as_they_go_out_and_the_thread_that_they_refer_to(anna: object) -> None:
     row = outbox.account_mail("anna@example.org", {"topic": "x", "text": "Hello."}, user=None, typed=False)
-    assert str(mail_of(row, letter_of(row)).message()["Message-ID"]).endswith(END)
+    assert str(build_message(row, letter_of(row)).message()["Message-ID"]).endswith(END)
 
 
 def test_what_django_sends_by_itself_over_smtp(settings: Settings) -> None:

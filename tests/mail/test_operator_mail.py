@@ -7,7 +7,7 @@ from django.core import mail
 from pytest_django import Settings
 
 from games.mail import delivery, feeder, inbox
-from games.mail.addresses import LOOP_HEADER, kept_by
+from games.mail.addresses import LOOP_HEADER, accepted_token
 from games.models import IncomingMail, OutgoingMail
 from tests.mail.conftest import delivered
 
@@ -26,7 +26,7 @@ def operator(settings: Settings) -> None:
 
 
 def arrives(raw: bytes = WRITTEN, *, to: str = "abuse@prweb.localhost", sender: str = "x@y.example") -> IncomingMail:
-    token = kept_by(to)
+    token = accepted_token(to)
     assert token is not None
     incoming, _new = feeder.store(raw, token=token, sender=sender)
     inbox.read(incoming.pk)

@@ -7,11 +7,11 @@ import re
 import pytest
 from django.utils import timezone
 
-from games.mail.compose import Letter
+from games.mail.compose import ComposedMail
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.people.models import User
 from games.table import queries
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, play, table
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
 from tests.table.games import fresh, opened
@@ -35,11 +35,11 @@ def asked(anna: User, bob: User, chris: User, player: Player, *lines: str, pile:
     players = [player if number == seat else ORDINARY for number in range(3)]
     position = table(*players, governor=seat, pile=pile)
     play(position, *lines)
-    course = Course(game, timezone.now())
+    update = GameUpdate(game, timezone.now())
     # Read back, as staff's corrections are: what is counted from the start of a game is counted anew.
-    course.set_up(SAN_JUAN.from_json(SAN_JUAN.to_json(position)))
-    course.go_on()
-    course.save()
+    update.set_up(SAN_JUAN.from_json(SAN_JUAN.to_json(position)))
+    update.advance()
+    update.save()
     turn = turn_of(fresh(game))
     assert turn.seat.user == anna
     return turn
@@ -50,15 +50,15 @@ def cast(anna: User, bob: User, chris: User, sent: list[str]) -> tuple[User, Use
     return anna, bob, chris
 
 
-def letter(turn: Turn) -> Letter:
+def letter(turn: Turn) -> ComposedMail:
     return letter_of(OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, turn=turn).latest("pk"))
 
 
-def replied(turn: Turn, words: str) -> Letter:
+def replied(turn: Turn, words: str) -> ComposedMail:
     return letter_of(answer_to(arrive(turn, words)))
 
 
-def said(letter: Letter) -> str:
+def said(letter: ComposedMail) -> str:
     return " ".join(letter.text.split())
 
 

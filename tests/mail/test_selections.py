@@ -10,7 +10,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from games.engine.contract import Selection
-from games.mail.compose import Letter
+from games.mail.compose import ComposedMail
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
 from games.table import queries
@@ -41,11 +41,11 @@ def turn(game: Game) -> Turn:
     return turn_of(game)
 
 
-def letter(turn: Turn) -> Letter:
+def letter(turn: Turn) -> ComposedMail:
     return letter_of(OutgoingMail.objects.get(kind=OutgoingMail.Kind.TURN, turn=turn))
 
 
-def shown(letter: Letter) -> list[str]:
+def shown(letter: ComposedMail) -> list[str]:
     """What the mail's reader sees, as text and as HTML, each in one line."""
     html = unescape(re.sub(r"<[^>]+>", " ", letter.html.partition("</style>")[2] or letter.html))
     return [" ".join(words.split()) for words in (letter.text, html)]

@@ -178,7 +178,7 @@ def test_a_page_that_was_asked_for_before_says_so_too(game: Game, monkeypatch: p
     def late(*_args: object, **_more: object) -> None:
         raise ReadOnly
 
-    monkeypatch.setattr(playing, "locked_game", late)
+    monkeypatch.setattr(playing, "lock_game", late)
     browser = client_of(player(turn))
     form = answer_form(browser.get(f"/games/{game.pk}/"))
     assert form is not None
@@ -188,11 +188,11 @@ def test_a_page_that_was_asked_for_before_says_so_too(game: Game, monkeypatch: p
 
 
 def test_another_process_knows_of_it_within_seconds(game: Game) -> None:
-    site_state.keep(site_state.Said(), 0.0)
+    site_state.cache_status(site_state.SiteStatus(), 0.0)
     SiteState.objects.create(pk=1, read_only_since=timezone.now())
     with pytest.raises(ReadOnly):
         answer(person_turn(game), "settler")
-    assert site_state.KEPT_FOR_S < 5
+    assert site_state.CACHED_FOR_S < 5
 
 
 def test_an_administrator_switches_it_by_a_page_that_tells_what_it_does(admin: User, game: Game) -> None:
@@ -230,7 +230,7 @@ def test_a_banner_stands_on_every_page_in_the_readers_language_until_its_time(ad
     texts = {"text_en": "We move <house>\non Monday.", "text_de": "Montag ist Umzug."}
     assert staff.post("/staff/banner/", texts).status_code == 200  # no end
     assert staff.post("/staff/banner/", {"until": until, "text_de": "Montag"}).status_code == 200  # not in English
-    assert site_state.said().banner_now() == ""
+    assert site_state.current_status().banner_now() == ""
     assert staff.post("/staff/banner/", texts | {"until": until}).status_code == 302
     for page in ("/", "/accounts/login/", "/games/watch/", "/privacy/", "/api/v1/docs/"):
         assert "We move &lt;house&gt; on Monday." in client.get(page).content.decode(), page
@@ -239,7 +239,7 @@ def test_a_banner_stands_on_every_page_in_the_readers_language_until_its_time(ad
     with time_machine.travel(now + 3 * timedelta(hours=1)):
         assert not re.search("We move", client.get("/").content.decode())
     assert "There is no banner any more." in staff.post("/staff/banner/", {"text_en": ""}, follow=True).content.decode()
-    assert site_state.said().banner_now() == ""
+    assert site_state.current_status().banner_now() == ""
     assert AuditEntry.objects.filter(act="announce", actor=admin).count() == 2
 
 
@@ -254,11 +254,11 @@ def test_the_operator_does_both_at_the_console(db: None, monkeypatch: pytest.Mon
     call_command("read_only", "off", stdout=said)
     assert not site_state.is_read_only()
     call_command("banner", "Monday we move", "--hours", "2", stdout=said)
-    assert site_state.said().banner_now() == "Monday we move"
+    assert site_state.current_status().banner_now() == "Monday we move"
     for wrong in (["banner", "x" * 501], ["banner", "x", "--hours", "0"], ["banner", "x", "--in", "xx", "y"]):
         with pytest.raises(CommandError):
             call_command(*wrong, stdout=said)
     with pytest.raises(CommandError):
         call_command("read_only", "off", "--minutes", "5", stdout=said)
     call_command("banner", stdout=said)
-    assert site_state.said().banner_now() == ""
+    assert site_state.current_status().banner_now() == ""

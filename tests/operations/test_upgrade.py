@@ -273,7 +273,7 @@ def test_of_many_games_a_sample_is_looked_at_before_play_and_the_others_in_the_b
     tasks.check_replays()
     assert replay_checks.unchecked().count() == 0
     assert Game.objects.exclude(paused_at=None).count() == 2
-    assert site_state.said().unchecked_since is None
+    assert site_state.current_status().unchecked_since is None
     playing = Game.objects.get(paused_at=None)
     assert playing in games
     assert answer(person_turn(playing), offers(person_turn(playing))[0]).done
@@ -289,7 +289,7 @@ def test_a_game_that_was_not_looked_at_yet_is_before_somebody_plays_in_it(
     break_off(broken)
     with pytest.raises(GamePaused):
         answer(person_turn(broken), offers(person_turn(broken))[0])
-    assert broken_games.note_of(fresh(broken)) is not None
+    assert broken_games.broken_game_note(fresh(broken)) is not None
     assert answer(person_turn(well), offers(person_turn(well))[0]).done
     assert replay_checks.unchecked().count() == 0
     new = opened(anna, bob, secret="ab" * 32)

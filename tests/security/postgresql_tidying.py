@@ -45,7 +45,7 @@ def test_the_last_step_costs_what_the_first_did(anna: User, bob: User) -> None:
         cursor.execute("ANALYZE games_outgoingmail")
         cursor.execute("ANALYZE games_incomingmail")
     with blocks_read() as counted:
-        done = cleanup.tidy()
+        done = cleanup.clean_up()
     assert done["mails emptied"] == done["letters of running games emptied"] == MANY
     assert len(counted) > 8 * MANY // batches.AT_ONCE
     costly = {sql: blocks for sql, blocks in counted if blocks > BLOCKS_PER_ROW * batches.AT_ONCE}

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.mail.message import mail_of
+from games.mail.message import build_message
 from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
@@ -72,7 +72,7 @@ def test_a_game_s_name_is_one_line_of_what_can_be_seen(anna: User, bob: User, na
     assert game.name == " ".join(game.name.split())
     assert not any(line.startswith("Result:") for line in export_record(game).splitlines())
     for row in OutgoingMail.objects.all():
-        message = mail_of(row, letter_of(row)).message()
+        message = build_message(row, letter_of(row)).message()
         assert "Bcc" not in message
         assert "victim@example.com" not in str(message["To"])
 
@@ -84,5 +84,5 @@ def test_a_game_whose_name_nobody_can_see_gets_the_usual_one(anna: User, bob: Us
 def test_what_a_mail_was_refused_for_is_told_in_one_mail_without_its_headers(anna: User, bob: User) -> None:
     turn = turn_of(opened(anna, bob))
     incoming = arrive(turn, "nonsense\r\nBcc: victim@example.com", Subject_="x")
-    message = mail_of(answer_to(incoming), letter_of(answer_to(incoming))).message()
+    message = build_message(answer_to(incoming), letter_of(answer_to(incoming))).message()
     assert "Bcc" not in message

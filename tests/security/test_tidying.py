@@ -50,20 +50,20 @@ def test_the_words_of_old_mails_are_forgotten_but_the_mail_is_known_again(turn: 
     inbox.read(old.pk)
     young = arrive(turn, "help")
     aged(old)
-    assert cleanup.tidy()["mails emptied"] == 1
+    assert cleanup.clean_up()["mails emptied"] == 1
     old.refresh_from_db()
     young.refresh_from_db()
     assert (bytes(old.raw), old.sender, old.status) == (b"", "", IncomingMail.Status.DONE)
     assert bytes(young.raw)
     again, created = feeder.store(raw, token=turn.token, sender=turn.seat.user.email)
     assert (again.pk, created) == (old.pk, False)
-    assert cleanup.tidy()["mails emptied"] == 0
+    assert cleanup.clean_up()["mails emptied"] == 0
 
 
 def test_a_mail_that_nobody_has_read_yet_is_kept_however_old(turn: Turn) -> None:
     unread, _created = feeder.store(written(turn, "settler").as_bytes(), token=turn.token, sender="x@example.org")
     aged(unread)
-    cleanup.tidy()
+    cleanup.clean_up()
     inbox.read(unread.pk)
     assert turn.game.moves.filter(text="settler").exists()
 
@@ -71,10 +71,10 @@ def test_a_mail_that_nobody_has_read_yet_is_kept_however_old(turn: Turn) -> None
 def test_mails_to_no_turn_go_wholly_and_soon(turn: Turn) -> None:
     stray, _created = feeder.store(written(turn, "settler").as_bytes(), token="a" * 26, sender="x@example.org")
     inbox.read(stray.pk)
-    cleanup.tidy()
+    cleanup.clean_up()
     assert IncomingMail.objects.filter(pk=stray.pk).exists()
     aged(stray, timedelta(days=site.KEEP_STRAY_MAILS_DAYS + 1))
-    assert cleanup.tidy()["stray mails deleted"] == 1
+    assert cleanup.clean_up()["stray mails deleted"] == 1
     assert not IncomingMail.objects.filter(pk=stray.pk).exists()
 
 
@@ -82,9 +82,9 @@ def test_what_our_letters_said_is_forgotten_once_their_game_is_over(turn: Turn) 
     row = answer_to(arrive(turn, "settler"))
     said = {**row.content, "options": ["mayor"]}
     OutgoingMail.objects.update(created_at=timezone.now() - OLD, status=OutgoingMail.Status.SENT, content=said)
-    assert cleanup.tidy()["letters emptied"] == 0
+    assert cleanup.clean_up()["letters emptied"] == 0
     Game.objects.update(status=Game.Status.FINISHED)
-    assert cleanup.tidy()["letters emptied"] >= 1
+    assert cleanup.clean_up()["letters emptied"] >= 1
     row.refresh_from_db()
     assert row.content == {}
 
@@ -104,13 +104,13 @@ def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the
     row = answer_to(arrive(turn, "settler"))
     OutgoingMail.objects.filter(pk=row.pk).update(content={**row.content, "options": ["mayor", "settler"]})
     old, young = sent_long_ago(row), sent_long_ago(answer_to(arrive(turn_of(turn.game), "help")), timedelta(days=1))
-    assert cleanup.tidy()["letters of running games emptied"] == 1
+    assert cleanup.clean_up()["letters of running games emptied"] == 1
     old.refresh_from_db()
     assert (old.recipient, old.subject, old.last_error) == ("", "", "")
     assert old.content == {"options": ["mayor", "settler"]}
     young.refresh_from_db()
     assert young.recipient
-    assert cleanup.tidy()["letters of running games emptied"] == 0
+    assert cleanup.clean_up()["letters of running games emptied"] == 0
 
 
 def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
@@ -119,7 +119,7 @@ def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_th
     rows = [outbox.write(OutgoingMail.Kind.NOTICE, "audit:1", person.email, user=person) for person in (anna, bob)]
     for row in rows:
         sent_long_ago(row)
-    assert cleanup.tidy()["letters emptied"] == 2
+    assert cleanup.clean_up()["letters emptied"] == 2
     assert set(OutgoingMail.objects.values_list("recipient", "subject")) == {("", "")}
     assert set(OutgoingMail.objects.values_list("message_id", flat=True)) == {row.message_id for row in rows}
 
@@ -131,7 +131,7 @@ def test_an_outcome_that_names_an_address_is_forgotten_with_the_mail(turn: Turn)
     inbox.read(foreign.pk)
     IncomingMail.objects.filter(pk=foreign.pk).update(outcome="not from their address but from eve@example.net")
     aged(foreign)
-    cleanup.tidy()
+    cleanup.clean_up()
     foreign.refresh_from_db()
     assert (foreign.sender, foreign.outcome) == ("", "")
 
@@ -142,7 +142,7 @@ def test_a_turn_mail_dropped_so_long_ago_that_its_address_is_forgotten_goes_out_
     row = OutgoingMail.objects.get(turn=turn, kind=OutgoingMail.Kind.TURN)
     sent_long_ago(row)
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.DROPPED)
-    cleanup.tidy()
+    cleanup.clean_up()
     outbox.turn_mail_again(turn.pk)
     row.refresh_from_db()
     assert turn.seat.user is not None
@@ -151,7 +151,7 @@ def test_a_turn_mail_dropped_so_long_ago_that_its_address_is_forgotten_goes_out_
 
 def test_a_letter_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> None:
     row = sent_long_ago(answer_to(arrive(turn, "settler")))
-    cleanup.tidy()
+    cleanup.clean_up()
     with pytest.raises(Refused):
         resend(row.pk, None, "so")
     OutgoingMail.objects.filter(pk=row.pk).update(status=OutgoingMail.Status.PENDING)
@@ -176,7 +176,7 @@ def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(a
     OutgoingMail.objects.filter(game__in=theirs).update(created_at=long_ago)
     version = Game.objects.get(pk=old.pk).version
     tidy_games()
-    cleanup.tidy()
+    cleanup.clean_up()
     assert set(Seat.objects.filter(game__in=theirs).values_list("invited_email", flat=True)) == {""}
     assert set(OutgoingMail.objects.filter(game__in=theirs).values_list("recipient", "subject")) == {("", "")}
     assert Seat.objects.filter(game=young, invited_email="nobody@example.net").exists()
@@ -190,7 +190,7 @@ def test_letters_on_their_way_keep_their_words(turn: Turn) -> None:
     row = answer_to(arrive(turn, "settler"))
     Game.objects.update(status=Game.Status.FINISHED)
     OutgoingMail.objects.update(created_at=timezone.now() - OLD)
-    cleanup.tidy()
+    cleanup.clean_up()
     row.refresh_from_db()
     assert row.content["done"] == ["settler"]
 
@@ -199,7 +199,7 @@ def test_many_rows_are_changed_in_small_steps(turn: Turn, monkeypatch: pytest.Mo
     monkeypatch.setattr(batches, "AT_ONCE", 2)
     for _number in range(5):
         aged(arrive(turn, "help"))
-    assert cleanup.tidy()["mails emptied"] == 5
+    assert cleanup.clean_up()["mails emptied"] == 5
 
 
 def test_all_that_is_to_go_goes_in_steps_of_two_and_the_rest_stays(
@@ -233,7 +233,7 @@ def test_expired_sessions_and_tokens_go_and_standing_ones_stay(anna: User, clien
     gone["x"] = 1
     gone.set_expiry(-1)
     gone.save()
-    standing, expired = (api_tokens.make(anna, name, anna).token for name in ("standing", "expired"))
+    standing, expired = (api_tokens.create_token(anna, name, anna).token for name in ("standing", "expired"))
     ApiToken.objects.filter(pk=expired.pk).update(expiry=timezone.now() - timedelta(days=1))
     tidy_accounts()
     assert client.get("/").context["user"] == anna

@@ -41,8 +41,8 @@ def finished_game(*people: User, bots: int = 0) -> Game:
 
 def brought_to_its_end(game: Game) -> Game:
     """The game after one more round: a set-up position makes this one the last."""
-    position = json.loads(correction.as_text(game))
+    position = json.loads(correction.position_text(game))
     position["players"][0]["vp_chips"] += position["vp_pool"]
     position["vp_pool"], position["ends"] = 0, ["victory points"]
-    correction.correct(game.pk, None, "it grew late", json.dumps(position))
+    correction.correct_position(game.pk, None, "it grew late", json.dumps(position))
     return play_on(game, over)

@@ -17,8 +17,8 @@ from games.people.models import User
 from games.staff.admin import site
 from games.table import api_tokens, caps, packing, queries, reply_tokens, takeback
 from games.table.account_closing import close_account
-from games.table.account_export import export
-from games.table.locks import locked_person
+from games.table.account_export import write_archive
+from games.table.locks import lock_person
 from tests.blocks import blocks_read
 from tests.factories import UserFactory
 from tests.staff.signing_in import staff_client
@@ -135,7 +135,7 @@ def test_the_tables_of_the_staff_list_their_first_rows_only(seen: Game) -> None:
 
 def test_whether_one_may_take_back_is_found_among_the_answers_of_the_game(seen: Game, anna: User) -> None:
     seat = seen.seats.select_related("user").get(user=anna)
-    assert costly(lambda: takeback.why_not(seen, seat)) == []
+    assert costly(lambda: takeback.undo_refusal(seen, seat)) == []
 
 
 def test_whether_a_reply_token_counts_is_found_among_the_answers_of_the_seat(seen: Game, anna: User) -> None:
@@ -150,7 +150,7 @@ def test_how_many_seats_somebody_has_is_found_among_their_own(seen: Game, anna: 
 
 def test_who_takes_a_seat_is_locked_without_reading_all_accounts(seen: Game, anna: User) -> None:
     bot = UserFactory.create(username="machine", owner=anna)
-    assert costly(lambda: locked_person(bot)) == []
+    assert costly(lambda: lock_person(bot)) == []
 
 
 def test_the_lobby_looks_at_no_more_open_games_than_it_shows(anna: User, bob: User) -> None:
@@ -170,13 +170,13 @@ def test_tokens_and_invitations_are_found_by_whose_they_are(seen: Game, anna: Us
 
 
 def test_programs_list_the_games_of_their_person(seen: Game, anna: User) -> None:
-    headers = {"Authorization": f"Token {api_tokens.make(anna, 'a program').secret}"}
+    headers = {"Authorization": f"Token {api_tokens.create_token(anna, 'a program').secret}"}
     assert costly(lambda: Client().get("/api/v1/games/", headers=headers)) == []
 
 
 def test_an_account_is_exported_and_closed_by_its_own_rows(seen: Game, anna: User) -> None:
     with TemporaryFile() as file:
-        assert costly(lambda: export(anna, file)) == []
+        assert costly(lambda: write_archive(anna, file)) == []
     assert costly(lambda: close_account(anna, by=None)) == []
 
 

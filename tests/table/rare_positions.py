@@ -17,7 +17,7 @@ from games.engine.puertorico.view import PuertoRicoView
 from games.engine.registry import game as rules_of
 from games.models import Game
 from games.people.models import User
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from tests.table.games import fresh, opened
 
 RULES: Final = rules_of("puerto-rico")
@@ -77,8 +77,8 @@ def found(stage: str, form: str = "", *, nobles: bool = False) -> PuertoRicoPosi
 def set_before(position: PuertoRicoPosition, *people: User) -> Game:
     """A running game of these people that has come to this position; whoever is to decide in it is asked."""
     game = opened(*people, buildings="list", violet_buildings=EVERY_KIND, nobles="on")
-    course = Course(game, timezone.now())
-    course.set_up(position)
-    course.go_on()
-    course.save()
+    update = GameUpdate(game, timezone.now())
+    update.set_up(position)
+    update.advance()
+    update.save()
     return fresh(game)

@@ -159,7 +159,7 @@ def test_a_paused_game_is_passed_over_and_holds_nobody_up(anna: User, bob: User)
 
 
 def test_a_long_queue_is_lined_up_in_pieces_and_loses_nobody(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_queue, "LINED_UP_AT_ONCE", 2)
+    monkeypatch.setattr(bot_queue, "MAX_PLACED_AT_ONCE", 2)
     turns = asked(anna, 5)
     assert taken() == turns
 

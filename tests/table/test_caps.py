@@ -9,7 +9,7 @@ from games.models import Game, Seat
 from games.people.models import User
 from games.table import bot_accounts, open_games
 from games.table.errors import TooMany
-from games.table.open_games import SeatPlan, cancel, join, open_game, seat_account
+from games.table.open_games import SeatPlan, cancel, join, open_game, seat_bot_account
 from games.table.resignation import resign
 from tests.table.games import LIMIT, opened
 from tests.web.pages import client_of
@@ -45,7 +45,7 @@ def test_a_host_has_so_many_open_and_running_games_and_a_place_again_when_one_en
 def test_seats_are_bounded_however_they_are_taken_and_bot_accounts_count_to_their_owner(
     anna: User, bob: User, chris: User
 ) -> None:
-    bot_accounts.register(anna, "annabot")
+    bot_accounts.create_bot_account(anna, "annabot")
     mine = waiting(anna, SeatPlan("me"), SeatPlan("account", account="annabot"), SeatPlan("free"))
     offered = waiting(bob)
     join(offered.pk, anna)
@@ -59,7 +59,7 @@ def test_seats_are_bounded_however_they_are_taken_and_bot_accounts_count_to_thei
         waiting(anna, SeatPlan("me"), SeatPlan("free"))
     hers = waiting(anna)
     with pytest.raises(TooMany):
-        seat_account(hers.pk, anna, "annabot")
+        seat_bot_account(hers.pk, anna, "annabot")
     assert Seat.objects.filter(game__in=[later, hers], user__isnull=False).count() == 0
     open_games.leave(offered.pk, anna)
     join(later.pk, anna)

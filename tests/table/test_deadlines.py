@@ -98,7 +98,7 @@ def test_a_pause_is_given_back_but_for_what_an_outage_gives(
 
 @pytest.mark.parametrize(("due", "at", "after"), [(10, 4, 12), (4, 4, 6), (1, 4, 6)])
 def test_more_time_counts_from_the_deadline_or_from_now(due: float, at: float, after: float) -> None:
-    assert hours(deadlines.extended(h(due), timedelta(hours=2), h(at))) == after
+    assert hours(deadlines.extend_due(h(due), timedelta(hours=2), h(at))) == after
 
 
 @pytest.mark.parametrize("due", [1, 2, 2.5, 4, 4.5, 14, 30])

@@ -61,24 +61,24 @@ MODERATION_ACTIONS: dict[str, Do] = {
     "pause": lambda game, by, reason: pausing.pause(game.pk, by, reason),
     "resume": lambda game, by, reason: pausing.resume(game.pk, by, reason),
     "extend": lambda game, by, reason: extending.extend(game.pk, by, reason, None, timedelta(days=1)),
-    "take back": lambda game, by, reason: rewind.take_back_to(game.pk, by, reason, 0),
-    "correct": lambda game, by, reason: correction.correct(game.pk, by, reason, one_quarry_less(game)),
-    "replace by a bot": lambda game, by, reason: seat_replacement.by_bot(game.pk, 0, by, reason, "random"),
-    "replace by a person": lambda game, by, reason: seat_replacement.by_person(
+    "take back": lambda game, by, reason: rewind.rewind(game.pk, by, reason, 0),
+    "correct": lambda game, by, reason: correction.correct_position(game.pk, by, reason, one_quarry_less(game)),
+    "replace by a bot": lambda game, by, reason: seat_replacement.replace_by_bot(game.pk, 0, by, reason, "random"),
+    "replace by a person": lambda game, by, reason: seat_replacement.replace_by_person(
         game.pk, 0, by, reason, User.objects.get(username="chris")
     ),
-    "give back": lambda game, by, reason: seat_replacement.give_back(game.pk, 0, by, reason),
+    "give back": lambda game, by, reason: seat_replacement.give_seat_back(game.pk, 0, by, reason),
     "play for": lambda game, by, reason: play_for(person_turn(game).pk, ["1"], by, reason, "a key"),
     "abort": lambda game, by, reason: abort.abort(game.pk, by, reason),
     "resend": lambda game, by, reason: mail_resend.resend(
         OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.TURN)[0].pk, by, reason
     ),
-    "ask again": lambda game, by, reason: bot_retry.ask_again(person_turn(game).pk, by, reason),
+    "ask again": lambda game, by, reason: bot_retry.retry_bot(person_turn(game).pk, by, reason),
 }
 
 
 def one_quarry_less(game: Game) -> str:
-    text = correction.as_text(game)
+    text = correction.position_text(game)
     assert '"round": 1' in text
     return text.replace('"round": 1', '"round": 2')
 
@@ -167,7 +167,7 @@ def test_a_stuck_bot_is_asked_again_at_once(with_bot: Game, moderator: User, sen
     Turn.objects.filter(pk=stuck.pk).update(attempts=9)
     assert bot_queue.claim(stuck.pk)
     assert not bot_queue.claim(stuck.pk)
-    bot_retry.ask_again(stuck.pk, moderator, "it hangs")
+    bot_retry.retry_bot(stuck.pk, moderator, "it hangs")
     assert "bots.think" in sent
     assert Turn.objects.get(pk=stuck.pk).attempts == 0
     tasks.think(stuck.pk)
@@ -176,11 +176,11 @@ def test_a_stuck_bot_is_asked_again_at_once(with_bot: Game, moderator: User, sen
 
 def test_only_a_bot_that_has_to_decide_is_asked_again(game: Game, with_bot: Game, moderator: User) -> None:
     with pytest.raises(Refused):
-        bot_retry.ask_again(person_turn(game).pk, moderator, "it hangs")
+        bot_retry.retry_bot(person_turn(game).pk, moderator, "it hangs")
     (waiting,) = bot_turns(with_bot)
     pausing.pause(with_bot.pk, moderator, "a fire")
     with pytest.raises(GamePaused):
-        bot_retry.ask_again(waiting.pk, moderator, "it hangs")
+        bot_retry.retry_bot(waiting.pk, moderator, "it hangs")
 
 
 # --- playing for a seat ------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_staff_do_not_play_in_a_paused_game_or_a_closed_turn(game: Game, moderat
     with pytest.raises(GamePaused):
         play_for(turn.pk, ["1"], moderator, "by phone", "once")
     pausing.resume(game.pk, moderator, "out")
-    rewind.take_back_to(game.pk, moderator, "a misclick", 0)
+    rewind.rewind(game.pk, moderator, "a misclick", 0)
     with pytest.raises(TurnClosed):
         play_for(turn.pk, ["1"], moderator, "by phone", "twice")
 
@@ -323,7 +323,7 @@ def test_a_mail_that_nobody_wants_any_more_is_not_forced_on_anybody(
 ) -> None:
     turn = person_turn(game)
     mail = OutgoingMail.objects.get(turn=turn)
-    rewind.take_back_to(game.pk, moderator, "a misclick", 0)
+    rewind.rewind(game.pk, moderator, "a misclick", 0)
     mail_resend.resend(mail.pk, moderator, "it never came")
     delivery.deliver(mail.pk)
     assert mailoutbox == []

@@ -14,7 +14,7 @@ from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.errors import BadPosition, CannotUndo, NotRunning, Outdated, TurnClosed
-from games.table.moderation.correction import as_text, check, correct
+from games.table.moderation.correction import correct_position, position_text, preview_correction
 from games.table.positions import rules_of
 from games.table.records import check_replay, export_record, import_record, record_for
 from games.table.takeback import undo
@@ -41,7 +41,7 @@ def game(anna: User, bob: User) -> Game:
 
 
 def changed(game: Game, change: Callable[[dict[str, Any]], None]) -> str:
-    position = json.loads(as_text(fresh(game)))
+    position = json.loads(position_text(fresh(game)))
     change(position)
     return json.dumps(position)
 
@@ -51,8 +51,8 @@ def one_doubloon_more(position: dict[str, Any]) -> None:
 
 
 def test_the_preview_names_every_place_that_differs(game: Game) -> None:
-    before = json.loads(as_text(game))["players"][0]["doubloons"]
-    correction = check(game.pk, changed(game, one_doubloon_more))
+    before = json.loads(position_text(game))["players"][0]["doubloons"]
+    correction = preview_correction(game.pk, changed(game, one_doubloon_more))
     assert [(change.path, change.before, change.after) for change in correction.changes] == [
         ("players[0].doubloons", str(before), str(before + 1))
     ]
@@ -62,8 +62,8 @@ def test_the_preview_names_every_place_that_differs(game: Game) -> None:
 
 def test_a_corrected_position_is_set_up_as_the_preview_said(game: Game, moderator: User) -> None:
     text = changed(game, one_doubloon_more)
-    correction = check(game.pk, text)
-    correct(game.pk, moderator, "one doubloon too few", text, correction.version)
+    correction = preview_correction(game.pk, text)
+    correct_position(game.pk, moderator, "one doubloon too few", text, correction.version)
     after = fresh(game)
     assert after.digest == correction.digest
     assert after.plies == game.plies + 1
@@ -75,7 +75,7 @@ def test_a_corrected_position_is_set_up_as_the_preview_said(game: Game, moderato
 
 def test_the_round_trip_of_the_position_as_it_is_changes_nothing(game: Game, moderator: User) -> None:
     with pytest.raises(BadPosition):
-        correct(game.pk, moderator, "nothing", as_text(game))
+        correct_position(game.pk, moderator, "nothing", position_text(game))
     assert fresh(game).version == game.version
 
 
@@ -92,7 +92,7 @@ def test_the_round_trip_of_the_position_as_it_is_changes_nothing(game: Game, mod
 )
 def test_what_is_no_position_is_refused_with_a_reason(game: Game, moderator: User, text: str, named: str) -> None:
     with pytest.raises(BadPosition, match=named):
-        correct(game.pk, moderator, "so", text)
+        correct_position(game.pk, moderator, "so", text)
     assert fresh(game).version == game.version
 
 
@@ -101,35 +101,38 @@ def test_a_position_that_cannot_be_is_refused_and_the_field_named(game: Game, mo
         position["players"][1]["doubloons"] = -4
 
     with pytest.raises(BadPosition, match=r"players\[1\]\.doubloons"):
-        correct(game.pk, moderator, "so", changed(game, impossible))
+        correct_position(game.pk, moderator, "so", changed(game, impossible))
 
 
 def test_a_position_for_other_seats_is_refused(game: Game, anna: User, bob: User, chris: User, moderator: User) -> None:
     other = play_on(opened(anna, bob, chris), lambda game: game.plies >= 3)
     with pytest.raises(BadPosition, match="2 seats"):
-        correct(game.pk, moderator, "so", as_text(other))
+        correct_position(game.pk, moderator, "so", position_text(other))
 
 
 def test_a_correction_of_another_state_is_refused(game: Game, moderator: User) -> None:
     text = changed(game, one_doubloon_more)
-    seen = check(game.pk, text)
+    seen = preview_correction(game.pk, text)
     answer(person_turn(game), offers(person_turn(game))[0])
     with pytest.raises(Outdated):
-        correct(game.pk, moderator, "so", text, seen.version)
+        correct_position(game.pk, moderator, "so", text, seen.version)
     assert not deeds(Permission.CORRECT)
 
 
 def test_only_a_game_under_way_is_corrected(game: Game, moderator: User) -> None:
     text = changed(game, one_doubloon_more)
     play_on(game, over)
-    for refused in (lambda: check(game.pk, text), lambda: correct(game.pk, moderator, "so", text)):
+    for refused in (
+        lambda: preview_correction(game.pk, text),
+        lambda: correct_position(game.pk, moderator, "so", text),
+    ):
         with pytest.raises(NotRunning):
             refused()
 
 
 def test_everybody_is_asked_anew_and_old_questions_are_void(game: Game, moderator: User) -> None:
     old = person_turn(game)
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     with pytest.raises(TurnClosed):
         answer(old, offers(person_turn(game))[0])
     new = person_turn(game)
@@ -141,7 +144,7 @@ def test_answers_given_ahead_of_a_correction_are_forgotten(anna: User, bob: User
     game = play_on(opened(anna, bob), somebody_ahead)
     early = person_turn(game, ahead=True)
     answer(early, offers(early)[0])
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     early.refresh_from_db()
     assert (early.status, early.answer) == (Turn.Status.CLOSED, [])
     assert not Turn.objects.filter(game=game).exclude(answer=[]).exists()
@@ -152,7 +155,7 @@ def test_nobody_takes_back_across_a_position_that_was_set_up(anna: User, bob: Us
     game = opened(anna, bob)
     turn = person_turn(game)
     answer(turn, "settler")
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     with pytest.raises(CannotUndo, match="moderator"):
         undo(game.pk, player(turn))
     answer(person_turn(game), "take quarry")
@@ -162,11 +165,11 @@ def test_nobody_takes_back_across_a_position_that_was_set_up(anna: User, bob: Us
 
 def hidden_words(game: Game) -> list[str]:
     """What stands in the JSON of a position and is for nobody's eyes."""
-    return [str(word) for word in json.loads(as_text(game))["random"] if word > 1_000_000]
+    return [str(word) for word in json.loads(position_text(game))["random"] if word > 1_000_000]
 
 
 def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: User, moderator: User) -> None:
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     after = fresh(game)
     told = [record_for(after, seat) for seat in (None, 0, 1)]
     told += [json.dumps(mail.content) for person in (anna, bob) for mail in notices(person)]
@@ -179,7 +182,7 @@ def test_what_is_hidden_in_it_reaches_no_player(game: Game, anna: User, bob: Use
 
 
 def test_players_learn_that_and_why_it_was_corrected(game: Game, anna: User, moderator: User) -> None:
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     assert "one doubloon too few" in notices(anna)[-1].content["text"]
     (entry,) = deeds(Permission.CORRECT)
     assert entry.details["changed"] == ["players[0].doubloons"]
@@ -189,7 +192,7 @@ def test_a_correction_can_end_the_game(game: Game, moderator: User, anna: User, 
     ended = play_on(opened(anna, bob), over)
     rules = rules_of(ended)
     text = json.dumps(rules.to_json(queries.load_position(ended)))
-    correct(game.pk, moderator, "they agreed on the result", text)
+    correct_position(game.pk, moderator, "they agreed on the result", text)
     after = fresh(game)
     assert over(after)
     assert [seat.score for seat in after.seats.all()] == [seat.score for seat in ended.seats.all()]
@@ -199,7 +202,7 @@ def test_a_correction_can_end_the_game(game: Game, moderator: User, anna: User, 
 def test_a_record_with_a_correction_replays_and_becomes_a_game_again(
     game: Game, moderator: User, anna: User, bob: User
 ) -> None:
-    correct(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
+    correct_position(game.pk, moderator, "one doubloon too few", changed(game, one_doubloon_more))
     running = play_on(game, lambda now: now.plies >= game.plies + 5)
     text = export_record(running, with_secret=True)
     rules = rules_of(running)
@@ -218,7 +221,7 @@ def test_the_options_of_a_game_stay_what_it_was_opened_with(game: Game, moderato
 
     text = changed(game, hide_points)
     with pytest.raises(BadPosition, match="options"):
-        check(game.pk, text)
+        preview_correction(game.pk, text)
     with pytest.raises(BadPosition, match="options"):
-        correct(game.pk, moderator, "they want to see them", text)
+        correct_position(game.pk, moderator, "they want to see them", text)
     assert fresh(game).digest == game.digest

@@ -124,10 +124,10 @@ def test_an_interrupted_game_goes_on_only_after_the_pause(anna: User, bob: User,
     Game.objects.filter(pk=game.pk).update(interrupted=True)
     pause(game.pk, moderator, "a fire")
     continue_game(game.pk)
-    clock.go_on_with_interrupted()
+    clock.continue_interrupted_games()
     assert fresh(game).interrupted
     resume(game.pk, moderator, "it is out")
-    clock.go_on_with_interrupted()
+    clock.continue_interrupted_games()
     assert not fresh(game).interrupted
 
 

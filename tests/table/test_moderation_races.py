@@ -12,8 +12,8 @@ from games.table.account_closing import close_account
 from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
 from games.table.moderation.pausing import pause, resume
-from games.table.moderation.rewind import take_back_to
-from games.table.moderation.seat_replacement import by_person
+from games.table.moderation.rewind import rewind
+from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.suspension import suspend
@@ -28,7 +28,7 @@ def test_a_game_taken_back_while_somebody_moves_replays(anna: User, bob: User) -
     game = play_on(opened(anna, bob), lambda game: game.plies >= 8)
     turn = person_turn(game)
     line = offers(turn)[0]
-    at_once(lambda: answer(turn, line), lambda: take_back_to(game.pk, None, "a misclick", 4))
+    at_once(lambda: answer(turn, line), lambda: rewind(game.pk, None, "a misclick", 4))
     check_replay(fresh(game))
     check_replay(play_on(game, lambda now: now.plies >= 20))
 
@@ -38,7 +38,7 @@ def test_what_a_bot_thought_of_before_the_game_was_taken_back_is_not_played(anna
     while not bot_turns(game):
         answer(person_turn(game), offers(person_turn(game))[0])
     (thinking,) = bot_turns(game)
-    at_once(lambda: tasks.think(thinking.pk), lambda: take_back_to(game.pk, None, "a misclick", 0))
+    at_once(lambda: tasks.think(thinking.pk), lambda: rewind(game.pk, None, "a misclick", 0))
     check_replay(fresh(game))
 
 
@@ -120,8 +120,8 @@ def test_four_channels_and_five_deeds_at_once_leave_one_game_that_replays(
             for source, line in zip(("web", "link", "mail", "api"), lines * 4, strict=False)
         ],
         lambda: pause(game.pk, None, "a fire"),
-        lambda: by_person(game.pk, turn.seat.index, None, "a substitute", chris),
-        lambda: take_back_to(game.pk, None, "a misclick", 5),
+        lambda: replace_by_person(game.pk, turn.seat.index, None, "a substitute", chris),
+        lambda: rewind(game.pk, None, "a misclick", 5),
         lambda: suspend(User.objects.get(pk=player(turn).pk), None, "insults"),
         lambda: resume(game.pk, None, "it is out"),
         clock.tick,

@@ -10,9 +10,9 @@ from games.models import Game, Move, OutgoingMail, Submission, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.errors import CannotRewind, CannotUndo, Outdated, TurnClosed
-from games.table.moderation.correction import as_text, correct
+from games.table.moderation.correction import correct_position, position_text
 from games.table.moderation.mail_resend import resend
-from games.table.moderation.rewind import preview, take_back_to
+from games.table.moderation.rewind import preview_rewind, rewind
 from games.table.positions import rules_of
 from games.table.records import check_replay
 from games.table.takeback import undo
@@ -41,7 +41,7 @@ def running(anna: User, bob: User) -> Game:
 
 
 def test_the_preview_tells_what_is_undone_and_who_is_asked_then(running: Game) -> None:
-    seen = preview(running.pk, 12)
+    seen = preview_rewind(running.pk, 12)
     assert [move.ply for move in seen.undone] == list(range(12, running.plies))
     assert (seen.version, seen.plies, seen.reopens) == (running.version, 12, False)
     assert seen.seat == seen.position.to_move()
@@ -50,8 +50,8 @@ def test_the_preview_tells_what_is_undone_and_who_is_asked_then(running: Game) -
 
 def test_a_game_taken_back_is_what_the_preview_said(running: Game, moderator: User) -> None:
     for plies in range(running.plies - 1, 12, -4):
-        seen = preview(running.pk, plies)
-        take_back_to(running.pk, moderator, "a misclick", plies, seen.version)
+        seen = preview_rewind(running.pk, plies)
+        rewind(running.pk, moderator, "a misclick", plies, seen.version)
         game = fresh(running)
         assert game.digest == seen.digest
         turn = person_turn(game)
@@ -63,14 +63,14 @@ def test_a_game_taken_back_is_what_the_preview_said(running: Game, moderator: Us
 def test_any_earlier_move_can_be_gone_back_to(running: Game, moderator: User) -> None:
     for plies in range(running.plies - 1, -1, -3):
         if plies < fresh(running).plies:
-            take_back_to(running.pk, moderator, "step by step", plies)
+            rewind(running.pk, moderator, "step by step", plies)
             check_replay(fresh(running))
     assert queries.question_for(person_turn(running)).stage == "role"
 
 
 def test_what_was_taken_back_stays_in_the_trail(running: Game, moderator: User) -> None:
     before = running.plies
-    take_back_to(running.pk, moderator, "a misclick", 10)
+    rewind(running.pk, moderator, "a misclick", 10)
     assert Move.objects.filter(game=running, undone_at__isnull=False, ply__gte=10).count() == before - 10
     (entry,) = deeds(Permission.TAKE_BACK)
     assert (entry.actor, entry.reason, entry.game_id) == (moderator, "a misclick", running.pk)
@@ -81,7 +81,7 @@ def test_whoever_was_asked_is_not_asked_any_more_and_the_mail_of_the_old_turn_is
     running: Game, moderator: User
 ) -> None:
     old = person_turn(running)
-    take_back_to(running.pk, moderator, "a misclick", 10)
+    rewind(running.pk, moderator, "a misclick", 10)
     with pytest.raises(TurnClosed):
         answer(old, "captain")
     assert OutgoingMail.objects.get(turn=old).status != OutgoingMail.Status.PENDING
@@ -94,7 +94,7 @@ def test_answers_given_ahead_are_forgotten(anna: User, bob: User, moderator: Use
     game = play_on(opened(anna, bob), somebody_ahead)
     early = person_turn(game, ahead=True)
     answer(early, offers(early)[0])
-    take_back_to(game.pk, moderator, "a misclick", game.plies - 1)
+    rewind(game.pk, moderator, "a misclick", game.plies - 1)
     assert not Turn.objects.filter(game=game).exclude(status=Turn.Status.CLOSED).exclude(answer=[]).exists()
     assert not Submission.objects.filter(turn=early, undone_at=None).exists()
     check_replay(play_on(game, lambda now: now.plies > game.plies + 10))
@@ -104,16 +104,16 @@ def test_a_player_does_not_take_back_what_staff_took_back_already(anna: User, bo
     game = opened(anna, bob)
     turn = person_turn(game)
     answer(turn, "settler", "take quarry")
-    take_back_to(game.pk, moderator, "a misclick", 0)
+    rewind(game.pk, moderator, "a misclick", 0)
     with pytest.raises(CannotUndo):
         undo(game.pk, player(turn))
 
 
 def test_a_finished_game_goes_on_without_winner_and_ends_once_more(anna: User, bob: User, moderator: User) -> None:
     game = play_on(opened(anna, bob), over)
-    seen = preview(game.pk, game.plies - 3)
+    seen = preview_rewind(game.pk, game.plies - 3)
     assert seen.reopens
-    take_back_to(game.pk, moderator, "the last turn was a bug", game.plies - 3)
+    rewind(game.pk, moderator, "the last turn was a bug", game.plies - 3)
     again = fresh(game)
     assert (again.status, again.ended_at) == (Game.Status.RUNNING, None)
     assert not again.seats.exclude(rank=None, score=None).exists()
@@ -134,7 +134,7 @@ def test_the_standings_of_an_end_that_was_taken_back_are_told_to_nobody(
     on_its_way, sent = OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END).order_by("pk")
     OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.SENDING)
     OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
-    take_back_to(game.pk, moderator, "the last turn was a bug", game.plies - 3)
+    rewind(game.pk, moderator, "the last turn was a bug", game.plies - 3)
     OutgoingMail.objects.filter(pk=on_its_way.pk).update(status=OutgoingMail.Status.PENDING)
     resend(sent.pk, moderator, "it never came")
     for mail in (on_its_way, sent):
@@ -147,8 +147,8 @@ def test_whoever_knows_the_secret_of_a_reopened_game_does_not_know_its_draws(
 ) -> None:
     game = play_on(opened(anna, bob), over)
     plies = game.plies // 2
-    seen = preview(game.pk, plies)
-    take_back_to(game.pk, moderator, "half of it again", plies)
+    seen = preview_rewind(game.pk, plies)
+    rewind(game.pk, moderator, "half of it again", plies)
     rules, position = rules_of(game), queries.load_position(fresh(game))
     set_up = Move.objects.get(game=game, ply=plies, undone_at=None)
     assert set_up.set_up is not None
@@ -161,10 +161,10 @@ def test_whoever_knows_the_secret_of_a_reopened_game_does_not_know_its_draws(
 def test_a_reopened_game_taken_back_further_draws_otherwise_too(anna: User, bob: User, moderator: User) -> None:
     """The set-up with new draws is undone there, and what everybody was told at the end would lead on again."""
     game = play_on(opened(anna, bob), over)
-    take_back_to(game.pk, moderator, "half of it again", 60)
-    further = preview(game.pk, 20)
+    rewind(game.pk, moderator, "half of it again", 60)
+    further = preview_rewind(game.pk, 20)
     assert (further.reopens, further.redraws) == (False, True)
-    take_back_to(game.pk, moderator, "and more", 20)
+    rewind(game.pk, moderator, "and more", 20)
     set_up = Move.objects.get(game=game, ply=20, undone_at=None)
     rules = rules_of(game)
     assert set_up.set_up is not None
@@ -174,35 +174,35 @@ def test_a_reopened_game_taken_back_further_draws_otherwise_too(anna: User, bob:
 
 def test_a_reopened_game_taken_back_within_its_new_draws_draws_the_same(anna: User, bob: User, moderator: User) -> None:
     game = play_on(opened(anna, bob), over)
-    take_back_to(game.pk, moderator, "half of it again", 60)
+    rewind(game.pk, moderator, "half of it again", 60)
     play_on(game, lambda now: now.plies >= 70)
-    seen = preview(game.pk, 66)
+    seen = preview_rewind(game.pk, 66)
     assert not seen.redraws
-    take_back_to(game.pk, moderator, "a misclick", 66)
+    rewind(game.pk, moderator, "a misclick", 66)
     assert fresh(game).digest == seen.digest
     assert not Move.objects.get(game=game, ply=65, undone_at=None).set_up
 
 
 def test_a_preview_of_another_state_is_refused(running: Game, moderator: User) -> None:
-    seen = preview(running.pk, 5)
+    seen = preview_rewind(running.pk, 5)
     turn = person_turn(running)
     answer(turn, offers(turn)[0])
     before = fresh(running)
     with pytest.raises(Outdated):
-        take_back_to(running.pk, moderator, "a misclick", 5, seen.version)
+        rewind(running.pk, moderator, "a misclick", 5, seen.version)
     assert fresh(running).digest == before.digest
 
 
 @pytest.mark.parametrize("plies", [-1, 30, 10_000])
 def test_there_must_be_a_move_to_go_back_to(anna: User, bob: User, moderator: User, plies: int) -> None:
     game = opened(anna, bob)
-    for refused in (lambda: preview(game.pk, plies), lambda: take_back_to(game.pk, moderator, "so", plies)):
+    for refused in (lambda: preview_rewind(game.pk, plies), lambda: rewind(game.pk, moderator, "so", plies)):
         with pytest.raises(CannotRewind):
             refused()
 
 
 def test_players_learn_how_much_was_taken_back_and_why(running: Game, anna: User, bob: User, moderator: User) -> None:
-    take_back_to(running.pk, moderator, "a misclick", running.plies - 2)
+    rewind(running.pk, moderator, "a misclick", running.plies - 2)
     for person in (anna, bob):
         assert "2 moves" in notices(person)[-1].content["text"]
         assert "a misclick" in notices(person)[-1].content["text"]
@@ -210,18 +210,21 @@ def test_players_learn_how_much_was_taken_back_and_why(running: Game, anna: User
 
 def test_a_game_goes_back_behind_a_corrected_position(running: Game, moderator: User) -> None:
     at = running.plies
-    correct(
-        running.pk, moderator, "one doubloon too few", as_text(running).replace('"doubloons": ', '"doubloons": 1', 1)
+    correct_position(
+        running.pk,
+        moderator,
+        "one doubloon too few",
+        position_text(running).replace('"doubloons": ', '"doubloons": 1', 1),
     )
     check_replay(fresh(running))
-    take_back_to(running.pk, moderator, "the correction was wrong", at)
+    rewind(running.pk, moderator, "the correction was wrong", at)
     assert fresh(running).digest == running.digest
-    take_back_to(running.pk, moderator, "further", at - 3)
+    rewind(running.pk, moderator, "further", at - 3)
     check_replay(fresh(running))
 
 
 def test_bots_are_asked_anew_in_a_game_taken_back(anna: User, moderator: User) -> None:
     game = play_on(opened(anna, bots=3), lambda game: game.plies >= 25)
-    take_back_to(game.pk, moderator, "a misclick", 8)
+    rewind(game.pk, moderator, "a misclick", 8)
     bots_play(game)
     check_replay(play_on(game, over))

@@ -20,7 +20,7 @@ from games.table.errors import (
     NotYours,
     TurnClosed,
 )
-from games.table.moderation.seat_replacement import by_bot, by_person, give_back
+from games.table.moderation.seat_replacement import give_seat_back, replace_by_bot, replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.resignation import resign
@@ -59,7 +59,7 @@ def seat_of(game: Game, person: User) -> Seat:
 
 def test_a_bot_plays_for_a_person_who_keeps_the_seat(game: Game, moderator: User) -> None:
     turn = person_turn(game)
-    by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
+    replace_by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
     seat = seat_of(game, player(turn))
     assert (seat.caretaker, seat.caretaker_cause) == ("random", Seat.Cause.STAFF)
     (asked,) = bot_turns(game)
@@ -76,17 +76,17 @@ def test_a_bot_of_another_level_takes_a_bots_place(anna: User, moderator: User) 
     game = opened(anna, bots=2)
     seat = game.seats.filter(user=None).first()
     assert seat is not None
-    by_bot(game.pk, seat.index, moderator, "too weak", "merchant-1")
+    replace_by_bot(game.pk, seat.index, moderator, "too weak", "merchant-1")
     seat.refresh_from_db()
     assert (seat.bot_level, seat.caretaker) == ("merchant-1", "")
     with pytest.raises(CannotReplace):
-        by_bot(game.pk, seat.index, moderator, "too weak", "merchant-1")
+        replace_by_bot(game.pk, seat.index, moderator, "too weak", "merchant-1")
 
 
 def test_the_person_gets_the_seat_back_and_is_asked_by_a_new_mail(game: Game, moderator: User) -> None:
     turn = person_turn(game)
-    by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
-    give_back(game.pk, turn.seat.index, moderator, "is back")
+    replace_by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
+    give_seat_back(game.pk, turn.seat.index, moderator, "is back")
     again = person_turn(game)
     assert (again.seat_id, again.stage) == (turn.seat_id, "role")
     assert again.deadline is not None
@@ -98,7 +98,7 @@ def test_the_person_gets_the_seat_back_and_is_asked_by_a_new_mail(game: Game, mo
 
 def test_a_person_who_resigned_can_be_given_the_seat_back(game: Game, anna: User, moderator: User) -> None:
     resign(game.pk, anna)
-    give_back(game.pk, seat_of(game, anna).index, moderator, "asked for it")
+    give_seat_back(game.pk, seat_of(game, anna).index, moderator, "asked for it")
     seat = seat_of(game, anna)
     assert (seat.caretaker, seat.caretaker_cause, seat.resigned_at) == ("", "", None)
 
@@ -107,9 +107,9 @@ def test_what_a_bot_decided_meanwhile_is_not_the_persons_to_take_back(anna: User
     game = opened(anna, bots=1)
     bots_play(game)
     turn = person_turn(game)
-    by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
+    replace_by_bot(game.pk, turn.seat.index, moderator, "gone away", "random")
     tasks.think(bot_turns(game)[0].pk)
-    give_back(game.pk, turn.seat.index, moderator, "is back")
+    give_seat_back(game.pk, turn.seat.index, moderator, "is back")
     with pytest.raises(CannotUndo):
         undo(game.pk, anna)
 
@@ -117,7 +117,7 @@ def test_what_a_bot_decided_meanwhile_is_not_the_persons_to_take_back(anna: User
 def test_another_person_takes_the_seat_over(game: Game, moderator: User, chris: User) -> None:
     turn = person_turn(game)
     old = player(turn)
-    by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
     new = person_turn(game)
     assert (player(new), new.stage) == (chris, "role")
     assert [mail.turn for mail in turn_mails(chris)] == [new]
@@ -131,7 +131,7 @@ def test_nothing_that_the_person_before_holds_works_any_more(game: Game, moderat
     old = player(first)
     answer(first, "settler")
     tokens = set(game.turns.filter(seat=first.seat).values_list("token", flat=True))
-    by_person(game.pk, first.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, first.seat.index, moderator, "sold the farm", chris)
     with pytest.raises(NotYours):
         answer(person_turn(game), "take quarry", by=old)
     with pytest.raises(NotYours):
@@ -147,7 +147,7 @@ def test_nothing_that_the_person_before_holds_works_any_more(game: Game, moderat
 def test_the_person_before_is_told_and_learns_no_more_of_the_game(game: Game, moderator: User, chris: User) -> None:
     turn = person_turn(game)
     old = player(turn)
-    by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
     (notice,) = notices(old)
     assert "sold the farm" in notice.content["text"]
     assert notice.seat is None
@@ -160,7 +160,7 @@ def test_the_new_person_and_the_others_are_told(
 ) -> None:
     turn = person_turn(game)
     (other,) = {anna, bob} - {player(turn)}
-    by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
     assert len(notices(chris)) == len(notices(other)) == 1
     assert "chris" in notices(other)[0].content["text"]
 
@@ -169,7 +169,7 @@ def test_a_person_takes_a_bots_seat(anna: User, moderator: User, chris: User) ->
     game = opened(anna, bots=2)
     seat = game.seats.filter(user=None).first()
     assert seat is not None
-    by_person(game.pk, seat.index, moderator, "wants to play", chris)
+    replace_by_person(game.pk, seat.index, moderator, "wants to play", chris)
     seat.refresh_from_db()
     assert (seat.user, seat.bot_level) == (chris, "")
     check_replay(play_on(game, over))
@@ -181,7 +181,7 @@ def test_an_answer_given_ahead_goes_with_the_one_who_gave_it(
     game = play_on(opened(anna, bob), somebody_ahead)
     early = person_turn(game, ahead=True)
     answer(early, offers(early)[0])
-    by_person(game.pk, early.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, early.seat.index, moderator, "sold the farm", chris)
     new = person_turn(game, ahead=True)
     assert (player(new), new.answer) == (chris, [])
     check_replay(play_on(game, over))
@@ -189,9 +189,9 @@ def test_an_answer_given_ahead_goes_with_the_one_who_gave_it(
 
 def test_the_trail_says_who_played_before_and_after(game: Game, moderator: User, anna: User, chris: User) -> None:
     index = seat_of(game, anna).index
-    by_person(game.pk, index, moderator, "sold the farm", chris)
-    by_bot(game.pk, index, moderator, "gone away", "random")
-    give_back(game.pk, index, moderator, "is back")
+    replace_by_person(game.pk, index, moderator, "sold the farm", chris)
+    replace_by_bot(game.pk, index, moderator, "gone away", "random")
+    give_seat_back(game.pk, index, moderator, "is back")
     told = [(entry.seat, entry.details["plays"]) for entry in deeds(Permission.REPLACE)]
     assert told == [
         (index, {"from": f"account {anna.pk}", "to": f"account {chris.pk}"}),
@@ -215,11 +215,11 @@ def test_not_everybody_can_be_given_a_seat(game: Game, moderator: User, bob: Use
         (curious, CannotReplace),
     ):
         with pytest.raises(refusal):
-            by_person(game.pk, index, moderator, "so", person)
+            replace_by_person(game.pk, index, moderator, "so", person)
     with pytest.raises(NoSuchSeat):
-        by_bot(game.pk, 2, moderator, "so", "random")
+        replace_by_bot(game.pk, 2, moderator, "so", "random")
     with pytest.raises(CannotReplace):
-        give_back(game.pk, index, moderator, "so")
+        give_seat_back(game.pk, index, moderator, "so")
     assert fresh(game).version == game.version
 
 
@@ -230,7 +230,7 @@ def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(
     old = player(turn)
     start = OutgoingMail.objects.get(user=old, kind=OutgoingMail.Kind.START)
     OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.SENDING)
-    by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
+    replace_by_person(game.pk, turn.seat.index, moderator, "sold the farm", chris)
     # The mail server refused it, so it is tried again.
     OutgoingMail.objects.filter(pk=start.pk).update(status=OutgoingMail.Status.PENDING)
     delivery.deliver(start.pk)
@@ -240,15 +240,15 @@ def test_a_mail_that_was_on_its_way_to_the_person_before_is_not_sent_later(
 
 def test_a_closed_bot_account_does_not_get_its_seat_back(anna: User, bob: User, moderator: User) -> None:
     """Nobody could answer for it: its tokens are gone."""
-    bot_accounts.register(anna, "robo")
+    bot_accounts.create_bot_account(anna, "robo")
     seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
     game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
     join(game.pk, bob)
     seat = game.seats.get(user__username="robo")
-    by_bot(game.pk, seat.index, moderator, "it hangs", "merchant-1")
-    bot_accounts.retire(anna, "robo")
+    replace_by_bot(game.pk, seat.index, moderator, "it hangs", "merchant-1")
+    bot_accounts.close_bot_account(anna, "robo")
     with pytest.raises(CannotReplace, match="closed"):
-        give_back(game.pk, seat.index, moderator, "it works again")
+        give_seat_back(game.pk, seat.index, moderator, "it works again")
 
 
 def test_who_is_suspended_gets_the_seat_back_whichever_bot_has_played_there(
@@ -256,7 +256,7 @@ def test_who_is_suspended_gets_the_seat_back_whichever_bot_has_played_there(
 ) -> None:
     seat = game.seats.get(user=anna)
     suspend(anna, moderator, "rude words")
-    by_bot(game.pk, seat.index, moderator, "a stronger one", "merchant-1")
+    replace_by_bot(game.pk, seat.index, moderator, "a stronger one", "merchant-1")
     reinstate(anna, moderator, "a mistake")
     seat.refresh_from_db()
     assert not seat.playing_level

@@ -13,7 +13,7 @@ from games.people.models import User
 from games.table import open_games
 from games.table.errors import AlreadySeated, BadInvitation, BadOpening, Full, NotHost, NotOpen, NotSeated, SeatsFree
 from games.table.open_games import SeatPlan
-from games.table.queries import names
+from games.table.queries import player_names
 from tests.table.games import LIMIT, fresh
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_the_last_seat_taken_starts_the_game_and_asks_one_player(anna: User, bob
     game = fresh(game)
     assert game.status == Game.Status.RUNNING
     assert game.turns.get().status == Turn.Status.OPEN
-    assert sorted(names(game)) == ["anna", "bob"]
+    assert sorted(player_names(game)) == ["anna", "bob"]
     assert OutgoingMail.objects.filter(kind=OutgoingMail.Kind.START).count() == 2
 
 
@@ -54,7 +54,7 @@ def test_the_secret_of_the_game_decides_the_order_of_the_seats(anna: User, bob: 
         Game.objects.filter(pk=game.pk).update(secret=secret)
         open_games.join(game.pk, bob)
         open_games.join(game.pk, chris)
-        return names(game)
+        return player_names(game)
 
     orders = {secret: order_for(secret * 32) for secret in ("00", "01", "02", "03", "04")}
     assert len({tuple(order) for order in orders.values()}) > 1
@@ -174,7 +174,7 @@ def test_a_game_called_off_takes_nobody(anna: User, bob: User) -> None:
 
 def test_bots_of_one_level_are_told_apart_by_number(anna: User) -> None:
     game = open_with(anna, ME, BOT, BOT)
-    assert sorted(names(game)) == ["Random bot 1", "Random bot 2", "anna"]
+    assert sorted(player_names(game)) == ["Random bot 1", "Random bot 2", "anna"]
 
 
 def test_a_game_is_named_after_its_host_however_long_the_name(anna: User) -> None:

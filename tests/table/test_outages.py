@@ -133,7 +133,7 @@ def test_while_the_clock_is_away_the_pages_show_that_no_time_runs(anna: User, bo
     before = deadline_of(turn)
     with at(now + LIMIT + HOUR):
         assert turn.deadline == before + LIMIT + HOUR
-        assert question.asking(person_turn(game)).deadline == before + LIMIT + HOUR
+        assert question.mail_question(person_turn(game)).deadline == before + LIMIT + HOUR
         assert clock.time_out(timezone.now()) == []
         client = Client()
         client.force_login(player(turn))
@@ -221,5 +221,5 @@ def test_an_interrupted_game_that_cannot_go_on_does_not_hold_up_the_others(
     Game.objects.update(interrupted=True)
     broken = min(game.pk for game in games)
     Game.objects.filter(pk=broken).update(position={"no": "position"})
-    clock.go_on_with_interrupted()
+    clock.continue_interrupted_games()
     assert [fresh(game).interrupted for game in sorted(games, key=lambda game: game.pk)] == [True, False]

@@ -20,9 +20,9 @@ from games.models import Game, IncomingMail, Move, OutgoingMail, PackedGame, Pac
 from games.people.models import User
 from games.table import digests, history, pack_format, packing, positions, queries, replay
 from games.table.account_closing import close_account
-from games.table.account_export import export
+from games.table.account_export import write_archive
 from games.table.errors import TurnClosed
-from games.table.moderation.rewind import preview, take_back_to
+from games.table.moderation.rewind import preview_rewind, rewind
 from games.table.playing import play
 from games.table.positions import ReplayError
 from games.table.records import check_replay, export_record
@@ -58,10 +58,10 @@ def told(game: Game) -> dict[str, Any]:
         "record": export_record(game),
         "figures": statistics(game),
         "log": [plain(entry) for seat in (None, 0) for entry in queries.visible_log(game, seat, with_undone=True)],
-        "line": [plain(step) for step in replay.line(game, replay.DISCLOSED)],
+        "line": [plain(step) for step in replay.replay_steps(game, replay.DISCLOSED)],
         "positions": [replay.position_at(game, number).scores() for number in (0, game.plies // 2, game.plies)],
         "since": [[as_told(event) for event in queries.events_since_last_turn(game, seat)] for seat in seats],
-        "going back": [(move.pk, move.text, move.events) for move in preview(game.pk, game.plies - 3).undone],
+        "going back": [(move.pk, move.text, move.events) for move in preview_rewind(game.pk, game.plies - 3).undone],
     }
 
 
@@ -112,17 +112,17 @@ def names_and_addresses() -> list[str]:
 
 def test_what_is_not_long_over_stays_rows(old: Game, settings: Settings) -> None:
     game = fresh(old)
-    assert list(packing.due()) == [game]
+    assert list(packing.packable_games()) == [game]
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=site.PACK_GAMES_DAYS - 1))
-    assert not packing.due().exists()
+    assert not packing.packable_games().exists()
     with pytest.raises(packing.NotPackable):
         packing.pack(game.pk)
     settings.PACK_GAMES_DAYS = 1
-    assert packing.due().exists()
+    assert packing.packable_games().exists()
     settings.REPLY_TOKEN_DAYS = site.PACK_GAMES_DAYS + 40
-    assert not packing.due().exists()
+    assert not packing.packable_games().exists()
     settings.REPLY_TOKEN_DAYS, settings.PACK_GAMES_DAYS = 7, 0
-    assert not packing.due().exists()
+    assert not packing.packable_games().exists()
 
 
 @pytest.mark.parametrize(("days", "waits"), [(29, True), (31, False)])
@@ -131,19 +131,19 @@ def test_a_game_waits_while_staff_are_shown_a_mail_of_it(old: Game, days: int, w
     then = timezone.now() - timedelta(days=days)
     sent, came = old.outgoing_mails.earliest("pk"), IncomingMail.objects.get(turn__game=old)
     OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.FAILED, next_attempt_at=then)
-    assert packing.due().exists() != waits
+    assert packing.packable_games().exists() != waits
     OutgoingMail.objects.filter(pk=sent.pk).update(status=OutgoingMail.Status.SENT)
     IncomingMail.objects.filter(pk=came.pk).update(status=IncomingMail.Status.FAILED, received_at=then)
-    assert packing.due().exists() != waits
+    assert packing.packable_games().exists() != waits
 
 
 def test_a_game_waits_for_its_mails_and_a_guest_for_their_time(old: Game, anna: User) -> None:
     mail = old.outgoing_mails.latest("pk")
     OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.PENDING)
-    assert not packing.due().exists()
+    assert not packing.packable_games().exists()
     OutgoingMail.objects.filter(pk=mail.pk).update(status=OutgoingMail.Status.SENT)
     User.objects.filter(pk=anna.pk).update(guest_until=timezone.now())
-    assert not packing.due().exists()
+    assert not packing.packable_games().exists()
 
 
 def test_one_that_cannot_be_packed_keeps_no_other_waiting(
@@ -167,7 +167,7 @@ def test_one_that_cannot_be_packed_keeps_no_other_waiting(
     assert packing.pack(old.pk) is False
 
 
-@pytest.mark.parametrize("step", ["_keep", "_delete"])
+@pytest.mark.parametrize("step", ["_store", "_delete"])
 def test_a_game_that_is_packed_half_is_not_packed(old: Game, step: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, done = rows_of(old), getattr(packing, step)
 
@@ -231,10 +231,10 @@ def test_tokens_of_a_closed_account_lead_nowhere(old: Game, anna: User) -> None:
         old.turns.exclude(seat__user=anna).earliest("pk"),
     )
     packed(old)
-    assert history.find_turn_of_token(own.token) == own
+    assert history.find_turn_by_token(own.token) == own
     close_account(anna, by=None)
-    assert history.find_turn_of_token(own.token) is None
-    assert history.find_turn_of_token(others.token) == others
+    assert history.find_turn_by_token(own.token) is None
+    assert history.find_turn_by_token(others.token) == others
     packing.unpack(fresh(old))
     assert Turn.objects.get(pk=others.pk).token == others.token
     assert Turn.objects.get(pk=own.pk).token != own.token
@@ -245,7 +245,7 @@ def test_tokens_that_were_made_void_turn_by_turn_stay_so(old: Game) -> None:
     void, other = old.turns.order_by("pk")[:2]
     packed(old)
     PackedTurn.objects.filter(pk=void.pk).update(token_digest=None)
-    assert history.find_turn_of_token(void.token) is None
+    assert history.find_turn_by_token(void.token) is None
     packing.unpack(fresh(old))
     assert Turn.objects.get(pk=void.pk).token != void.token
     assert Turn.objects.get(pk=other.pk).token == other.token
@@ -260,14 +260,14 @@ def test_ones_archive_is_the_same(old: Game, anna: User) -> None:
 
 def archive_of(person: User) -> dict[str, str]:
     buffer = BytesIO()
-    export(person, buffer)
+    write_archive(person, buffer)
     archive = zipfile.ZipFile(buffer)
     return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_staff_take_a_packed_game_back(old: Game) -> None:
     game = packed(old)
-    take_back_to(game.pk, None, "it ended wrongly", game.plies - 2)
+    rewind(game.pk, None, "it ended wrongly", game.plies - 2)
     game = fresh(game)
     assert (game.status, game.packed_at) == (Game.Status.RUNNING, None)
     assert game.turns.exclude(status=Turn.Status.CLOSED).exists()
@@ -298,7 +298,7 @@ def test_a_pack_keeps_the_first_digits_of_digests_that_a_replay_gives_again(even
     game = packed(eventful)
     kept = {move.pk: move.digest for move in history.history_of(game).moves()}
     assert kept[broken.pk] == "5" * 64
-    assert {len(digest) for digest in kept.values()} == {0, digests.KEPT, 64}
+    assert {len(digest) for digest in kept.values()} == {0, digests.KEPT_DIGITS, 64}
     with pytest.raises(ReplayError) as error:
         check_replay(game)
     assert error.value.ply == broken.ply
@@ -315,7 +315,7 @@ def test_a_replay_that_leads_elsewhere_is_found_in_a_pack(eventful: Game, monkey
     with pytest.raises(ReplayError):
         check_replay(game)
     packing.unpack(game)
-    assert {len(move.digest) for move in game.moves.exclude(digest="")} <= {digests.KEPT, 64}
+    assert {len(move.digest) for move in game.moves.exclude(digest="")} <= {digests.KEPT_DIGITS, 64}
 
 
 def test_a_long_game_of_four_takes_little_room(anna: User, bob: User, chris: User, david: User) -> None:

@@ -212,13 +212,13 @@ def test_a_turn_is_one_run_of_plies_of_one_seat_in_one_phase(anna: User, bob: Us
 def test_a_run_longer_than_one_transaction_allows_is_finished_by_the_sweep(
     anna: User, bob: User, chris: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_update, "MOST_PLIES", 1)
+    monkeypatch.setattr(game_update, "MAX_PLIES", 1)
     game = opened(anna, bob, chris)
 
     def swept_along(game: Game) -> bool:
-        clock.go_on_with_interrupted()
+        clock.continue_interrupted_games()
         while not game.turns.filter(status=Turn.Status.OPEN, ahead=False).exists() and not over(fresh(game)):
-            clock.go_on_with_interrupted()
+            clock.continue_interrupted_games()
         return game.plies > 60
 
     game = play_on(game, swept_along)
@@ -250,9 +250,9 @@ def test_what_a_worker_notes_on_a_turn_outlives_a_move_made_at_the_same_time(ann
     """A worker claims a turn without the lock on the game."""
     game = opened(anna, bob)
     turn = person_turn(game)
-    going_on = game_update.Course(game, timezone.now())
+    going_on = game_update.GameUpdate(game, timezone.now())
     Turn.objects.filter(pk=turn.pk).update(claimed_at=timezone.now(), attempts=2)
-    going_on.go_on()
+    going_on.advance()
     going_on.save()
     turn.refresh_from_db()
     assert (turn.claimed_at is not None, turn.attempts) == (True, 2)
@@ -261,10 +261,10 @@ def test_what_a_worker_notes_on_a_turn_outlives_a_move_made_at_the_same_time(ann
 def test_a_sweep_does_not_look_at_games_that_wait_for_somebody(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     Turn.objects.filter(game=game).update(status=Turn.Status.CLOSED)
-    clock.go_on_with_interrupted()
+    clock.continue_interrupted_games()
     assert not game.turns.filter(status=Turn.Status.OPEN).exists()
     Game.objects.filter(pk=game.pk).update(interrupted=True)
-    clock.go_on_with_interrupted()
+    clock.continue_interrupted_games()
     assert game.turns.filter(status=Turn.Status.OPEN).exists()
     assert not fresh(game).interrupted
 

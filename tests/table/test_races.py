@@ -19,7 +19,7 @@ from games.models.site_clock import MAX_PAUSE
 from games.people.models import ApiToken, User
 from games.table import api_tokens, bot_queue, clock
 from games.table.errors import AlreadySeated, CannotUndo, Full, NotOpen, Refused, TurnClosed
-from games.table.locks import locked_game
+from games.table.locks import lock_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
@@ -154,7 +154,7 @@ def test_the_clock_and_an_answer_at_once_do_not_wait_for_each_other_for_ever(ann
 
     def answer_slowly() -> None:
         with transaction.atomic():
-            locked_game(game.pk)
+            lock_game(game.pk)
             locked.set()
             sleep(0.3)
             Turn.objects.filter(pk=turn.pk).update(stage="settler")
@@ -189,7 +189,7 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
 
     def answer_slowly() -> None:
         with transaction.atomic():
-            locked_game(game.pk)
+            lock_game(game.pk)
             Turn.objects.filter(pk=second.pk).update(stage="mayor")
             begun.set()
             sleep(0.3)
@@ -236,5 +236,5 @@ def test_of_equal_requests_at_once_one_opens_a_game_and_all_return_it(anna: User
 
 
 def test_one_form_sent_several_times_at_once_makes_one_token(anna: User) -> None:
-    at_once(*[lambda: api_tokens.make(anna, "at home", key="one form")] * 3)
+    at_once(*[lambda: api_tokens.create_token(anna, "at home", key="one form")] * 3)
     assert ApiToken.objects.get().request_key == "one form"

@@ -11,9 +11,9 @@ from games.models import Game, Move
 from games.people.models import User
 from games.table import replay
 from games.table.moderation import correction
-from games.table.positions import carried_over, rules_of
+from games.table.positions import rules_of, rules_upgrade_text
 from games.table.records import record_of
-from games.table.replay import DISCLOSED, ONLOOKER, NoSuchPosition, OtherRules, Viewpoint
+from games.table.replay import DISCLOSED, ONLOOKER, NoSuchPosition, RulesChanged, Viewpoint
 from games.table.takeback import undo
 from tests.table.finished_games import finished_game
 from tests.table.games import answer, fresh, opened, person_turn, play_on, player
@@ -38,7 +38,7 @@ def test_every_position_of_the_line_is_the_one_that_the_record_leads_to(running:
     for number, position in enumerate(history):
         assert rules.digest(replay.position_at(running, number)) == rules.digest(position)
     assert [rules.digest(position) for position in history] == [
-        rules.digest(position.copy()) for _number, position in replay.positions(running)
+        rules.digest(position.copy()) for _number, position in replay.all_positions(running)
     ]
 
 
@@ -59,7 +59,7 @@ def test_what_was_taken_back_is_not_on_the_line(anna: User, bob: User) -> None:
     answer(turn, "settler", "take quarry")
     undo(game.pk, player(turn))
     answer(person_turn(game), "builder")
-    steps = replay.line(fresh(game), DISCLOSED)
+    steps = replay.replay_steps(fresh(game), DISCLOSED)
     assert [step.events[0].data.get("role") for step in steps] == ["builder"]
     assert rules_of(game).move_text(replay.position_at(fresh(game), 0), 0)
     view = rules_of(game).view(replay.position_at(fresh(game), 1), None)
@@ -67,11 +67,11 @@ def test_what_was_taken_back_is_not_on_the_line(anna: User, bob: User) -> None:
 
 
 def test_a_position_that_staff_set_up_is_a_step_of_the_line(running: Game) -> None:
-    corrected = json.loads(correction.as_text(running))
+    corrected = json.loads(correction.position_text(running))
     corrected["players"][0]["doubloons"] += 3
-    correction.correct(running.pk, None, "miscounted", json.dumps(corrected))
+    correction.correct_position(running.pk, None, "miscounted", json.dumps(corrected))
     game = fresh(running)
-    number = next(step.number for step in replay.line(game, ONLOOKER) if step.seat is None)
+    number = next(step.number for step in replay.replay_steps(game, ONLOOKER) if step.seat is None)
     assert number == running.plies + 1
     before, after = (replay.position_at(game, at) for at in (number - 1, number))
     rules = rules_of(game)
@@ -114,7 +114,7 @@ def test_events_that_a_viewpoint_must_not_hear_are_not_on_its_line(running: Game
     move.events[0]["audience"] = [1]
     move.save()
     heard = {
-        viewpoint: len(replay.line(running, viewpoint)[0].events)
+        viewpoint: len(replay.replay_steps(running, viewpoint)[0].events)
         for viewpoint in (Viewpoint(0), Viewpoint(1), ONLOOKER, DISCLOSED)
     }
     there = len(move.events)
@@ -123,53 +123,53 @@ def test_events_that_a_viewpoint_must_not_hear_are_not_on_its_line(running: Game
 
 def test_rounds_are_counted_as_the_game_counts_them(finished: Game) -> None:
     rules = rules_of(finished)
-    steps = replay.line(finished, DISCLOSED)
+    steps = replay.replay_steps(finished, DISCLOSED)
     for step in steps[::17]:
         assert rules.view(replay.position_at(finished, step.number - 1), None).round == step.round  # type: ignore[attr-defined]
 
 
 def test_one_can_go_by_steps_turns_phases_rounds_and_own_decisions(running: Game) -> None:
-    steps = replay.line(running, Viewpoint(0))
-    ways = replay.ways(steps, 0, 0)
-    assert (ways["step"].back, ways["step"].on) == (None, 1)
-    assert steps[ways["turn"].on].opens_turn  # type: ignore[index]
-    assert steps[ways["phase"].on].phase > steps[0].phase  # type: ignore[index]
-    second = ways["round"].on
+    steps = replay.replay_steps(running, Viewpoint(0))
+    ways = replay.neighbours(steps, 0, 0)
+    assert (ways["step"].previous, ways["step"].next) == (None, 1)
+    assert steps[ways["turn"].next].opens_turn  # type: ignore[index]
+    assert steps[ways["phase"].next].phase > steps[0].phase  # type: ignore[index]
+    second = ways["round"].next
     assert second is not None
     assert (steps[second - 1].round, steps[second].round) == (1, 2)
-    assert replay.ways(steps, second, 0)["round"].back == 0
+    assert replay.neighbours(steps, second, 0)["round"].previous == 0
     decisions, at = [], -1
-    while (at_next := replay.ways(steps, at, 0)["mine"].on) is not None:
+    while (at_next := replay.neighbours(steps, at, 0)["mine"].next) is not None:
         decisions.append(at := at_next)
     assert decisions
     assert all(steps[number].seat == 0 for number in decisions)
-    assert replay.ways(steps, running.plies, 0)["mine"].back == decisions[-1]
-    assert replay.ways(steps, running.plies, 0)["step"].on is None
-    assert replay.ways(steps, 5, None)["mine"] == replay.Way(None, None)
+    assert replay.neighbours(steps, running.plies, 0)["mine"].previous == decisions[-1]
+    assert replay.neighbours(steps, running.plies, 0)["step"].next is None
+    assert replay.neighbours(steps, 5, None)["mine"] == replay.Neighbours(None, None)
 
 
 def test_positions_played_by_other_rules_are_not_made_up(running: Game) -> None:
     row = Move.objects.get(game=running, ply=20)
     row.set_up = rules_of(running).to_json(replay.position_at(running, 21))
-    row.text, row.seat = carried_over(1, 2), None
+    row.text, row.seat = rules_upgrade_text(1, 2), None
     row.save()
-    with pytest.raises(OtherRules):
+    with pytest.raises(RulesChanged):
         replay.position_at(running, 20)
     assert int(replay.position_at(running, 30).plies) > 0
-    with pytest.raises(OtherRules):
-        list(replay.positions(running))
+    with pytest.raises(RulesChanged):
+        list(replay.all_positions(running))
 
 
 def test_a_move_that_does_not_fit_is_not_passed_over(running: Game) -> None:
     Move.objects.filter(game=running, ply=3).update(text="build wharf")
-    with pytest.raises(OtherRules):
+    with pytest.raises(RulesChanged):
         replay.position_at(running, 10)
 
 
 def test_a_game_without_a_chronicle_has_one_round_and_nothing_of_its_own_to_tell(running: Game) -> None:
     plain, rules = registry.chronicle("unheard of"), rules_of(running)
     position = replay.position_at(running, 30)
-    events = [event for step in replay.line(running, DISCLOSED) for event in step.events]
+    events = [event for step in replay.replay_steps(running, DISCLOSED) for event in step.events]
     assert not any(plain.ends_round(event) or plain.is_draw(event) for event in events)
     assert (plain.tallies(2, events), plain.opening_draws(rules, position, ["a", "b"])) == ([], [])
     assert plain.disclosed(rules, position) == rules.view(position, None)

@@ -49,7 +49,7 @@ def test_the_seat_keeps_the_name_and_gets_a_rank(anna: User, bob: User) -> None:
     game = opened(anna, bob)
     resign(game.pk, bob)
     game = play_on(game, over)
-    assert "bob" in queries.names(game)
+    assert "bob" in queries.player_names(game)
     assert game.seats.get(user=bob).rank in (1, 2)
 
 

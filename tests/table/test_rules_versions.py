@@ -15,10 +15,10 @@ from games.engine.record import RecordError
 from games.models import Game
 from games.people.models import User
 from games.table.errors import BadPosition
-from games.table.moderation.correction import as_text, check
-from games.table.moderation.rewind import take_back_to
+from games.table.moderation.correction import position_text, preview_correction
+from games.table.moderation.rewind import rewind
 from games.table.records import check_replay, export_record, import_record
-from games.table.rules_upgrade import carry_over
+from games.table.rules_upgrade import upgrade_rules
 from tests.table.games import fresh, opened, over, play_on
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def has_come_to(plies: int, game: Game) -> bool:
 def test_a_game_of_the_first_version_goes_on_under_it_to_its_end(path: Path, anna: User) -> None:
     for part in MOMENTS:
         game = taken_up(path, part, anna)
-        assert not carry_over(game.pk), "its rules are played as ever"
+        assert not upgrade_rules(game.pk), "its rules are played as ever"
         game = fresh(game)
         assert (game.rules_version, game.status) == (1, Game.Status.RUNNING)
         assert game.position is not None
@@ -64,7 +64,7 @@ def test_a_game_of_the_first_version_goes_on_under_it_to_its_end(path: Path, ann
 def test_a_game_of_the_first_version_ends_and_is_taken_back_under_it(anna: User, moderator: User) -> None:
     path = next(path for path in OF_VERSION_1 if path.stem == "puerto-rico-both-all")
     game = play_on(taken_up(path, 0.9, anna), over)
-    take_back_to(game.pk, moderator, "a misclick", game.plies - 20)
+    rewind(game.pk, moderator, "a misclick", game.plies - 20)
     game = play_on(game, over)
     check_replay(game)
     read = record.parse(export_record(game))
@@ -89,10 +89,10 @@ def test_a_new_game_follows_the_newest_version_and_says_so(anna: User, bob: User
 
 def test_no_position_of_another_version_is_set_up_in_a_game(anna: User, bob: User) -> None:
     game = opened(anna, bob)
-    stored = json.loads(as_text(game))
+    stored = json.loads(position_text(game))
     del stored["rules"]
     with pytest.raises(BadPosition, match="version 2 of the rules, and the position version 1"):
-        check(game.pk, json.dumps(stored))
+        preview_correction(game.pk, json.dumps(stored))
     written = record.parse(export_record(game, with_secret=True))
     mixed = replace(written, entries=(record.SetUpEntry(stored),), digest=None)
     with pytest.raises(RecordError, match="a position of version 1 of the rules, not 2"):

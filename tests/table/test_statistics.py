@@ -115,7 +115,7 @@ def test_every_doubloon_and_barrel_is_accounted_for(whole: Game) -> None:
 def test_roles_and_buildings_are_told_by_seat(whole: Game) -> None:
     figures = statistics(whole)
     picked = rows(figures.tallies, "Roles picked")
-    picks = [event for step in replay.line(whole, replay.DISCLOSED) for event in step.events]
+    picks = [event for step in replay.replay_steps(whole, replay.DISCLOSED) for event in step.events]
     assert sum(sum(filter(None, values)) for values in picked.values()) == sum(event.kind == "picks" for event in picks)
     built = rows(figures.tallies, "Buildings, by the round they were built in")
     last = rules_of(whole).view(replay.position_at(whole, whole.plies), None)

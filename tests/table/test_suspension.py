@@ -17,8 +17,8 @@ from games.table.errors import (
     Refused,
     Suspended,
 )
-from games.table.moderation.seat_replacement import by_person, give_back
-from games.table.open_games import SeatPlan, join, open_game, seat_account
+from games.table.moderation.seat_replacement import give_seat_back, replace_by_person
+from games.table.open_games import SeatPlan, join, open_game, seat_bot_account
 from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.suspension import reinstate, suspend
@@ -103,7 +103,7 @@ def test_reinstating_gives_back_the_seats_that_the_suspension_took_and_no_others
     kept, resigned, given_away = opened(anna, bob), opened(anna, bob), opened(anna, bob)
     resign(resigned.pk, anna)
     suspend(anna, moderator, "insults")
-    by_person(given_away.pk, seat_of(given_away, anna).index, moderator, "it goes on", chris)
+    replace_by_person(given_away.pk, seat_of(given_away, anna).index, moderator, "it goes on", chris)
     assert reinstate(anna, moderator, "apologised")
     anna.refresh_from_db()
     assert not anna.is_suspended
@@ -129,7 +129,7 @@ def test_a_suspended_persons_seat_is_not_given_back_before_the_person_is_reinsta
     game = opened(anna, bob)
     suspend(anna, moderator, "insults")
     with pytest.raises(CannotReplace):
-        give_back(game.pk, seat_of(game, anna).index, moderator, "so")
+        give_seat_back(game.pk, seat_of(game, anna).index, moderator, "so")
 
 
 def test_bot_accounts_are_suspended_with_their_owner(anna: User, bob: User, moderator: User) -> None:
@@ -195,22 +195,22 @@ def test_who_was_suspended_while_the_request_was_under_way_gets_no_seat_and_no_g
     assert not Seat.objects.filter(user=anna).exists()
     running = opened(bob, UserFactory.create())
     with pytest.raises(CannotReplace):
-        by_person(running.pk, 0, moderator, "somebody new", anna)
+        replace_by_person(running.pk, 0, moderator, "somebody new", anna)
 
 
 def test_a_bot_account_whose_owner_was_suspended_meanwhile_gets_no_seat(anna: User, bob: User, moderator: User) -> None:
-    robo = bot_accounts.register(anna, "robo")
+    robo = bot_accounts.create_bot_account(anna, "robo")
     game = lobby(bob)
     suspend(User.objects.get(pk=anna.pk), moderator, "insults")
     with pytest.raises(Suspended):
         join(game.pk, robo, game.invitation_code)
     with pytest.raises(Suspended):
-        seat_account(lobby(bob).pk, anna, "robo")
+        seat_bot_account(lobby(bob).pk, anna, "robo")
 
 
 def test_a_bot_account_that_was_closed_meanwhile_gets_no_seat(anna: User, bob: User) -> None:
-    robo = bot_accounts.register(anna, "robo")
+    robo = bot_accounts.create_bot_account(anna, "robo")
     game = lobby(bob)
-    bot_accounts.retire(anna, "robo")
+    bot_accounts.close_bot_account(anna, "robo")
     with pytest.raises(NotAllowed):
         join(game.pk, robo, game.invitation_code)

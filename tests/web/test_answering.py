@@ -12,7 +12,7 @@ from games.models import Game, Move, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.errors import QuestionPassed
-from games.table.playing import answers_taken, play
+from games.table.playing import answer_count, play
 from games.table.positions import rules_of
 from games.table.records import check_replay
 from tests.table.games import (
@@ -308,11 +308,11 @@ def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_othe
 ) -> None:
     """Decided under the game's lock: a page and a mail at the same moment cannot both pass for the first question."""
     turn = the_turn(opened(anna, bob))
-    taken = answers_taken(turn)
-    play(turn.pk, ["settler"], by=player(turn), source=Move.Source.MAIL, key="mail", taken=taken)
+    taken = answer_count(turn)
+    play(turn.pk, ["settler"], by=player(turn), source=Move.Source.MAIL, key="mail", expected_answer_count=taken)
     before = state(turn.game)
     with pytest.raises(QuestionPassed):
-        play(turn.pk, ["pass"], by=player(turn), source=Move.Source.WEB, key="page", taken=taken)
+        play(turn.pk, ["pass"], by=player(turn), source=Move.Source.WEB, key="page", expected_answer_count=taken)
     assert state(turn.game) == before
 
 

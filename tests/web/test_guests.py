@@ -171,7 +171,7 @@ def test_a_guest_and_the_game_are_gone_after_a_day(client: Client) -> None:
     bots_play(game)
     undo_if_possible(game)
     note(clock.TIME_OUT, by=None, game=game, seat=0, person=game.host)
-    assert guests.forget_guests() == 0
+    assert guests.delete_expired_guests() == 0
     session = client.cookies["prweb"].value
     with time_machine.travel(timezone.now() + DAY):
         assert BANNER not in client.get("/").content.decode()
@@ -188,8 +188,8 @@ def test_a_guest_and_the_game_are_gone_after_a_day(client: Client) -> None:
 
 def test_a_guest_s_game_that_does_not_replay_is_shown_to_staff_like_any_other(client: Client) -> None:
     game = tried(client)
-    assert broken_games.set_aside(game.pk, 3)
-    assert broken_games.note_of(fresh(game)) is not None
+    assert broken_games.pause_broken_game(game.pk, 3)
+    assert broken_games.broken_game_note(fresh(game)) is not None
 
 
 def test_a_guest_s_game_that_staff_acted_on_stays_with_a_former_player(client: Client, bob: User) -> None:
@@ -200,8 +200,8 @@ def test_a_guest_s_game_that_staff_acted_on_stays_with_a_former_player(client: C
     bob.two_factors = True
     pausing.pause(game.pk, bob, "to look at it")
     with time_machine.travel(timezone.now() + DAY):
-        assert guests.forget_guests() == 1
-        assert guests.forget_guests() == 0
+        assert guests.delete_expired_guests() == 1
+        assert guests.delete_expired_guests() == 0
     kept = fresh(game)
     assert kept.status == Game.Status.ABORTED
     assert kept.host.closed_at is not None
@@ -257,7 +257,7 @@ def test_the_address_may_be_proved_in_another_browser_while_the_guest_plays_on(c
     assert client.post("/try/return/", follow=True).redirect_chain[-1][0] == f"/games/{game.pk}/"
     play_a_turn(client, game)
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        assert guests.forget_guests() == 0
+        assert guests.delete_expired_guests() == 0
         phone = Client()
         assert phone.post(link).status_code in (200, 302)
         is_now_of(game, User.objects.get(username="nora"))
@@ -270,7 +270,7 @@ def test_a_sign_up_that_nobody_confirms_keeps_nothing(client: Client) -> None:
     stepped_out(client)
     signed_up(client)
     with time_machine.travel(timezone.now() + timedelta(days=9)):
-        assert guests.forget_guests() == 1
+        assert guests.delete_expired_guests() == 1
     assert not Game.objects.filter(pk=game.pk).exists()
     assert not EmailAddress.objects.filter(verified=True).exists()
 
@@ -348,7 +348,7 @@ def test_a_guest_resigns_like_anybody_and_is_forgotten_all_the_same(client: Clie
     assert fresh(game).status == Game.Status.FINISHED
     assert client.get(f"/results/{fresh(game).share_code}/").status_code == 200
     with time_machine.travel(timezone.now() + DAY):
-        assert guests.forget_guests() == 1
+        assert guests.delete_expired_guests() == 1
     assert not Game.objects.exists()
 
 
@@ -356,5 +356,5 @@ def test_a_person_takes_a_finished_game_over_too(client: Client) -> None:
     game = tried(client, "san-juan")
     resign(game.pk, game.host)
     bots_play(game)
-    kept = guests.keep(game.host_id, UserFactory.create(username="nora"))
+    kept = guests.take_over_game(game.host_id, UserFactory.create(username="nora"))
     assert kept.host.username == "nora"

@@ -226,6 +226,6 @@ def test_a_full_game_does_not_say_that_its_link_gives_a_seat(game: Game, anna: U
 
 
 def test_the_address_stands_in_no_link(game: Game) -> None:
-    proof = invitations.proof_for(game.seats.get(invited_email=EVA))
+    proof = invitations.invitation_proof(game.seats.get(invited_email=EVA))
     assert "eva" not in proof
     assert "eva" not in mailed_link(game)

@@ -102,7 +102,7 @@ def drawn_since(game: Game, old: Turn) -> str:
         return ""
     later = [entry for entry in queries.visible_log(game, old.seat.index) if entry.ply > own.ply]
     secret = [event for entry in later for event in entry.events if event.audience is not None]
-    return next(iter(queries.narrated(game, secret)), "")
+    return next(iter(queries.narrate(game, secret)), "")
 
 
 def test_a_link_of_a_turn_that_is_over_tells_nothing_of_the_game(anna: User, bob: User, client: Client) -> None:

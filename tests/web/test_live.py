@@ -17,7 +17,7 @@ from django.test import Client
 
 from games.live import streams
 from games.live.hub import Hub
-from games.live.streams import OPEN, Streams
+from games.live.streams import OPEN_STREAMS, Streams
 from games.models import Game
 from games.people.models import User
 from games.table import open_games, resignation
@@ -80,7 +80,7 @@ class Stream:
 
 @asynccontextmanager
 async def site(most: int = 10, each: int = 10) -> AsyncIterator[Streams]:
-    hub = Hub(streams.source)
+    hub = Hub(streams.change_source)
     yield Streams(get_asgi_application(), most, each, hub)
     hub.close()
     await asyncio.sleep(0)
@@ -187,7 +187,7 @@ def test_whoever_has_lost_their_seat_hears_of_it(
 
     async def test() -> None:
         async with site() as served, stream(served, "/live/", browsers["bob"]) as page:
-            await elsewhere(lambda: seat_replacement.by_person(game.pk, index, None, "away", user=chris))
+            await elsewhere(lambda: seat_replacement.replace_by_person(game.pk, index, None, "away", user=chris))
             assert await page.said()
 
     run(test())
@@ -259,19 +259,19 @@ def test_beyond_their_bounds_streams_are_refused_and_one_that_ends_makes_room(
     async def test() -> None:
         hers, others = browsers["anna"], browsers["bob"]
         async with site(most=3, each=2) as served:
-            before = OPEN._value.get()
+            before = OPEN_STREAMS._value.get()
             first, second = Stream(served, "/live/", hers), Stream(served, "/live/", hers)
             assert [(await one.started())[0] for one in (first, second)] == [200, 200]
             refused, headers = await Stream(served, "/live/", hers).started()
             assert (refused, "retry-after" in headers) == (429, True)
             third = Stream(served, "/live/", others)
             assert (await third.started())[0] == 200
-            assert OPEN._value.get() == before + 3
+            assert OPEN_STREAMS._value.get() == before + 3
             full, headers = await Stream(served, "/live/", browsers["chris"]).started()
             assert (full, "retry-after" in headers) == (503, True)
             await first.leave()
             assert (await Stream(served, "/live/", hers).started())[0] == 200
-            assert OPEN._value.get() == before + 3
+            assert OPEN_STREAMS._value.get() == before + 3
 
     run(test())
 
@@ -286,7 +286,7 @@ def test_streams_end_with_the_process_and_after_their_time(
             served.hub.close()
             assert await page.said() == ""
             assert (await Stream(served, "/live/", browsers["anna"]).started())[0] == 503
-        monkeypatch.setattr(streams, "LASTS_S", 0.0)
+        monkeypatch.setattr(streams, "MAX_STREAM_S", 0.0)
         async with site() as served:
             page = Stream(served, "/live/", browsers["anna"])
             assert (await page.started())[0] == 200
@@ -311,7 +311,7 @@ def test_a_stream_that_cannot_hear_any_more_ends_so_that_the_page_polls(
             await self.breaks.wait()
             raise OSError("the database is away")
 
-        async def caught_up(self) -> None:
+        async def wait_until_listening(self) -> None:
             return
 
     async def test() -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Game
 from games.people.models import User
-from games.table.moderation.correction import as_text, correct
+from games.table.moderation.correction import correct_position, position_text
 from games.table.moderation.pausing import pause, resume
 from games.table.moderation.proxy_play import play_for
 from tests.table.games import fresh, opened, person_turn, player
@@ -44,9 +44,9 @@ def test_the_log_tells_that_staff_played_or_set_the_position_up(client: Client, 
     game = opened(anna, bob)
     client.force_login(anna)
     play_for(person_turn(game).pk, ["builder"], None, "by phone", "once")
-    position = json.loads(as_text(fresh(game)))
+    position = json.loads(position_text(fresh(game)))
     position["players"][0]["doubloons"] += 1
-    correct(game.pk, None, "a doubloon too few", json.dumps(position))
+    correct_position(game.pk, None, "a doubloon too few", json.dumps(position))
     page = client.get(f"/games/{game.pk}/").content.decode()
     assert "The position was set up anew." in page
     assert "entered by staff" in page

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def robo(anna: User) -> User:
-    return bot_accounts.register(anna, "robo")
+    return bot_accounts.create_bot_account(anna, "robo")
 
 
 def test_a_bot_account_is_registered_on_the_page(anna: User) -> None:
@@ -68,7 +68,7 @@ def test_a_form_sent_twice_makes_one_token_and_the_one_shown_last_is_good(anna: 
 
 
 def test_a_token_is_revoked_by_its_owner_only(anna: User, bob: User) -> None:
-    made = api_tokens.make(anna, "at home")
+    made = api_tokens.create_token(anna, "at home")
     address = f"/preferences/tokens/{made.token.handle}/revoke/"
     client_of(bob).post(address)
     assert ApiToken.objects.filter(pk=made.token.pk).exists()
@@ -86,7 +86,7 @@ def test_a_token_is_made_for_ones_own_accounts_only(anna: User, bob: User, robo:
 
 
 def test_a_closed_bot_account_loses_its_tokens(anna: User, robo: User) -> None:
-    api_tokens.make(anna, "its own", robo)
+    api_tokens.create_token(anna, "its own", robo)
     client_of(anna).post("/preferences/programs/robo/close/")
     robo.refresh_from_db()
     assert not robo.is_active

@@ -13,13 +13,13 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.mail.compose import compose
-from games.mail.optout_links import digest_in, opt_out, opt_out_url
+from games.mail.optout_links import digest_from_link, opt_out, opt_out_url
 from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
 from games.table import bot_accounts, guests
 from games.table.account_closing import close_account
 from games.table.errors import BadSeats, TooMany
-from games.table.invitation_expiry import lapse_invitations
+from games.table.invitation_expiry import expire_invitations
 from games.table.open_games import SeatPlan, fill_with_bots, join, open_game
 from games.table.records import import_record
 from games.table.suspension import suspend
@@ -191,7 +191,7 @@ def test_whoever_cannot_be_invited_is_left_out_and_the_host_is_told_no_reason(
     elif gone == "suspended":
         suspend(bob, None, "for a test")
     else:
-        digest = digest_in(opt_out_url(bob.email).rstrip("/").rpartition("/")[2])
+        digest = digest_from_link(opt_out_url(bob.email).rstrip("/").rpartition("/")[2])
         assert digest is not None
         opt_out(digest)
     _browser, _form, response = the_form(anna, finished)
@@ -235,7 +235,7 @@ def test_one_address_gets_so_many_of_them_a_day(finished: Game, anna: User, sett
 def test_a_seat_that_nobody_took_up_is_free_after_some_weeks(finished: Game, anna: User) -> None:
     game = plan(anna, finished, "bob")
     with time_machine.travel(timezone.now() + timedelta(days=31)):
-        assert lapse_invitations() == 1
+        assert expire_invitations() == 1
     seat = game.seats.get(user=None)
     assert (seat.invited_user, seat.invited_email) == (None, "")
 
@@ -255,12 +255,12 @@ def test_who_closes_the_account_is_invited_to_nothing_any_more(finished: Game, a
 
 
 def test_a_bot_account_of_one_s_own_plays_again_and_those_of_others_do_not(record: str, anna: User, bob: User) -> None:
-    own, other = bot_accounts.register(anna, "robo"), bot_accounts.register(bob, "mecha")
+    own, other = bot_accounts.create_bot_account(anna, "robo"), bot_accounts.create_bot_account(bob, "mecha")
     game = import_record(record, bob, [(anna, ""), (own, ""), (other, "")])
     form = the_form(anna, fresh(game))[2].context["form"]
     assert [form[f"seat{index}_kind"].value() for index in range(3)] == ["me", "account:robo", "free"]
 
 
 def test_a_guest_plays_no_game_again(finished: Game, client: Client) -> None:
-    guest, _game = guests.open_as_guest(KIND, "random", time_zone="UTC", language="en")
+    guest, _game = guests.open_guest_game(KIND, "random", time_zone="UTC", language="en")
     assert client_of(guest).get(f"/games/new/?again={finished.pk}").status_code == 403

@@ -76,7 +76,7 @@ def test_a_position_shows_the_board_as_it_was_and_what_had_just_been_played(runn
     response = page(client_of(anna), at(running, 7))
     seat = seat_index(running, anna)
     assert response.context["view"] == rules_of(running).view(replay.position_at(running, 7), seat)
-    played = replay.line(running, Viewpoint(seat))[6]
+    played = replay.replay_steps(running, Viewpoint(seat))[6]
     told = [rules_of(running).narrate(event, response.context["names"]).render() for event in played.events]
     assert told
     assert all(sentence in text(response) for sentence in told)
@@ -107,9 +107,9 @@ def test_moves_taken_back_show_nowhere(anna: User, bob: User) -> None:
 
 
 def test_a_position_that_staff_set_up_is_a_step_of_its_own(running: Game, anna: User) -> None:
-    corrected = json.loads(correction.as_text(running))
+    corrected = json.loads(correction.position_text(running))
     corrected["players"][0]["doubloons"] += 3
-    correction.correct(running.pk, None, "miscounted", json.dumps(corrected))
+    correction.correct_position(running.pk, None, "miscounted", json.dumps(corrected))
     assert "Staff set this position up." in text(page(client_of(anna), at(running, running.plies + 1)))
 
 
@@ -187,19 +187,19 @@ def test_after_the_end_everybody_at_the_table_looks_through_all_eyes(finished: G
 
 
 def test_a_game_that_staff_took_back_from_its_end_closes_its_eyes_again(finished: Game, anna: User) -> None:
-    rewind.take_back_to(finished.pk, None, "too early", finished.plies - 10)
+    rewind.rewind(finished.pk, None, "too early", finished.plies - 10)
     browser = client_of(anna)
     page(browser, at(finished, 30) + "?as=all", 404)
     page(Client(), f"/results/{finished.share_code}/", 404)
 
 
 def test_pages_of_positions_that_differ_only_in_what_is_hidden_are_the_same(running: Game, anna: User) -> None:
-    written = json.loads(correction.as_text(running))
+    written = json.loads(correction.position_text(running))
     own = seat_index(running, anna)
     first, second = (place for place in range(3) if place != own)
     written["players"][first]["vp_chips"] += 3
     written["vp_pool"] -= 3
-    correction.correct(running.pk, None, "a try", json.dumps(written))
+    correction.correct_position(running.pk, None, "a try", json.dumps(written))
     row = Move.objects.get(game=running, seat=None)
     browser, number = client_of(anna), row.ply + 1
     game = play_on(running, lambda game: game.plies > number)

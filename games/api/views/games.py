@@ -138,7 +138,7 @@ class Games(ApiView):
     )
     def log(self, request: Request, pk: str) -> Response:
         game = self.game(pk)
-        moves = self.paginate_queryset(moves_for_pagination(history_of(game).line()))
+        moves = self.paginate_queryset(moves_for_pagination(history_of(game).live_moves()))
         assert moves is not None
         return self.get_paginated_response(to_json(response_builders.build_log(game, moves, self.own_seat(game))))
 
@@ -211,7 +211,7 @@ class Games(ApiView):
     def seat(self, request: Request, pk: str) -> Response:
         self.game(pk)
         account = self._body(request_bodies.SeatAccountBody)["account"]
-        open_games.seat_account(pk, self.user, account)
+        open_games.seat_bot_account(pk, self.user, account)
         return self._game_response(pk)
 
     @operation("Call a game off before its start", DETAIL, body=request_bodies.Nothing, problems=["conflict", "denied"])

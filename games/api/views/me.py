@@ -44,7 +44,7 @@ class BotAccounts(ApiView):
 
     @operation("Your bot accounts", serializer_for(response_types.BotAccountShape)(many=True))
     def list(self, request: Request) -> Response:
-        accounts = response_builders.with_game_count(bot_accounts.accounts_of(self.user))
+        accounts = response_builders.with_game_count(bot_accounts.bot_accounts_of(self.user))
         return Response([to_json(response_builders.build_bot_account(account)) for account in accounts])
 
     @operation(
@@ -57,13 +57,13 @@ class BotAccounts(ApiView):
     def create(self, request: Request) -> Response:
         body = request_bodies.BotAccountBody(data=request.data)
         body.is_valid(raise_exception=True)
-        account = bot_accounts.register(self.user, body.validated_data["name"])
-        made = response_builders.with_game_count(bot_accounts.accounts_of(self.user)).get(pk=account.pk)
+        account = bot_accounts.create_bot_account(self.user, body.validated_data["name"])
+        made = response_builders.with_game_count(bot_accounts.bot_accounts_of(self.user)).get(pk=account.pk)
         return Response(to_json(response_builders.build_bot_account(made)), 201)
 
     @operation("Close a bot account for good", status=204, problems=["not-found", "conflict"])
     def destroy(self, request: Request, name: str) -> Response:
-        bot_accounts.retire(self.user, name)
+        bot_accounts.close_bot_account(self.user, name)
         return Response(status=204)
 
 
@@ -102,15 +102,15 @@ class Tokens(ApiView):
         except ReauthenticationRequired:
             raise _reauthentication_problem(request) from None
         named = given.get("account")
-        account = bot_accounts.account_of(self.user, named) if named and named != self.user.username else None
-        made = api_tokens.make(self.user, given["name"], account, scopes=given.get("scopes", Scope))
+        account = bot_accounts.find_bot_account(self.user, named) if named and named != self.user.username else None
+        made = api_tokens.create_token(self.user, given["name"], account, scopes=given.get("scopes", Scope))
         response = Response(to_json(response_builders.build_made_token(made.token, made.secret)), 201)
         response["Cache-Control"] = "no-store"
         return response
 
     @operation("Revoke a token", status=204, problems=["not-found", "denied"])
     def destroy(self, request: Request, handle: str) -> Response:
-        api_tokens.revoke(self.user, handle)
+        api_tokens.revoke_token(self.user, handle)
         return Response(status=204)
 
 

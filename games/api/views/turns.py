@@ -20,7 +20,7 @@ from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import TurnClosed
 from games.table.history import find_turn
-from games.table.open_questions import asked
+from games.table.open_questions import open_question
 
 
 class Turns(ApiView):
@@ -58,7 +58,7 @@ class Turns(ApiView):
     )
     @action(detail=True, pagination_class=None, url_path="options")
     def question(self, request: Request, pk: str) -> Response:
-        return Response(to_json(response_builders.build_question(asked(self._require_open(self._turn(pk))))))
+        return Response(to_json(response_builders.build_question(open_question(self._require_open(self._turn(pk))))))
 
     @operation(
         "Answer a turn",
@@ -83,7 +83,7 @@ class Turns(ApiView):
             by=self.user,
             source=Move.Source.API,
             key=key,
-            taken=body.validated_data.get("taken"),
+            expected_answer_count=body.validated_data.get("taken"),
         )
         if result.failed is not None and not result.done:
             raise refused_move(result)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.people.models import User
-from games.table.account_export import export
+from games.table.account_export import write_archive
 from games.table.errors import Refused
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: {error.strerror}") from error
         try:
             with os.fdopen(opened, "wb") as file:
-                export(person, file)
+                write_archive(person, file)
         except BaseException as error:
             path.unlink()
             if isinstance(error, Refused):

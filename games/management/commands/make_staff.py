@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is nobody called {options['name']!r}.")
         rank = "" if options["revoke"] else "administrator" if options["administrator"] else "moderator"
         try:
-            staff_roles.appoint(person, rank, by=None, reason=options["reason"])
+            staff_roles.set_role(person, rank, by=None, reason=options["reason"])
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(self.style.SUCCESS(f"{person.username} is {rank or 'an ordinary person'} now."))

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.table import packing
 from games.table.errors import NoSuchGame
-from games.table.locks import locked_game
+from games.table.locks import lock_game
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         for game_id in options["unpack"] or ():
             try:
                 with transaction.atomic():
-                    packing.unpack(locked_game(game_id))
+                    packing.unpack(lock_game(game_id))
             except NoSuchGame as error:
                 raise CommandError(f"There is no game {game_id}.") from error
             self.stdout.write(f"game {game_id}: rows")

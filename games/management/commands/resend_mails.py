@@ -28,19 +28,19 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         since, until = _moment("--since", options["since"]), _moment("--until", options["until"])
-        those = mail_resend.Lost(since, until)
+        those = mail_resend.LostMails(since, until)
         limit, per_minute = options["limit"], options["per_minute"]
         if limit < 1 or per_minute < 1:
             raise CommandError("--limit and --per-minute are 1 at least.")
         if options["dry_run"]:
-            found = list(mail_resend.lost(those).values_list("pk", flat=True))
+            found = list(mail_resend.find_lost_mails(those).values_list("pk", flat=True))
             self.stdout.write(f"{_counted(found[:limit])} would be sent again{_rest(len(found) - limit)}.")
             return
         try:
             going = mail_resend.resend_lost(those, None, options["reason"], limit=limit, per_minute=per_minute)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        left = mail_resend.lost(those).count()
+        left = mail_resend.find_lost_mails(those).count()
         self.stdout.write(f"{_counted(going)} will be sent again, {per_minute} a minute{_rest(left)}.")
 
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.people.models import User
 from games.table.errors import Refused
-from games.table.second_factors import take_away
+from games.table.second_factors import remove_second_factors
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if person is None:
             raise CommandError(f"There is nobody called {options['name']!r}.")
         try:
-            lost = take_away(person, options["reason"])
+            lost = remove_second_factors(person, options["reason"])
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         if not lost:

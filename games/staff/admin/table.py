@@ -236,5 +236,5 @@ class MoveAdmin(GameRowMixin, PackedRowsAdmin):
     @admin.display(description=_("what everybody was told"))
     def told(self, move: Move) -> SafeString | str:
         heard = (event_from_json(stored) for stored in move.events)
-        lines = queries.narrated(move.game, [event for event in heard if event.visible_to(None)])
+        lines = queries.narrate(move.game, [event for event in heard if event.visible_to(None)])
         return format_html_join(SafeString("<br>"), "{}", ((line,) for line in lines)) or "–"

@@ -41,7 +41,7 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
 def log(request: HttpRequest, game_id: str) -> HttpResponse:
     """The whole log."""
     game = load_game(request, game_id, Permission.SEE_AS_STAFF)
-    lines = game_details.log_lines(game, queries.names_of(game.seats.all()))
+    lines = game_details.log_lines(game, queries.seat_names(game.seats.all()))
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "staff/log.html", {"game": game, "page": page, "log": page.object_list})
 
@@ -57,15 +57,17 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
         messages.error(request, _("Say why you look: the audit trail keeps it."))
         return redirect("staff-game", game_id)
     try:
-        position = inspection.look(game_id, by=staff_user(request), reason=form.cleaned_data["reason"], seat=seat)
+        position = inspection.inspect_position(
+            game_id, by=staff_user(request), reason=form.cleaned_data["reason"], seat=seat
+        )
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("staff-game", game_id)
-    names = queries.names_of(game.seats.all())
+    names = queries.seat_names(game.seats.all())
     context = {
         **game_details.board_context(game, position, seat, names),
         "looked_as": None if seat is None else names[seat],
-        "written": correction.as_text(game) if seat is None else "",
+        "written": correction.position_text(game) if seat is None else "",
         "given": form.cleaned_data["reason"],
     }
     return render(request, "staff/look.html", context)

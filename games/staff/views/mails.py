@@ -44,7 +44,7 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
         try:
-            seen = inspection.look_at_mail(mail_id, by=staff_user(request), reason=form.cleaned_data["reason"])
+            seen = inspection.inspect_mail(mail_id, by=staff_user(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             messages.error(request, str(refused))
         else:
@@ -98,7 +98,7 @@ def resend_lost(request: HttpRequest) -> HttpResponse:
             messages.success(request, said % {"count": len(going)})
             asked = {name: given.get(name, "") for name in LostMailsForm.base_fields} | {"look": "1"}
             return redirect(f"{reverse('staff-resend-lost')}?{urlencode(asked)}")
-        context |= _preview(mail_resend.lost(those, by))
+        context |= _preview(mail_resend.find_lost_mails(those, by))
     return render(request, "staff/resend_lost.html", context)
 
 

@@ -42,9 +42,9 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     trail = AuditEntry.objects.filter(Q(actor=person) | Q(person=person)).select_related("actor", "game", "person")
     context = {
         "person": person,
-        "rank": staff_roles.rank_of(person),
+        "rank": staff_roles.role_of(person),
         "two_factors": has_second_factor(person),
-        "undeliverable": mail_addresses.undeliverable(person.email) if person.email else None,
+        "undeliverable": mail_addresses.find_undeliverable(person.email) if person.email else None,
         "bots": person.bot_accounts.all(),
         "seats": seats[:MAX_SEATS],
         "seat_count": seats.count(),
@@ -98,10 +98,10 @@ def _confirm_with_reason(
 def rank(request: HttpRequest, name: str) -> HttpResponse:
     """Appoints staff. Asks for the second factor or the password again, because staff have power over everything."""
     person = load_person(name)
-    form = RankForm(request.POST or None, initial={"rank": staff_roles.rank_of(person)})
+    form = RankForm(request.POST or None, initial={"rank": staff_roles.role_of(person)})
     if request.method == "POST" and form.is_valid():
         try:
-            staff_roles.appoint(
+            staff_roles.set_role(
                 person, form.cleaned_data["rank"], by=staff_user(request), reason=form.cleaned_data["reason"]
             )
         except Refused as refused:
@@ -109,4 +109,4 @@ def rank(request: HttpRequest, name: str) -> HttpResponse:
         else:
             messages.success(request, _("The role of %(person)s has changed.") % {"person": person.username})
             return redirect("staff-person", name)
-    return render(request, "staff/rank.html", {"person": person, "form": form, "rank": staff_roles.rank_of(person)})
+    return render(request, "staff/rank.html", {"person": person, "form": form, "rank": staff_roles.role_of(person)})

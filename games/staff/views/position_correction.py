@@ -36,7 +36,7 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
         try:
             if request.POST.get("step") == "do":
-                correction.correct(game_id, staff_user(request), why, text, posted_version(request.POST))
+                correction.correct_position(game_id, staff_user(request), why, text, posted_version(request.POST))
                 messages.success(request, _("The position is corrected."))
                 return redirect("staff-game", game_id)
             context |= _preview_context(game, staff_user(request), why, text)
@@ -48,11 +48,11 @@ def correct(request: HttpRequest, game_id: str) -> HttpResponse:
 def _preview_context(game: Game, by: User, why: str, text: str) -> dict[str, Any]:
     """The position to edit, or a preview of an edited one. Both show hidden information, so each records a look."""
     with suppress(UnreadablePosition):
-        inspection.look(game.pk, by=by, reason=why, purpose=Permission.CORRECT)
+        inspection.inspect_position(game.pk, by=by, reason=why, purpose=Permission.CORRECT)
     if not text:
-        return {"text": correction.as_text(game)}
-    plan = correction.check(game.pk, text)
-    names = queries.names_of(game.seats.all())
+        return {"text": correction.position_text(game)}
+    plan = correction.preview_correction(game.pk, text)
+    names = queries.seat_names(game.seats.all())
     return {
         **game_details.board_context(game, plan.position, None, names),
         "text": text,

@@ -50,7 +50,7 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
         messages.error(request, _("This turn is not open any more."))
         return redirect("staff-game", game_id)
     reason = ReasonForm(request.POST or None)
-    name = queries.names_of(game.seats.all())[turn.seat.index]
+    name = queries.seat_names(game.seats.all())[turn.seat.index]
     context: dict[str, Any] = {"game": game, "turn": turn, "name": name, "reason": reason}
     if request.method == "POST" and reason.is_valid():
         why, text = reason.cleaned_data["reason"], request.POST.get("text", "")
@@ -65,10 +65,10 @@ def play_for(request: HttpRequest, game_id: str, turn_id: int) -> HttpResponse:
 
 def _preview_context(turn: Turn, by: User, why: str, text: str) -> dict[str, Any]:
     """The question as the seat sees it, and a preview of an answer. Only this seat may know it: a look is recorded."""
-    inspection.look(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Permission.PLAY_FOR)
+    inspection.inspect_position(turn.game_id, by=by, reason=why, seat=turn.seat.index, purpose=Permission.PLAY_FOR)
     position = queries.position_for(turn)
     question = rules_of(turn.game).question(position)
-    names = queries.names(turn.game)
+    names = queries.player_names(turn.game)
     return {
         **game_details.board_context(turn.game, position, turn.seat.index, names),
         "prompt": in_words(question.prompt),

@@ -34,17 +34,17 @@ def read_only(request: HttpRequest) -> HttpResponse:
         site_switches.switch_read_only(on, by=staff_user(request), reason=form.cleaned_data["reason"], until=until)
         messages.success(request, _("The site is read-only now.") if on else _("People can play again."))
         return redirect("staff")
-    return render(request, "staff/read_only.html", {"form": form, "said": site_state.said()})
+    return render(request, "staff/read_only.html", {"form": form, "said": site_state.current_status()})
 
 
 @staff_permission_required(Permission.ANNOUNCE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def banner(request: HttpRequest) -> HttpResponse:
     """Sets the banner of every page; an empty text removes it."""
-    form = BannerForm(site_state.said(), request.POST or None)
+    form = BannerForm(site_state.current_status(), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            site_switches.announce(form.texts(), form.cleaned_data["until"], by=staff_user(request))
+            site_switches.set_banner(form.texts(), form.cleaned_data["until"], by=staff_user(request))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:

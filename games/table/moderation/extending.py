@@ -14,10 +14,10 @@ from games.models import SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
-from games.table.moderation.transaction import doing
+from games.table.moderation.transaction import moderation_transaction
 
-SHORTEST: Final = timedelta(minutes=1)
-LONGEST: Final = timedelta(days=60)
+MIN_EXTENSION: Final = timedelta(minutes=1)
+MAX_EXTENSION: Final = timedelta(days=60)
 
 
 def extend(
@@ -34,10 +34,12 @@ def extend(
     Time that was up counts from now, and the person may decide again if no bot has yet.
     Raises NoReason, NoSuchGame, NotModerator, Outdated, NotRunning, NoDeadline if no such turn is open.
     """
-    if not SHORTEST <= by_time <= LONGEST:
+    if not MIN_EXTENSION <= by_time <= MAX_EXTENSION:
         raise Refused(_("More time is between a minute and 60 days."))
-    with doing(Permission.EXTEND, game_id, by, reason, expected_version=expected_version) as deed:
-        game = deed.running()
+    with moderation_transaction(
+        Permission.EXTEND, game_id, by, reason, expected_version=expected_version
+    ) as moderation:
+        game = moderation.running_game()
         open_turns = game.turns.filter(status=Turn.Status.OPEN).exclude(due=None).select_related("seat__user")
         turns = list(open_turns if turn_id is None else open_turns.filter(pk=turn_id))
         if not turns:
@@ -46,17 +48,17 @@ def extend(
         for turn in turns:
             assert turn.due is not None
             before = clock.deadline(turn.due)
-            turn.due = deadlines.extended(turn.due, by_time, deadlines.time_of(game, clock))
+            turn.due = deadlines.extend_due(turn.due, by_time, deadlines.time_of(game, clock))
             until = clock.deadline(turn.due)
             turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
             turn.save(update_fields=["due", "timed_out", "nudged_at", "claimed_at", "attempts"])
-            entry = deed.note({"turn": turn.pk, "deadline": {"from": before, "to": until}}, seat=turn.seat.index)
-            deed.tell_seat(
+            entry = moderation.note({"turn": turn.pk, "deadline": {"from": before, "to": until}}, seat=turn.seat.index)
+            moderation.notify_seat(
                 entry,
                 turn.seat,
                 gettext_lazy("more time"),
                 gettext_lazy("A moderator gives you more time in “%(game_name)s”, until %(until)s: %(reason)s"),
                 until=until,
             )
-        deed.saved()
+        moderation.save_game()
         return [turn.pk for turn in turns]

@@ -1,4 +1,4 @@
-"""Looks of staff at what is hidden: nobody gets one that is not in the audit trail."""
+"""Staff inspect hidden parts of a game: every inspection is in the audit trail."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from games.models import Game, IncomingMail
 from games.people.models import User
 from games.table.audit import note
 from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
-from games.table.moderation.transaction import stated_reason
+from games.table.moderation.transaction import clean_reason
 from games.table.positions import stored_position
 
 
-def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None, purpose: str = "") -> Position:
-    """The true position of a started game, for somebody who settles trouble in it; the look is recorded.
+def inspect_position(
+    game_id: str, *, by: User | None, reason: str, seat: int | None = None, purpose: str = ""
+) -> Position:
+    """The true position of a started game, for staff who settle a problem in it; it is noted in the audit trail.
 
-    seat: whose knowledge is to be shown (the caller shows Game.view of it), None: everything as it is. purpose: what
-    else the look belongs to ("correct the position"). Raises NoReason, NoSuchGame, NotModerator, NotRunning,
-    UnreadablePosition (the look is recorded then too).
+    seat: the seat whose view the caller shows (Game.view), None: everything. purpose: the action that it is for
+    ("correct the position"). Raises NoReason, NoSuchGame, NotModerator, NotRunning, UnreadablePosition (then it is
+    noted too).
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     game = Game.objects.prefetch_related("seats").filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
@@ -37,12 +39,12 @@ def look(game_id: str, *, by: User | None, reason: str, seat: int | None = None,
         raise UnreadablePosition from error
 
 
-def look_at_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:
-    """A mail as it came in, which can quote what only its seat may know; the look is recorded.
+def inspect_mail(mail_id: int, *, by: User | None, reason: str) -> IncomingMail:
+    """A mail as it came in, which can quote what only its seat may know; it is noted in the audit trail.
 
     Raises NoReason, NoSuchMail, NotModerator.
     """
-    stated = stated_reason(reason)
+    stated = clean_reason(reason)
     with transaction.atomic():
         mail = IncomingMail.objects.select_related("turn__game", "turn__seat__user").filter(pk=mail_id).first()
         if mail is None:

@@ -1,7 +1,7 @@
-"""Pausing a game and letting it go on.
+"""Pausing a game and resuming it.
 
-While a game is paused nobody moves, takes back or resigns, bots are not asked and no time runs. Turn mails that
-come due meanwhile are left out, and sent when it goes on.
+While a game is paused, nobody can move, take back or resign, bots get no turns and no time runs. Turn mails that come
+due meanwhile are dropped, and sent when the game goes on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.access import Permission
 from games.models import Game, SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines, outbox
-from games.table.moderation.transaction import doing
+from games.table.moderation.transaction import moderation_transaction
 from games.table.nudge import THINK, nudge
 
 
@@ -24,14 +24,14 @@ def pause(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    with doing(Permission.PAUSE, game_id, by, reason) as deed:
-        game = deed.running()
+    with moderation_transaction(Permission.PAUSE, game_id, by, reason) as moderation:
+        game = moderation.running_game()
         if game.paused_at is not None:
             return False
         game.paused_at = timezone.now()
-        deed.saved("paused_at")
-        deed.tell(
-            deed.note(),
+        moderation.save_game("paused_at")
+        moderation.notify_players(
+            moderation.note(),
             _("the game is paused"),
             _("A moderator has paused “%(game_name)s”; nobody can move and no time runs until it goes on: %(reason)s")
             if by is not None
@@ -45,15 +45,15 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
     Raises NoReason, NoSuchGame, NotModerator, NotRunning.
     """
-    with doing(Permission.RESUME, game_id, by, reason) as deed:
-        game, now = deed.running(), timezone.now()
+    with moderation_transaction(Permission.RESUME, game_id, by, reason) as moderation:
+        game, now = moderation.running_game(), timezone.now()
         if game.paused_at is None:
             return False
         paused_at, game.paused_at = game.paused_at, None
-        deed.saved("paused_at")
-        _go_on(game, paused_at, now)
-        deed.tell(
-            deed.note({"paused": now - paused_at}),
+        moderation.save_game("paused_at")
+        _restart(game, paused_at, now)
+        moderation.notify_players(
+            moderation.note({"paused": now - paused_at}),
             _("the game goes on"),
             _("“%(game_name)s” goes on, all deadlines later by the length of the pause: %(reason)s"),
         )
@@ -61,14 +61,14 @@ def resume(game_id: str, by: User | None, reason: str) -> bool:
 
 
 def reason_of(game: Game) -> str:
-    """What the players were told when the game was paused; nothing for one that goes on."""
+    """The reason that the players were told when the game was paused; empty if it is not paused."""
     if game.paused_at is None:
         return ""
     return game.audit.filter(act=Permission.PAUSE).order_by("pk").values_list("reason", flat=True).last() or ""
 
 
-def _go_on(game: Game, paused_at: datetime, now: datetime) -> None:
-    """Give everybody their time back, ask the bots again, and send the mails that were held."""
+def _restart(game: Game, paused_at: datetime, now: datetime) -> None:
+    """Give everybody their time back, put bots' turns into the queue again, and send the dropped mails."""
     deadlines.give_back_pause(game, paused_at, SiteClock.read(now))
     for turn in game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat"):
         open_to_bot = bool(turn.bot_level) and turn.status == Turn.Status.OPEN

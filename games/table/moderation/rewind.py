@@ -1,7 +1,8 @@
 """Taking a game back to an earlier move, whoever has decided since.
 
-A finished game can be reopened so. Its secret has been told then, so its draws go on from a random state of its own,
-set up behind the move it was taken back to; and once more where it is later taken back behind that.
+This can reopen a finished game. Its secret is published by then, so its next draws come from a new random state, which
+is set up after the move that the game was taken back to. If the game is later taken back behind that, this happens
+again.
 """
 
 from __future__ import annotations
@@ -21,39 +22,41 @@ from games.engine.random import from_secret
 from games.models import Game, Move, OutgoingMail, Submission
 from games.people.models import User
 from games.table.errors import CannotRewind, NoSuchGame
-from games.table.game_update import Course
+from games.table.game_update import GameUpdate
 from games.table.history import history_of
-from games.table.moderation.transaction import doing
+from games.table.moderation.transaction import moderation_transaction
 from games.table.packing import unpack
-from games.table.positions import ReplayError, replayed, rules_of, rules_set_up, settled
+from games.table.positions import ReplayError, after_forced_plies, replay_moves, rules_change_of, rules_of
 
 TOLD_UNTIL: Final = "told until"
-"""In the trail, of a game that was reopened: the last of its moves that everybody could know."""
+"""Key in the audit trail of a reopened game: the id of its last move that everybody could know."""
 
 
 @dataclass(frozen=True)
-class Preview:
-    """What taking a game back would do.
-
-    version: Game.version it was made for, to be handed to `take_back_to`. plies: live plies that stay. undone: the rows
-    taken back, oldest first. position: the true position then, once what is forced has played itself; hidden parts
-    included: show only Game.view of it, unless the look is recorded. digest: of that position. seat, stage: who would
-    be asked what (engine's word; None and "" if the game is over there too). reopens: the game is over now and would go
-    on. redraws: everybody could know the draws to come there, so they will be others.
-    """
+class RewindPreview:
+    """What taking a game back would do."""
 
     version: int
+    """Game.version that this was made for; pass it to `rewind`."""
     plies: int
+    """Live plies that stay."""
     undone: tuple[Move, ...]
+    """The moves that would be taken back, oldest first."""
     position: Position
+    """The true position then, after its forced plies. Show only Game.view of it, unless the inspection is noted."""
     digest: str
+    """Of `position`."""
     seat: int | None
+    """Who would be to move; None if the game would be over."""
     stage: str
+    """What the seat would be asked, as the engine names it; empty if the game would be over."""
     reopens: bool
+    """The game is over now and would go on."""
     redraws: bool
+    """Everybody could know the next draws, so they will be different."""
 
 
-def preview(game_id: str, plies: int) -> Preview:
+def preview_rewind(game_id: str, plies: int) -> RewindPreview:
     """What taking back to the position after `plies` plies would do; reads only.
 
     Raises NoSuchGame, CannotRewind.
@@ -61,12 +64,12 @@ def preview(game_id: str, plies: int) -> Preview:
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
-    position = settled(_position_at(game, plies))
+    position = after_forced_plies(_position_at(game, plies))
     rules = rules_of(game)
-    return Preview(
+    return RewindPreview(
         version=game.version,
         plies=plies,
-        undone=tuple(history_of(game).line(plies)),
+        undone=tuple(history_of(game).live_moves(plies)),
         position=position,
         digest=rules.digest(position),
         seat=None if position.is_over() else int(position.to_move()),
@@ -76,15 +79,17 @@ def preview(game_id: str, plies: int) -> Preview:
     )
 
 
-def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expected_version: int | None = None) -> None:
-    """Take back all plies from number `plies` on and ask whoever was to move then anew.
+def rewind(game_id: str, by: User | None, reason: str, plies: int, expected_version: int | None = None) -> None:
+    """Take back all plies from number `plies` on and open the turn of the seat that was to move then.
 
-    Answers given ahead are forgotten; the same draws come again, unless an end of the game has told its secret. A
-    finished game is under way again.
+    Deferred answers are dropped. The same draws come again, unless the secret was published at an end of the game. A
+    finished game runs again.
     expected_version: Preview.version. Raises NoReason, NoSuchGame, NotModerator, Outdated, CannotRewind.
     """
-    with doing(Permission.TAKE_BACK, game_id, by, reason, expected_version=expected_version) as deed:
-        game, now = deed.game, timezone.now()
+    with moderation_transaction(
+        Permission.TAKE_BACK, game_id, by, reason, expected_version=expected_version
+    ) as moderation:
+        game, now = moderation.game, timezone.now()
         unpack(game)
         position = _position_at(game, plies)
         reopened, redraws = game.status == Game.Status.FINISHED, _draws_are_known(game, plies)
@@ -95,14 +100,16 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
         game.plies = plies
         if reopened:
             _reopen(game)
-        course = Course(game, now, position)
-        course.ask_anew()
+        update = GameUpdate(game, now, position)
+        update.reopen_turns()
         if redraws and not position.is_over():
-            course.set_up(_drawing_otherwise(course.rules, position))
-        course.go_on()
-        course.save()
-        deed.tell(
-            deed.note({"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told),
+            update.set_up(_with_new_draws(update.rules, position))
+        update.advance()
+        update.save()
+        moderation.notify_players(
+            moderation.note(
+                {"plies": {"from": before, "to": plies}, "reopened": reopened, "digest": game.digest} | told
+            ),
             gettext_lazy("the game was taken back"),
             gettext_lazy("A moderator has taken “%(game_name)s” back to an earlier move (%(plies)s moves): %(reason)s"),
             plies=before - plies,
@@ -110,33 +117,33 @@ def take_back_to(game_id: str, by: User | None, reason: str, plies: int, expecte
 
 
 def _position_at(game: Game, plies: int) -> Position:
-    """The position after so many live plies. Raises CannotRewind."""
+    """The position after `plies` live plies. Raises CannotRewind."""
     if game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
         raise CannotRewind
     if not 0 <= plies < game.plies:
         raise CannotRewind(_("There is no such move to go back to."))
     history = history_of(game)
-    if any(rules_set_up(move) for move in history.line(plies, without=("events",))):
+    if any(rules_change_of(move) for move in history.live_moves(plies, without=("events",))):
         raise CannotRewind(_("The rules have changed since that move: the game cannot go back behind that."))
     try:
-        return replayed(game, history.line(end=plies, without=("events",)))
+        return replay_moves(game, history.live_moves(end=plies, without=("events",)))
     except ReplayError as error:
         raise CannotRewind(_("The record of the game does not lead there: %(error)s") % {"error": error}) from error
 
 
 def _draws_are_known(game: Game, plies: int) -> bool:
-    """Whether an end of the game has told what leads to the draws after so many plies: its secret and its set-ups."""
+    """Whether the draws after `plies` plies are public: an end of the game has published its secret and set-ups."""
     if game.status == Game.Status.FINISHED:
         return True
     reopened = game.audit.filter(act=Permission.TAKE_BACK, details__reopened=True).order_by("pk").last()
     if reopened is None:
         return False
-    line = history_of(game).line(end=plies, without=("events",))
+    line = history_of(game).live_moves(end=plies, without=("events",))
     return not any(move.set_up is not None and move.pk > reopened.details[TOLD_UNTIL] for move in line)
 
 
 def _reopen(game: Game) -> None:
-    """Nobody has won yet; the end is told once more when it comes."""
+    """Remove the result of a finished game, and let its end mails be written again when it ends."""
     game.status, game.ended_at = Game.Status.RUNNING, None
     game.seats.update(rank=None, score=None)
     told = OutgoingMail.objects.filter(game=game, kind=OutgoingMail.Kind.END, reason=game.pk)
@@ -144,8 +151,8 @@ def _reopen(game: Game) -> None:
     told.update(reason=f"{game.pk} taken back {game.version}")
 
 
-def _drawing_otherwise(rules: Rules, position: Position) -> Position:
-    """The position with draws to come that nobody can know, if all else that anybody has seen can stay."""
+def _with_new_draws(rules: Rules, position: Position) -> Position:
+    """The position with new draws that nobody can know, if nothing that anybody has seen changes; else as it is."""
     other = position.resample(position.to_move(), from_secret(secrets.token_bytes(32), "reopened"))
     onlookers: list[int | None] = [None, *range(int(position.seats))]
     if all(rules.view(other, seat) == rules.view(position, seat) for seat in onlookers):

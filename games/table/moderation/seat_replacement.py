@@ -1,4 +1,4 @@
-"""Who plays in a seat: a bot in a person's place, another person, or its own person again."""
+"""Replacing the player of a seat: by a bot, by another person, or by its own person again."""
 
 from __future__ import annotations
 
@@ -14,138 +14,142 @@ from games.access import Permission
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.table import notices
-from games.table.caretakers import ask_anew, back_to_person, to_caretaker, to_person
+from games.table.caretakers import give_to_person, hand_to_caretaker, reopen_turn, return_to_person
 from games.table.errors import AlreadySeated, CannotReplace, NoSuchSeat
-from games.table.locks import locked_person
-from games.table.moderation.transaction import Deed, doing
+from games.table.locks import lock_person
+from games.table.moderation.transaction import ModerationTransaction, moderation_transaction
 from games.table.queries import seat_name
 
 
-def by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) -> None:
-    """Let a bot of this level play in a seat of a running game; where a person sits, until it is given back.
+def replace_by_bot(game_id: str, seat: int, by: User | None, reason: str, level: str) -> None:
+    """Let a bot of this level play in a seat of a running game; if a person sits there, until it is given back.
 
     seat: its index. level: a key of BOT_LEVELS, which the caller has checked. Raises NoReason, NoSuchGame,
     NotModerator, NotRunning, NoSuchSeat, CannotReplace if such a bot plays there already.
     """
-    with doing(Permission.REPLACE, game_id, by, reason) as deed:
-        chair = _chair(deed.running(), seat)
-        before = _player(chair)
-        if not level or chair.playing_level == level:
+    with moderation_transaction(Permission.REPLACE, game_id, by, reason) as moderation:
+        seat_row = _find_seat(moderation.running_game(), seat)
+        before = _player_text(seat_row)
+        if not level or seat_row.playing_level == level:
             raise CannotReplace(_("Such a bot plays there already."))
-        if chair.user is not None:
-            # Another bot in the place of the first: who was suspended gets the seat back with all others.
-            cause = Seat.Cause(chair.caretaker_cause) if chair.caretaker else Seat.Cause.STAFF
-            to_caretaker(deed.game, chair, level, cause)
+        if seat_row.user is not None:
+            # If one bot replaces another, the cause stays: a suspended person gets this seat back with the others.
+            cause = Seat.Cause(seat_row.caretaker_cause) if seat_row.caretaker else Seat.Cause.STAFF
+            hand_to_caretaker(moderation.game, seat_row, level, cause)
         else:
-            chair.bot_level = level
-            chair.save(update_fields=["bot_level"])
-            ask_anew(deed.game, chair)
-        entry = deed.note({"plays": {"from": before, "to": level}}, seat=seat, person=chair.user)
-        _tell(
-            deed,
+            seat_row.bot_level = level
+            seat_row.save(update_fields=["bot_level"])
+            reopen_turn(moderation.game, seat_row)
+        entry = moderation.note({"plays": {"from": before, "to": level}}, seat=seat, person=seat_row.user)
+        _notify(
+            moderation,
             entry,
-            chair,
+            seat_row,
             gettext_lazy("a bot plays for you"),
             gettext_lazy("A moderator has given your seat in “%(game_name)s” to a bot: %(reason)s"),
         )
 
 
-def by_person(game_id: str, seat: int, by: User | None, reason: str, user: User) -> None:
+def replace_by_person(game_id: str, seat: int, by: User | None, reason: str, user: User) -> None:
     """Give a seat of a running game to somebody else, for good.
 
-    seat: its index. user: with an account of their own, not suspended, without a seat at this game, not the moderator,
-    and nobody who has seen hidden parts of it as staff. Raises NoReason, NoSuchGame, NotModerator, NotRunning,
-    NoSuchSeat, AlreadySeated, CannotReplace.
+    seat: its index. user: a person with an account of their own, not suspended, without a seat at this game, not the
+    moderator, and nobody who has inspected hidden parts of it as staff. Raises NoReason, NoSuchGame, NotModerator,
+    NotRunning, NoSuchSeat, AlreadySeated, CannotReplace.
     """
-    with _at_hand(user) as user, doing(Permission.REPLACE, game_id, by, reason) as deed:
-        chair = _chair(deed.running(), seat)
-        if deed.game.seats.filter(user=user).exists():
+    with _locked_person(user) as user, moderation_transaction(Permission.REPLACE, game_id, by, reason) as moderation:
+        seat_row = _find_seat(moderation.running_game(), seat)
+        if moderation.game.seats.filter(user=user).exists():
             raise AlreadySeated(_("%(person)s has a seat at this game already.") % {"person": user.username})
         if user.owner_id is not None or user.is_guest or user.is_suspended or not user.is_active:
             raise CannotReplace(_("%(person)s cannot take a seat.") % {"person": user.username})
         if by is not None and user.pk == by.pk:
             raise CannotReplace(_("Whoever moderates a game takes no seat at it."))
-        if AuditEntry.objects.filter(game=deed.game, actor=user, act=Permission.SEE_HIDDEN).exists():
+        if AuditEntry.objects.filter(game=moderation.game, actor=user, act=Permission.SEE_HIDDEN).exists():
             raise CannotReplace(_("%(person)s has seen hidden parts of this game.") % {"person": user.username})
-        old, before = chair.user, _player(chair)
-        to_person(deed.game, chair, user)
-        entry = deed.note({"plays": {"from": before, "to": _account(user)}}, seat=seat, person=user)
+        old, before = seat_row.user, _player_text(seat_row)
+        give_to_person(moderation.game, seat_row, user)
+        entry = moderation.note({"plays": {"from": before, "to": _account_text(user)}}, seat=seat, person=user)
         if old is not None:
             notices.write(
                 entry,
                 old,
                 gettext_lazy("your seat is somebody else's"),
                 gettext_lazy("A moderator has given your seat at “%(game_name)s” to somebody else: %(reason)s"),
-                game=deed.game,
-                game_name=deed.game.name,
-                reason=deed.reason,
+                game=moderation.game,
+                game_name=moderation.game.name,
+                reason=moderation.reason,
             )
-        _tell(
-            deed,
+        _notify(
+            moderation,
             entry,
-            chair,
+            seat_row,
             gettext_lazy("you have a seat"),
             gettext_lazy("A moderator has given you a seat at “%(game_name)s”, which is under way: %(reason)s"),
         )
 
 
-def give_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
-    """Let the person of a seat play again in whose place a bot plays, whatever the cause was.
+def give_seat_back(game_id: str, seat: int, by: User | None, reason: str) -> None:
+    """Let the person of a seat play again if a bot plays in their place, whatever the cause was.
 
     seat: its index. Raises NoReason, NoSuchGame, NotModerator, NotRunning, NoSuchSeat, CannotReplace if no bot plays in
     a person's place there, or the person is suspended or the account closed.
     """
-    with doing(Permission.REPLACE, game_id, by, reason) as deed:
-        chair = _chair(deed.running(), seat)
-        if chair.user is None or not chair.caretaker:
+    with moderation_transaction(Permission.REPLACE, game_id, by, reason) as moderation:
+        seat_row = _find_seat(moderation.running_game(), seat)
+        if seat_row.user is None or not seat_row.caretaker:
             raise CannotReplace(_("No bot plays in a person's place there."))
-        if chair.user.is_suspended:
-            raise CannotReplace(_("%(person)s is suspended.") % {"person": chair.user.username})
-        if not chair.user.is_active:
-            raise CannotReplace(_("The account %(person)s is closed.") % {"person": chair.user.username})
-        before = _player(chair)
-        back_to_person(deed.game, chair)
-        entry = deed.note({"plays": {"from": before, "to": _player(chair)}}, seat=seat, person=chair.user)
-        _tell(
-            deed,
+        if seat_row.user.is_suspended:
+            raise CannotReplace(_("%(person)s is suspended.") % {"person": seat_row.user.username})
+        if not seat_row.user.is_active:
+            raise CannotReplace(_("The account %(person)s is closed.") % {"person": seat_row.user.username})
+        before = _player_text(seat_row)
+        return_to_person(moderation.game, seat_row)
+        entry = moderation.note(
+            {"plays": {"from": before, "to": _player_text(seat_row)}}, seat=seat, person=seat_row.user
+        )
+        _notify(
+            moderation,
             entry,
-            chair,
+            seat_row,
             gettext_lazy("your seat is yours again"),
             gettext_lazy("Your seat in “%(game_name)s” is yours again: %(reason)s"),
         )
 
 
 @contextmanager
-def _at_hand(person: User) -> Iterator[User]:
-    """A transaction in which this person is not suspended meanwhile."""
+def _locked_person(person: User) -> Iterator[User]:
+    """A transaction in which nobody else can suspend this person."""
     with transaction.atomic():
-        yield locked_person(person)
+        yield lock_person(person)
 
 
-def _chair(game: Game, index: int) -> Seat:
-    chair = game.seats.select_related("user").filter(index=index).first()
-    if chair is None:
+def _find_seat(game: Game, index: int) -> Seat:
+    seat_row = game.seats.select_related("user").filter(index=index).first()
+    if seat_row is None:
         raise NoSuchSeat
-    return chair
+    return seat_row
 
 
-def _player(chair: Seat) -> str:
-    """Who plays there, for the trail: the level of a bot or an account."""
-    return chair.playing_level or (_account(chair.user) if chair.user else "")
+def _player_text(seat_row: Seat) -> str:
+    """Who plays there, for the audit trail: the level of a bot, or an account."""
+    return seat_row.playing_level or (_account_text(seat_row.user) if seat_row.user else "")
 
 
-def _account(user: User) -> str:
-    """By its number: the trail is never changed, and names are given up."""
+def _account_text(user: User) -> str:
+    """The account by its id: the audit trail is never changed, but names are."""
     return f"account {user.pk}"
 
 
-def _tell(deed: Deed, entry: AuditEntry, chair: Seat, topic: Promise, text: Promise) -> None:
-    """Tell the seat's person what it means to them, and all others that somebody else plays there."""
-    # One notice of one deed to one person: the second to the seat's own is none.
-    deed.tell_seat(entry, chair, topic, text)
-    deed.tell(
+def _notify(
+    moderation: ModerationTransaction, entry: AuditEntry, seat_row: Seat, topic: Promise, text: Promise
+) -> None:
+    """Tell the seat's person what it means for them, and all others that somebody else plays there."""
+    # Nobody gets two notices of one audit entry, so the second one to the seat's person is not written.
+    moderation.notify_seat(entry, seat_row, topic, text)
+    moderation.notify_players(
         entry,
         gettext_lazy("somebody else plays in a seat"),
         gettext_lazy("A moderator has changed who plays in the seat of %(who)s in “%(game_name)s”: %(reason)s"),
-        who=seat_name(chair),
+        who=seat_name(seat_row),
     )

@@ -20,7 +20,7 @@ from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
-from games.table.open_questions import asked_now
+from games.table.open_questions import current_question
 from games.table.snapshot import snapshot
 from games.web.page import Trouble
 from games.web.picked import Picked, picked
@@ -53,7 +53,7 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
         reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
         return _show(request, visitor, Trouble(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(request, visitor, Trouble(str(closed), since=queries.narrated(visitor.game, closed.since)), STALE)
+        return _show(request, visitor, Trouble(str(closed), since=queries.narrate(visitor.game, closed.since)), STALE)
     except QuestionPassed as passed:
         return _show(request, visitor, Trouble(str(passed)), STALE)
     except Refused as refused:
@@ -84,7 +84,7 @@ def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: Picked | N
         by=visitor.user,
         source=Move.Source.WEB,
         key=_key(request.POST.get("key", ""), str(chosen or line)),
-        taken=taken,
+        expected_answer_count=taken,
     )
 
 
@@ -100,8 +100,8 @@ def _line(chosen: Picked, turn: Turn, taken: int | None) -> str:
         raise QuestionPassed
     if turn.status == Turn.Status.OPEN:
         with suppress(LookupError):  # it is closed just now
-            now = asked_now(turn)
-            if now.taken == taken:
+            now = current_question(turn)
+            if now.answer_count == taken:
                 return chosen.line(now.question)
     # Never played: that question has passed, unless this very answer was taken in before, which its key tells.
     return str(chosen)

@@ -66,7 +66,7 @@ def _open_turns(path: str) -> Prefetch[str]:
 
 def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:
     seats = game.seats.all()
-    names = queries.names_of(seats)
+    names = queries.seat_names(seats)
     return GameLine(
         game=game,
         seat=next(seat for seat in seats if seat.user_id == user.pk),

@@ -20,8 +20,8 @@ from games.people.models import User
 from games.permission_required import permission_required
 from games.table import playing, reply_tokens
 from games.table.errors import GamePaused, QuestionPassed, Refused, TurnClosed
-from games.table.history import find_turn_of_token
-from games.table.open_questions import asked_now
+from games.table.history import find_turn_by_token
+from games.table.open_questions import current_question
 from games.wording import in_words
 
 LONGEST_KEY = 40
@@ -33,7 +33,7 @@ OVER = TurnClosed.default
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0) -> HttpResponse:
     """One option of one question of the turn: `number` counts from 1, `question` from 0."""
-    turn = find_turn_of_token(token, Turn.objects.select_related("game", "seat__user"))
+    turn = find_turn_by_token(token, Turn.objects.select_related("game", "seat__user"))
     if turn is None or turn.seat.user is None:
         raise Http404
     person, power = turn.seat.user, reply_tokens.power_of(turn)
@@ -51,7 +51,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         if not playable:
             return expired_link_page(request, turn.game, person, OVER)
         try:
-            now = asked_now(turn)
+            now = current_question(turn)
         except LookupError:
             return expired_link_page(request, turn.game, person, OVER)
         offer = now.offer(number)
@@ -60,7 +60,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
         if offer is None:
             raise Http404
         if request.method == "POST":
-            return _play(request, turn, person, offer, key, now.taken)
+            return _play(request, turn, person, offer, key, now.answer_count)
         context = {
             "game": turn.game,
             "prompt": now.prompt,
@@ -79,7 +79,7 @@ def _play(
     """Play the option as the turn's person. offer: None when the button was pressed before: then nothing is played."""
     line = offer.text if offer else "pass"
     try:
-        result = playing.play(turn.pk, [line], by=person, source=Move.Source.LINK, key=key, taken=taken)
+        result = playing.play(turn.pk, [line], by=person, source=Move.Source.LINK, key=key, expected_answer_count=taken)
     except (TurnClosed, QuestionPassed, GamePaused) as refused:
         return expired_link_page(request, turn.game, person, refused.message)
     except Refused:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import Permission
 from games.live.announcements import game_topic, person_topic
-from games.live.streams import allowed
+from games.live.streams import stream_response
 from games.people.models import User
 from games.permission_required import permission_required
 from games.rate_limits import client_address
@@ -35,8 +35,8 @@ def game_stream(request: HttpRequest, game_id: str) -> HttpResponse:
 def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
     if isinstance(request.user, User):
         own = person_topic(request.user.pk)
-        return allowed(own, [*topics, own])
-    return allowed(f"address:{client_address(request)}", topics)
+        return stream_response(own, [*topics, own])
+    return stream_response(f"address:{client_address(request)}", topics)
 
 
 @permission_required(Permission.SEE_OWN_ACCOUNT)

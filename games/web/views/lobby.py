@@ -23,7 +23,7 @@ from games.people.unconfirmed import has_account
 from games.permission_required import permission_required
 from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
-from games.table.invitations import is_free_for_all, kept_seat
+from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
 from games.web import invited
 from games.web.forms import NewGameForm, option_field
@@ -73,7 +73,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     kind = earlier.game.kind if earlier else kind_asked(request) or offered[0].key
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
-    accounts = [account.username for account in bot_accounts.accounts_of(user)]
+    accounts = [account.username for account in bot_accounts.bot_accounts_of(user)]
     form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier)
     if request.method == "POST" and form.is_valid():
         try:
@@ -146,13 +146,13 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
 
 
 def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:
-    seats, invited_to = list(visitor.game.seats.all()), kept_seat(visitor.game, proof)
+    seats, invited_to = list(visitor.game.seats.all()), reserved_seat(visitor.game, proof)
     return {
         **lobby_line(visitor.game),
         "seats": seats,
         "invited_address": invited_to.invited_email if invited_to else "",
         "has_account": invited_to is not None and has_account(invited_to.invited_email),
-        "seat_for_all": any(is_free_for_all(seat) for seat in seats),
+        "seat_for_all": any(is_free(seat) for seat in seats),
         "options": queries.chosen_options(visitor.game),
         "open": visitor.game.status == Game.Status.OPEN,
         "may_join": may(Permission.JOIN, visitor.actor, visitor.game, code=code, invited_to=invited_to),

@@ -84,7 +84,7 @@ def fill(request: HttpRequest, visitor: Visitor) -> HttpResponse:
 @require_POST
 def seat_account(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """A bot account of the host takes a free seat."""
-    carry_out(request, "", open_games.seat_account, visitor.game.pk, visitor.user, request.POST.get("account", ""))
+    carry_out(request, "", open_games.seat_bot_account, visitor.game.pk, visitor.user, request.POST.get("account", ""))
     return redirect("game", visitor.game.pk)
 
 

@@ -64,12 +64,12 @@ def export_data(request: HttpRequest) -> HttpResponseBase:
         return render(request, "web/export.html")
     # Closed, and so deleted, when it is sent.
     archive = tempfile.TemporaryFile()  # noqa: SIM115
-    account_export.export(user, archive)
+    account_export.write_archive(user, archive)
     size = archive.tell()
     archive.seek(0)
     chunks = _chunks_in_turn(archive) if isinstance(request, ASGIRequest) else _chunks(archive)
     headers = {
-        "Content-Disposition": f'attachment; filename="{account_export.file_name(user, timezone.now())}"',
+        "Content-Disposition": f'attachment; filename="{account_export.archive_name(user, timezone.now())}"',
         "Content-Length": str(size),
     }
     return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)

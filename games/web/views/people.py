@@ -18,7 +18,7 @@ from games.permission_required import permission_required
 from games.table import api_tokens
 from games.table.audit import note
 from games.table.errors import Refused
-from games.table.mail_addresses import send_again
+from games.table.mail_addresses import retry_address
 from games.table.preferences import set_preferences
 from games.web.forms import PreferencesForm
 from games.web.visitors import signed_in_user
@@ -50,7 +50,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     end_other_sessions_of(request, user)
     note(SIGNED_OUT, by=user, person=user)
     if request.POST.get("revoke_tokens"):
-        api_tokens.revoke_all(user, "signed out everywhere")
+        api_tokens.revoke_all_tokens(user, "signed out everywhere")
     messages.success(request, _("You are signed out everywhere but here."))
     return redirect("preferences")
 
@@ -60,7 +60,7 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Let mails go again to the person's address, from which some came back."""
     try:
-        if send_again(signed_in_user(request)):
+        if retry_address(signed_in_user(request)):
             messages.success(request, _("Mails go to your address again."))
     except Refused as refused:
         messages.error(request, str(refused))

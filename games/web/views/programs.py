@@ -31,7 +31,7 @@ def register(request: HttpRequest) -> HttpResponse:
     user, form = signed_in_user(request), BotAccountForm(request.POST)
     if form.is_valid():
         try:
-            account = bot_accounts.register(user, form.cleaned_data["name"])
+            account = bot_accounts.create_bot_account(user, form.cleaned_data["name"])
         except Refused as refused:
             form.add_error("name", str(refused))
         else:
@@ -44,7 +44,7 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_POST
 def close(request: HttpRequest, name: str) -> HttpResponse:
     try:
-        bot_accounts.retire(signed_in_user(request), name)
+        bot_accounts.close_bot_account(signed_in_user(request), name)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -62,8 +62,8 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
         try:
-            account = bot_accounts.account_of(user, named) if named != user.username else None
-            made = api_tokens.make(
+            account = bot_accounts.find_bot_account(user, named) if named != user.username else None
+            made = api_tokens.create_token(
                 user, name, account, scopes=form.cleaned_data["scopes"], key=form.cleaned_data["key"]
             )
         except Refused as refused:
@@ -77,7 +77,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
     try:
-        api_tokens.revoke(signed_in_user(request), handle)
+        api_tokens.revoke_token(signed_in_user(request), handle)
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -93,7 +93,7 @@ def _page(
     token_form: TokenForm | None = None,
 ) -> HttpResponse:
     context = {
-        "accounts": bot_accounts.accounts_of(user),
+        "accounts": bot_accounts.bot_accounts_of(user),
         "tokens": api_tokens.tokens_of(user),
         "account_form": account_form or BotAccountForm(),
         "token_form": token_form or TokenForm(user),

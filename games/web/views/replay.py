@@ -74,7 +74,7 @@ def _finished(request: HttpRequest, code: str) -> Game:
 
 
 def _position(request: HttpRequest, game: Game, own_seat: int | None, number: int, page: str, key: str) -> HttpResponse:
-    eyes = eyes_open_to(game, own_seat, queries.names(game))
+    eyes = eyes_open_to(game, own_seat, queries.player_names(game))
     try:
         context = replay_context(game, eyes, _chosen(request, eyes), number, partial(_address, page, key))
     except NoSuchPosition:

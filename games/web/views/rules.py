@@ -39,7 +39,7 @@ def game_rules(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         "game": game,
         "title": in_words(rules_of(game).title),
         "folder": game.template_folder,
-        "special": queries.special_options(game),
+        "special": queries.changed_options(game),
         "view": rules_of(game).view(queries.load_position(game), visitor.index),
         "by": request.GET.get("by", ""),
     }

@@ -16,7 +16,7 @@ from games.models import Game, Seat
 from games.permission_required import permission_required
 from games.site_urls import absolute
 from games.table import bot_accounts, queries
-from games.table.invitations import is_free_for_all
+from games.table.invitations import is_free
 from games.table.positions import rules_of
 from games.table.records import record_for
 from games.table.snapshot import snapshot
@@ -83,10 +83,10 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
         "seat": visitor.seat,
         "seats": seats,
         "is_host": visitor.is_host,
-        "seat_for_all": any(is_free_for_all(seat) for seat in seats),
+        "seat_for_all": any(is_free(seat) for seat in seats),
         "free": sum(not seat.user_id and not seat.bot_level for seat in seats),
         "options": queries.chosen_options(visitor.game),
-        "special": queries.special_options(visitor.game),
+        "special": queries.changed_options(visitor.game),
         "invitation": absolute(link),
         "fill_form": FillForm(),
         "may_fill": visitor.may(Permission.FILL),
@@ -102,7 +102,7 @@ def open_context(visitor: Visitor) -> dict[str, Any]:
 def _own_accounts(visitor: Visitor, seats: Sequence[Seat]) -> list[str]:
     """The host's bot accounts that have no seat here yet."""
     seated = {seat.user_id for seat in seats}
-    return [account.username for account in bot_accounts.accounts_of(visitor.user) if account.pk not in seated]
+    return [account.username for account in bot_accounts.bot_accounts_of(visitor.user) if account.pk not in seated]
 
 
 @permission_required(Permission.WATCH, in_snapshot=False)

@@ -15,7 +15,7 @@ from games.people.zones import browsers_zone
 from games.permission_required import permission_required
 from games.rate_limits import client_address, wait_needed
 from games.table.errors import TooMany
-from games.table.guests import game_of, open_as_guest
+from games.table.guests import game_of, open_guest_game
 from games.web import guests
 from games.web.kinds import kind_asked, kinds
 from games.web.visitors import signed_in_user
@@ -35,7 +35,7 @@ def try_game(request: HttpRequest) -> HttpResponse:
         return response
     zone = browsers_zone(request)
     try:
-        guest, game = open_as_guest(
+        guest, game = open_guest_game(
             kind,
             LEVELS_FOR_PEOPLE[0].name,
             time_zone=zone.key if zone else get_default_timezone_name(),

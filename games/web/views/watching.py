@@ -58,11 +58,11 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 def _line(game: Game) -> WatchLine:
     seats = list(game.seats.all())
-    names = queries.names_of(seats)
+    names = queries.seat_names(seats)
     return WatchLine(
         game=game,
         title=in_words(rules_of(game).title),
-        special=queries.special_options(game),
+        special=queries.changed_options(game),
         names=names,
         winners=[names[seat.index] for seat in seats if seat.rank == 1],
     )

@@ -35,10 +35,10 @@ class Command(BaseCommand):
         texts = {settings.LANGUAGE_CODE: options["text"], **dict(options["others"])}
         try:
             until = timezone.now() + timedelta(hours=options["hours"])
-            site_switches.announce(texts, until, by=None)
+            site_switches.set_banner(texts, until, by=None)
         except (Refused, OverflowError, ValueError) as refused:
             raise CommandError(str(refused)) from refused
-        told = site_state.said()
+        told = site_state.current_status()
         if told.banner_until is None:
             self.stdout.write("There is no banner any more.")
         else:

@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 "Set PRWEB_OPERATOR_MAIL to where they are to go.",
             )
         if not options["no_mail"]:
-            yield from self_check.run(
+            yield from self_check.check_round_trip(
                 options["listener"], options["wait"], take_out if settings.MAILBOX_PAGES else None
             )
         if not options["resolver"]:
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             sending = [str(ip_address(address)) for address in options["sending"]]
         except (ImproperlyConfigured, ValueError) as error:
             raise CommandError(str(error)) from error
-        yield from dns_records.findings(
+        yield from dns_records.check_records(
             zone,
             mail_host=settings.MAIL_HOST.lower(),
             sender_domain=parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2].lower(),

@@ -36,7 +36,7 @@ class Command(BaseCommand):
             switched = site_switches.switch_read_only(wanted == "on", by=None, reason=options["reason"], until=until)
             if switched and wanted == "on":
                 self._wait_for_everybody(now)
-        since = site_state.said().read_only_since
+        since = site_state.current_status().read_only_since
         if since is None:
             self.stdout.write("The site goes on as ever.")
         else:
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
     def _wait_for_everybody(self, switched_at: datetime) -> None:
         """Until every process knows of it, and what began before has ended."""
-        time.sleep(site_state.KEPT_FOR_S)
+        time.sleep(site_state.CACHED_FOR_S)
         known_at = timezone.now()
         while connection.vendor == "postgresql" and timezone.now() < switched_at + LONGEST_TRANSACTION:
             with connection.cursor() as cursor:

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             )
         except BackupError as error:
             raise CommandError(f"{error} Nothing was changed.") from error
-        for game_id in outcome.carried_over:
+        for game_id in outcome.upgraded:
             self.stdout.write(f"game {game_id}: carried over to the rules of now")
         self.stdout.write(f"{outcome.replayed} running games replay to what is stored")
         for reason in outcome.broken.values():
