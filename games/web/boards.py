@@ -21,7 +21,7 @@ from games.board.page_drawings import BOTH_WIDTHS, Drawings
 SHOWN: Final = "X-Shown-Drawings"
 """The header in which an open page says what it has: `Boards.shown`."""
 WIDTH_COOKIE: Final = "prweb-width"
-"""Written by the page's script (live.js)."""
+"""Written by the page's script (live.mjs)."""
 SIZES: Final[dict[str, tuple[Size, ...]]] = {"wide": ("wide",), "narrow": ("tall",)}
 _DIGITS: Final = 12
 

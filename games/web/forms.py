@@ -106,9 +106,10 @@ class CloseAccountForm(forms.Form):
 
 @dataclass(frozen=True)
 class SeatFields:
-    """The fields of one seat, for the template."""
+    """The fields of one seat, for the template. counts: with so many seats the game has this one."""
 
     number: int
+    counts: Sequence[int]
     kind: forms.BoundField
     level: forms.BoundField
     email: forms.BoundField
@@ -116,27 +117,16 @@ class SeatFields:
 
 @dataclass(frozen=True)
 class OptionFields:
-    """An option of a game, and those that are asked for only beside some of its values, numbered as `Opening` does."""
+    """An option of a game, and those that are asked for only beside some of its values.
+
+    opened_by: the name of the field that this one depends on, empty for none; values: those that ask for it.
+    """
 
     field: forms.BoundField
     several: bool
-    opened: tuple[tuple[int, OptionFields], ...]
-
-
-class Opening(forms.Select):
-    """A choice whose values open further fields: the class "opens-2" of a value says that it opens the second one."""
-
-    def __init__(self, opens: Sequence[Collection[str]]) -> None:
-        """opens: for each further field the values that open it."""
-        super().__init__()
-        self.opens = opens
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, *args, **kwargs)
-        opened = [f"opens-{number}" for number, values in enumerate(self.opens, start=1) if str(value) in values]
-        if opened:
-            option["attrs"]["class"] = " ".join(opened)
-        return option
+    opened_by: str
+    values: Sequence[str]
+    opened: tuple[OptionFields, ...]
 
 
 class VisibilityForm(forms.Form):
@@ -225,8 +215,7 @@ class NewGameForm(VisibilityForm):
         if spec.several:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices, initial=values_of(spec.default), widget=boxes, **words)
-        opens = [only_with[1] for one in self._opened_by(spec) if (only_with := one.only_with)]
-        return forms.ChoiceField(choices=choices, initial=spec.default, widget=Opening(opens), **words)
+        return forms.ChoiceField(choices=choices, initial=spec.default, **words)
 
     def _opened_by(self, spec: OptionSpec) -> list[OptionSpec]:
         return [one for one in self.rules.options() if one.only_with and one.only_with[0] == spec.name]
@@ -234,7 +223,11 @@ class NewGameForm(VisibilityForm):
     @property
     def seat_fields(self) -> list[SeatFields]:
         return [
-            SeatFields(index + 1, *(self[f"seat{index}_{part}"] for part in ("kind", "level", "email")))
+            SeatFields(
+                index + 1,
+                range(max(index + 1, self.rules.min_seats), self.rules.max_seats + 1),
+                *(self[f"seat{index}_{part}"] for part in ("kind", "level", "email")),
+            )
             for index in range(self.rules.max_seats)
         ]
 
@@ -243,8 +236,14 @@ class NewGameForm(VisibilityForm):
         return [self._option_fields(spec) for spec in self.rules.options() if spec.only_with is None]
 
     def _option_fields(self, spec: OptionSpec) -> OptionFields:
-        opened = tuple(enumerate(map(self._option_fields, self._opened_by(spec)), start=1))
-        return OptionFields(self[option_field(spec.name)], spec.several, opened)
+        opener, values = spec.only_with or ("", ())
+        return OptionFields(
+            field=self[option_field(spec.name)],
+            several=spec.several,
+            opened_by=option_field(opener) if opener else "",
+            values=tuple(values),
+            opened=tuple(self._option_fields(one) for one in self._opened_by(spec)),
+        )
 
     @property
     def options_changed(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import ConsoleMessage, Page
 
-# A poll that is under way when an answer is sent is given up on purpose (live.js), and htmx reports that as an error.
+# A poll that is under way when an answer is sent is given up on purpose (live.mjs), and htmx reports that as an error.
 GIVEN_UP_ON_PURPOSE = ("htmx:afterRequest", "htmx:sendAbort")
 
 

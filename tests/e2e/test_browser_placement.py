@@ -26,7 +26,7 @@ from tests.engine.puertorico.positions import player
 
 __all__ = ["browser"]
 
-SCRIPT: Final = Path(settings.BASE_DIR) / "games/static/puertorico/placement.js"
+SCRIPT: Final = Path(settings.BASE_DIR) / "games/static/puertorico/placement.mjs"
 SEATS: Final = 4
 POSITIONS_OF_EACH_FAMILY: Final = 6
 CLICKS: Final = 60

@@ -1,4 +1,3 @@
-"use strict";
 // Tells the site which time zone a visitor without an account is in: by a cookie, and in the sign-up form.
 {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "";

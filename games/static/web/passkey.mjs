@@ -1,4 +1,3 @@
-"use strict";
 // Says so where the browser used no passkey, as it was cancelled or there is none.
 document.addEventListener("allauth.error", (event) => {
   const trouble = document.getElementById("passkey-trouble");

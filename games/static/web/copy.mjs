@@ -1,12 +1,10 @@
-"use strict";
 // Shows the buttons that copy a field's text, where the browser can; also those that come into the page later.
-(() => {
-  if (!navigator.clipboard) return;
 
-  function show() {
-    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-  }
+function show() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+}
 
+if (navigator.clipboard) {
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
@@ -15,4 +13,4 @@
   });
   document.addEventListener("htmx:afterSettle", show);
   show();
-})();
+}

@@ -1,0 +1,78 @@
+// What scripts add to the game page. All of it works by plain forms too; nothing about the rules is known here.
+// A form of a game's own has a script of its own, which is told by the event "asked" on the document that a question
+// stands there: detail.anew says whether it is another one.
+
+import { forgetPicks, listen, onSelectionToggled, showPicks } from "./choice.mjs";
+import { isSelection, selectionOf, showSelections } from "./selections.mjs";
+import { followSize } from "./sheet.mjs";
+
+const question = () => document.getElementById("question");
+
+let answering = false;
+let askedLast = "";
+
+function begin() {
+  const current = question();
+  if (!current) return;
+  followSize(current);
+  const asked = `${current.dataset.turn}:${current.dataset.taken}:${"trouble" in current.dataset}`;
+  const anew = asked !== askedLast;
+  if (anew) {
+    // Who just answered is led to the new question; who waited hears that there is one.
+    if (askedLast && !answering) document.getElementById("news").textContent = current.querySelector("h2").textContent;
+    askedLast = asked;
+    forgetPicks();
+  }
+  showPicks();
+  showSelections();
+  document.dispatchEvent(new CustomEvent("asked", { detail: { anew } }));
+}
+
+function isSameQuestion(old, fresh) {
+  return (
+    Boolean(old.dataset.turn) &&
+    old.dataset.turn === fresh?.dataset?.turn &&
+    old.dataset.taken === fresh.dataset.taken &&
+    !("trouble" in fresh.dataset) &&
+    !("trouble" in old.dataset)
+  );
+}
+
+// The same question is left alone, with whatever has been chosen or placed so far; what was folded stays so, until
+// something new is asked. (live.mjs says when the page asks for its parts.)
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  const fresh = fragment?.querySelector?.(`#${target.id}`) ?? fragment;
+  if (target.id === "question" && isSameQuestion(target, fresh)) event.detail.shouldSwap = false;
+  for (const fold of target.querySelectorAll("details[id]")) {
+    const next = fresh?.querySelector?.(`#${fold.id}`);
+    if (next) next.open = fold.open || (target.id === "question" && Boolean(fresh.dataset.turn));
+  }
+});
+document.addEventListener("htmx:beforeSend", (event) => {
+  answering = event.detail.requestConfig.verb === "post";
+});
+document.addEventListener("htmx:afterSettle", begin);
+document.addEventListener("htmx:afterRequest", () => {
+  begin();
+  if (answering) question()?.focus({ preventScroll: true });
+  answering = false;
+});
+
+document.addEventListener("change", (event) => {
+  const selection = event.target.closest ? selectionOf(event.target) : null;
+  if (selection && isSelection(selection)) showSelections();
+});
+// "toggle" does not bubble.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (!isSelection(event.target)) return;
+    onSelectionToggled(event.target);
+    showSelections();
+  },
+  true,
+);
+listen();
+document.addEventListener("DOMContentLoaded", begin);
+if (document.readyState !== "loading") begin();
