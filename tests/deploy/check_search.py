@@ -23,13 +23,13 @@ User.objects.bulk_create(
 PLANS = """
 import json
 from django.db import connection
-from games.staff import searching
+from games.staff import search
 with connection.cursor() as cursor:
     cursor.execute("ANALYZE")
-plans = {"person": searching.WAYS[searching.User]("son1234")[0].explain()}
+plans = {"person": search.QUERIES_BY_MODEL[search.User]("son1234")[0].explain()}
 with connection.cursor() as cursor:
     cursor.execute("SET enable_seqscan = off")
-for model, ways in searching.WAYS.items():
+for model, ways in search.QUERIES_BY_MODEL.items():
     for number, way in enumerate(ways("son1234")):
         plans[f"{model.__name__} {number}"] = way.explain()
 print("=" + json.dumps(plans))

@@ -20,11 +20,11 @@ CLIENT = ROOT / "docs" / "example_client.py"
 LIMITS = {"PRWEB_API_RATE_USER": "60000/min", "PRWEB_API_RATE_PLAY": "60000/min"}
 
 MAKE_TOKEN = """
-from games.table import tokens
+from games.table import api_tokens
 from games.people.models import User
 anna = User.objects.get(username={name!r})
 account = User.objects.filter(username={account!r}, owner=anna).first()
-answer = tokens.make(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
+answer = api_tokens.make(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
 """
 
 

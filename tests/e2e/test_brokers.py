@@ -31,14 +31,14 @@ OPEN_A_GAME = """
 from datetime import timedelta
 from games.models import Turn
 from games.table.open_games import SeatPlan, join, open_game
-from games.table import tokens
+from games.table import api_tokens
 from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
 turn = Turn.objects.select_related("seat__user").get(game=game, ahead=False)
-answer = [turn.token, turn.seat.user.email, tokens.make(anna, "in trouble").secret]
+answer = [turn.token, turn.seat.user.email, api_tokens.make(anna, "in trouble").secret]
 """
 UNSENT = "select count(*) from games_outgoingmail where kind = 'notice' and status <> 'sent'"
 READ = "select count(*) from games_incomingmail where status = 'done'"

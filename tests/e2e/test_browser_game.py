@@ -35,12 +35,12 @@ WHAT_IS_ASKED: Final = """() => {
 
 HOW_IT_STANDS: Final = """
 from games.models import Game, Move, Turn
-from games.table import reading
+from games.table import queries
 from games.table.positions import rules_of
 game = Game.objects.get(pk={game!r})
-names = reading.names(game)
+names = queries.names(game)
 answer = {{
-    "round": rules_of(game).view(reading.load_position(game), None).round,
+    "round": rules_of(game).view(queries.load_position(game), None).round,
     "status": game.status,
     "waiting": [
         [names[turn.seat.index], turn.stage, bool(turn.bot_level)]
@@ -55,7 +55,7 @@ from datetime import timedelta
 from itertools import count
 from random import Random
 from games.models import Turn
-from games.table import reading
+from games.table import queries
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.people.models import User
@@ -64,7 +64,7 @@ anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 turns = []
 while [turn.stage for turn in turns] != ["colonists", "colonists"]:
     if turns:
-        offered = [offer.text for offer in reading.question_for(turns[0]).offers]
+        offered = [offer.text for offer in queries.question_for(turns[0]).offers]
         number = next(numbers)
         line = "mayor" if "mayor" in offered and number > 40 else lots.choice(offered)
         play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {number}")
@@ -83,10 +83,10 @@ answer = play(turn.pk, ["place auto"], by=turn.seat.user, source="web", key="bob
 """
 SOMEBODY_MOVES: Final = """
 from games.models import Game, Turn
-from games.table import reading
+from games.table import queries
 from games.table.playing import play
 turn = Turn.objects.select_related("game", "seat__user").filter(game={game!r}, status="open").last()
-line = reading.question_for(turn).offers[0].text
+line = queries.question_for(turn).offers[0].text
 play(turn.pk, [line], by=turn.seat.user, source="web", key=f"somebody {{turn.pk}}")
 answer = Game.objects.get(pk={game!r}).version
 """

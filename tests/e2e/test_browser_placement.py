@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
-from django.conf import settings
 from django.template.loader import render_to_string
+from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from bench.families import PUERTO_RICO as FAMILIES
@@ -20,13 +19,14 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_COLONISTS
 from tests.board.tables import PUERTO_RICO
 from tests.board.test_placement import placing
+from tests.e2e.in_process import SITE, answer_by
 from tests.e2e.test_browser_game import browser
 from tests.engine.puertorico.games import random_game
 from tests.engine.puertorico.positions import player
 
 __all__ = ["browser"]
 
-SCRIPT: Final = Path(settings.BASE_DIR) / "games/static/puertorico/placement.mjs"
+SCRIPT: Final = "/static/puertorico/placement.mjs"
 SEATS: Final = 4
 POSITIONS_OF_EACH_FAMILY: Final = 6
 CLICKS: Final = 60
@@ -66,8 +66,10 @@ COMPLETE_STATES: Final = """([seed, clicks]) => {
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     opened = browser.new_page()
-    opened.set_content("<body></body>")
-    opened.add_script_tag(path=str(SCRIPT))
+    answer_by(opened, Client())
+    # Any document of the site will do: modules come from where their page does.
+    opened.goto(f"{SITE}{SCRIPT}")
+    opened.add_script_tag(url=f"{SITE}{SCRIPT}", type="module")
     yield opened
     opened.close()
 

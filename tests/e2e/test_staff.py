@@ -19,7 +19,7 @@ from itertools import count
 from allauth.mfa.totp.internal.auth import TOTP
 from django.core.management import call_command
 from games.models import Turn
-from games.table import reading
+from games.table import queries
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.people.models import User
@@ -31,7 +31,7 @@ game = open_game(anna, name="Harbour cup", kind="puerto-rico", options={{}}, tur
 join(game.pk, bob)
 for number in range(4):
     turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("game", "seat__user").get()
-    line = reading.question_for(turn).offers[0].text
+    line = queries.question_for(turn).offers[0].text
     play(turn.pk, [line], by=turn.seat.user, source="web", key=f"set up {{number}}")
 answer = game.pk
 """
