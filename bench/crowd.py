@@ -1,10 +1,8 @@
-"""Many games and people at little cost: a few games are played through the services, their rows copied within the
-database.
+"""Many games and people at little cost: a few games are played, and their rows are copied within the database.
 
-Every copy has people and times of its own, so that a person has as many games on a full site as on an empty one, and
-no two games began at the same moment. Rows lie in the database as if all games went on side by side: first what came
-first in each of them. What is asked for in measurements is in the games that were played: the packs of copies name rows
-of these.
+Every copy has people and times of its own. So a person has as many games on a large site as on a small one, and no two
+games began at the same moment. The rows are ordered as if all games went on at the same time: first the first rows of
+every game. Measurements use the games that were really played, as the packs of copies contain ids of these.
 """
 
 from __future__ import annotations
@@ -13,31 +11,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
-from bench.filling import multiply, without_indexes
+from bench.bulk_copy import insert_copies, without_indexes
 from bench.submissions import new_game, open_game_of, person, question
 
 PLAYED: Final = 5
 ANSWERS: Final = 60
-"""So many answers into a game: about its middle."""
+"""The answers given in a running game: about half of a game."""
 GAMES_EACH: Final = 8
 STRIDE: Final = 1_000_000
 """Copy n of the row with the id i has the id i * STRIDE + n."""
-PLACES: Final = 1_000
-BESIDE: Final = 10_000
-"""People without a game have ids between those of the others, in so many places, from this number on."""
-BY_MAIL: Final = 5
-"""Of so many answers one comes by mail."""
+ID_PLACES: Final = 1_000
+FIRST_EXTRA_PLACE: Final = 10_000
+"""People without a game have ids between those of the others: in so many places, from FIRST_EXTRA_PLACE on."""
+MAIL_EVERY: Final = 5
+"""One of so many answers comes by mail."""
 RUNNING_FOR: Final = timedelta(days=14)
 PACKED_WITHIN: Final = timedelta(days=360)
-"""Copies of running games began within so long, those of packed ones ended within so long."""
+"""The time within which copies of running games began, and copies of packed games ended."""
 LONG_AGO: Final = timedelta(days=100)
-"""When the games that are over ended: long enough to be packed."""
+"""How long ago finished games ended: long enough to be packed."""
 LETTERS: Final = "translate(md5(copy::text), '0123456789', 'ghijklmnop')"
-"""No two people's names begin alike, and no two games'."""
+"""Letters for names: no two names of people or of games begin alike."""
 
 
 class Crowd:
-    """Running games of people, more when asked for.
+    """Running games of people; `grow_to` adds more.
 
     finished: so many games that are over and packed besides, of the same people, to be copied too. to_pack: whether
     there is one that is over and not packed yet.
@@ -48,7 +46,7 @@ class Crowd:
         self.finished = [self._over(self.games[number]) for number in range(finished)]
         self.to_pack = self._over(self.games[finished]) if to_pack else None
         self.waiting = open_game_of(self.games[-1].host, 4)
-        _settle_mails()
+        _mark_mails_sent()
         self._pack()
         self.copies = 1
         self._counts: dict[str, int] = {}
@@ -63,7 +61,7 @@ class Crowd:
         while number != answers and (asked := question(game)) is not None:
             number += 1
             turn, line = asked
-            give(turn, line, number, by_mail=number % BY_MAIL == 0)
+            submit_answer(turn, line, number, by_mail=number % MAIL_EVERY == 0)
         game.refresh_from_db()
         return game
 
@@ -86,17 +84,19 @@ class Crowd:
             game.refresh_from_db()
 
     def grow_to(self, games: int, *, finished: int = 0, people: int = 0, waiting: int = 0, to_pack: int = 0) -> None:
-        """Copies until there are so many running games in all, and so many that are packed, that wait for players and
-        that are to be packed; and people who have an account and no game."""
+        """Add copies until there are so many games: running, packed, waiting for players, to be packed.
+
+        people: accounts without a game.
+        """
         from allauth.account.models import EmailAddress
 
         from games.people.models import User
 
-        with without_indexes([User, EmailAddress, *_of_games(), *_of_packs()]):
+        with without_indexes([User, EmailAddress, *_game_models(), *_pack_models()]):
             self._grow_people_of(games)
             self._grow("running", self.games, games, f"copy / {GAMES_EACH}", RUNNING_FOR)
             self.copies = self._counts.get("running", 1)
-            # Of the people whose running games are copied, as many of each.
+            # The same number of copies for each person whose running games are copied.
             groups = (self.copies - 1) // GAMES_EACH + 1
             each = max(1, finished // max(1, len(self.finished)) // groups)
             self._grow("packed", self.finished, finished, f"least(copy / {each}, {groups - 1})", PACKED_WITHIN)
@@ -106,7 +106,7 @@ class Crowd:
             self._grow_people(people)
 
     def _numbers(self, what: str, total: int) -> str | None:
-        """Of the copies that are missing until there are so many; None if none is."""
+        """SQL for the numbers of the copies that are missing to reach the total; None if none is missing."""
         first, last = self._counts.get(what, 1), total - 1
         if last < first:
             return None
@@ -122,11 +122,11 @@ class Crowd:
         numbers = self._numbers("groups", (games // PLAYED - 1) // GAMES_EACH + 1)
         if numbers is None:
             return
-        own = {"id": _person("id", "copy"), "email": "copy || '-' || email"}
+        own = {"id": _person_id("id", "copy"), "email": "copy || '-' || email"}
         names = {"username": f"{LETTERS} || copy || username", "name_skeleton": f"{LETTERS} || copy || name_skeleton"}
-        multiply(User, {**own, **names}, f"{numbers} WHERE username LIKE 'crowd-%%' AND id < {STRIDE}")
-        addresses = {**own, "id": f"id * {STRIDE} + copy", "user_id": _person("user_id", "copy")}
-        multiply(EmailAddress, addresses, f"{numbers} WHERE email LIKE 'crowd-%%' AND user_id < {STRIDE}")
+        insert_copies(User, {**own, **names}, f"{numbers} WHERE username LIKE 'crowd-%%' AND id < {STRIDE}")
+        addresses = {**own, "id": f"id * {STRIDE} + copy", "user_id": _person_id("user_id", "copy")}
+        insert_copies(EmailAddress, addresses, f"{numbers} WHERE email LIKE 'crowd-%%' AND user_id < {STRIDE}")
 
     def _grow(self, what: str, games: Sequence[Any], total: int, group: str, within: timedelta) -> None:
         if not games or (numbers := self._numbers(what, total // len(games))) is None:
@@ -143,18 +143,18 @@ class Crowd:
             return
         first = self.games[0].host_id
         person = {
-            "id": f"copy %% {PLACES} * {STRIDE}::bigint + {BESIDE} + copy / {PLACES}",
+            "id": f"copy %% {ID_PLACES} * {STRIDE}::bigint + {FIRST_EXTRA_PLACE} + copy / {ID_PLACES}",
             "username": name_of("copy"),
             "email": address_of("copy"),
             "name_skeleton": name_of("copy"),
-            "date_joined": f"date_joined - copy %% 1000 * interval '1 day' - {_spread('copy', timedelta(days=1))}",
+            "date_joined": f"date_joined - copy %% 1000 * interval '1 day' - {_spread_time('copy', timedelta(days=1))}",
         }
-        multiply(User, person, f"{numbers} WHERE id = {first}")
+        insert_copies(User, person, f"{numbers} WHERE id = {first}")
         address = {"id": "copy + 100000000", "user_id": person["id"], "email": person["email"]}
-        multiply(EmailAddress, address, f"{numbers} WHERE user_id = {first}")
+        insert_copies(EmailAddress, address, f"{numbers} WHERE user_id = {first}")
 
 
-def give(turn: Any, line: str, number: int, *, by_mail: bool) -> None:
+def submit_answer(turn: Any, line: str, number: int, *, by_mail: bool) -> None:
     """Answer a turn as its person does, on the page or by mail (where the line is one that people write)."""
     from games.mail import feeder, inbox
     from games.mail.addresses import reply_address
@@ -175,18 +175,18 @@ def give(turn: Any, line: str, number: int, *, by_mail: bool) -> None:
 
 
 def name_of(number: str) -> str:
-    """Of a person without a game, as an expression of SQL."""
+    """The name of a person without a game, as an SQL expression."""
     return f"left({LETTERS}, 9) || {number}".replace("copy", number)
 
 
 def address_of(number: str) -> str:
-    """Likewise: at one of three providers."""
+    """The address of a person without a game, at one of three providers, as an SQL expression."""
     provider = f"(ARRAY['example.org', 'example.com', 'mail.example.net'])[{number} %% 3 + 1]"
     return f"left({LETTERS}, 9) || '.' || {number} || '@' || {provider}".replace("copy", number)
 
 
-def _settle_mails() -> None:
-    """As if all mails had gone out."""
+def _mark_mails_sent() -> None:
+    """Mark all outgoing mails as sent."""
     from django.db.models import F
 
     from games.models import OutgoingMail
@@ -194,8 +194,8 @@ def _settle_mails() -> None:
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT, sent_at=F("created_at"), attempts=1)
 
 
-def _of_games() -> list[type[Any]]:
-    """In the order in which they are copied."""
+def _game_models() -> list[type[Any]]:
+    """The models of a game's rows, in the order in which they are copied."""
     from games import models
 
     return [
@@ -210,14 +210,14 @@ def _of_games() -> list[type[Any]]:
     ]
 
 
-def _of_packs() -> list[type[Any]]:
+def _pack_models() -> list[type[Any]]:
     from games import models
 
     return [models.PackedGame, models.PackedTurn, models.PackedPerson]
 
 
 def _copy_games(game_ids: Sequence[str], numbers: str, group: str, within: timedelta) -> None:
-    """Copy all rows of these games. group: the number of the people whom a copy belongs to."""
+    """Copy all rows of these games. group: the number of the group of people that a copy belongs to."""
     from games.models import Game, IncomingMail, Submission
 
     codes = {"invitation_code": "left(md5(id || copy), 32)", "share_code": "left(md5(copy || id), 32)"}
@@ -235,13 +235,13 @@ def _copy_games(game_ids: Sequence[str], numbers: str, group: str, within: timed
     ids = ", ".join(f"'{game_id}'" for game_id in game_ids)
     of_turns = f"turn_id IN (SELECT id FROM games_turn WHERE game_id IN ({ids}))"
     which = {Game: f"id IN ({ids})", Submission: of_turns, IncomingMail: of_turns}
-    for model in [*_of_games(), *_of_packs()]:
-        changed = {**_changed(model, group, within), **special.get(model.__name__, {})}
+    for model in [*_game_models(), *_pack_models()]:
+        changed = {**_changed_columns(model, group, within), **special.get(model.__name__, {})}
         rows = which.get(model, f"game_id IN ({ids})")
-        # One after the other: so they lie.
+        # Row by row, so that the copies of one row are neighbours in the table.
         for row_id in _ids(model, rows):
             key = model._meta.pk.column
-            multiply(model, changed, f"{numbers} WHERE {key} = {row_id!r}")
+            insert_copies(model, changed, f"{numbers} WHERE {key} = {row_id!r}")
 
 
 def _ids(model: type[Any], rows: str) -> Iterable[Any]:
@@ -253,8 +253,8 @@ def _ids(model: type[Any], rows: str) -> Iterable[Any]:
         return [row_id for (row_id,) in cursor.fetchall()]
 
 
-def _changed(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
-    """What a copy of a row has otherwise: ids of its own rows and people, its times."""
+def _changed_columns(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
+    """The columns in which a copy differs, as SQL expressions: ids of its own rows and people, and times."""
     from django.db.models import DateTimeField, ForeignKey
 
     from games.models import Game
@@ -265,26 +265,26 @@ def _changed(model: type[Any], group: str, within: timedelta) -> dict[str, str]:
         assert field.column is not None
         if isinstance(field, ForeignKey):
             if field.related_model is User:
-                changed[field.column] = _person(field.column, group)
+                changed[field.column] = _person_id(field.column, group)
             elif field.related_model is Game:
                 changed[field.column] = f"{field.column} || copy"
             else:
                 changed[field.column] = f"{field.column} * {STRIDE} + copy"
         elif field.name == "due":
-            # In the future, as long as the measurement can take.
-            changed[field.column] = f'"{field.column}" - {_spread("copy", timedelta(days=2))}'
+            # It stays in the future for as long as the measurement can take.
+            changed[field.column] = f'"{field.column}" - {_spread_time("copy", timedelta(days=2))}'
         elif isinstance(field, DateTimeField):
-            changed[field.column] = f'"{field.column}" - {_spread("copy", within)}'
+            changed[field.column] = f'"{field.column}" - {_spread_time("copy", within)}'
         elif field.primary_key:
             changed[field.column] = f"{field.column} * {STRIDE} + copy"
     return changed
 
 
-def _person(column: str, group: str) -> str:
-    """Group 0 are those who played."""
+def _person_id(column: str, group: str) -> str:
+    """The id of the same person in a group. Group 0 are those who really played."""
     return f"{column} + {group} * {STRIDE}::bigint"
 
 
-def _spread(number: str, within: timedelta) -> str:
-    """A part of this time, another for every number."""
+def _spread_time(number: str, within: timedelta) -> str:
+    """A part of this time span, different for every number."""
     return f"({number}::bigint * 7919 %% {int(within.total_seconds())}) * interval '1 second'"

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import Final
 
-from bench.pace import games_per_second
+from bench.game_rate import games_per_second
 from games.engine.contract import Game
 from games.engine.registry import games
 

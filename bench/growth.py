@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.crowd import Crowd
-from bench.postgresql import bare_commits, site, told, web_server
+from bench.postgresql import bare_commits, site, table_row, web_server
 
 SIZES = (100, 10_000)
 REQUESTS = 40
@@ -32,11 +32,11 @@ def main() -> None:
             bare = statistics.median(bare_commits())
             print(f"\n{size:,} games under way; bare commit of one row {bare * 1000:.2f} ms")
             for name, path, headers in requests(crowd):
-                print(told(name, answered(address, path, headers), bare), flush=True)
+                print(table_row(name, request_times(address, path, headers), bare), flush=True)
             for name, sweep, due in sweeps():
                 for number in DUE:
                     with due(number):
-                        times = [timed(sweep) for _ in range(SWEEPS if number == 0 else 1)]
+                        times = [seconds_of(sweep) for _ in range(SWEEPS if number == 0 else 1)]
                     took = statistics.median(times)
                     print(
                         f"{name + f', {number} due':<46} {took * 1000:8.2f} ms {took / bare:27.1f} bare commits",
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """What is asked for: a name, an address, and the headers of somebody who sits at the first game."""
+    """The requests: a name, an address, and the headers of somebody who sits at the first game."""
     from django.conf import settings
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
@@ -78,8 +78,8 @@ def requests(crowd: Crowd) -> Iterator[tuple[str, str, dict[str, str]]]:
     yield "figures for Prometheus", "/metrics", {}
 
 
-def answered(address: str, path: str, headers: dict[str, str]) -> list[float]:
-    """Seconds of each request, the first few left out."""
+def request_times(address: str, path: str, headers: dict[str, str]) -> list[float]:
+    """The seconds of each request, without the first few."""
     connection = http.client.HTTPConnection(urlsplit(address).netloc)
     times = []
     for _ in range(REQUESTS):
@@ -107,7 +107,7 @@ def sweeps() -> list[tuple[str, Callable[[], object], Due]]:
     ]
 
 
-def timed(work: Callable[[], object]) -> float:
+def seconds_of(work: Callable[[], object]) -> float:
     started = perf_counter()
     work()
     return perf_counter() - started
@@ -115,12 +115,12 @@ def timed(work: Callable[[], object]) -> float:
 
 @contextmanager
 def turns_overdue(number: int) -> Iterator[None]:
-    """Turns of people whose time is up; afterwards they have time again."""
+    """Within it, the time of so many people's turns is up."""
     from django.utils import timezone
 
     from games.models import Turn
 
-    chosen = _some(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
+    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
     later = timezone.now() + timedelta(days=3)
     Turn.objects.filter(pk__in=chosen).update(due=timezone.now() - timedelta(days=1))
     yield
@@ -129,12 +129,12 @@ def turns_overdue(number: int) -> Iterator[None]:
 
 @contextmanager
 def bots_asked(number: int) -> Iterator[None]:
-    """Turns that wait for a bot; afterwards they are people's again."""
+    """Within it, so many people's turns wait for a bot."""
     from django.utils import timezone
 
     from games.models import Turn
 
-    chosen = _some(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
+    chosen = _first_ids(Turn.objects.filter(status=Turn.Status.OPEN, ahead=False), number)
     Turn.objects.filter(pk__in=chosen).update(timed_out=True, nudged_at=timezone.now() - timedelta(minutes=5))
     yield
     Turn.objects.filter(pk__in=chosen).update(timed_out=False, nudged_at=None, claimed_at=None, attempts=0)
@@ -146,14 +146,14 @@ def mails_pending(number: int) -> Iterator[None]:
 
     from games.models import OutgoingMail
 
-    chosen = _some(OutgoingMail.objects.all(), number)
+    chosen = _first_ids(OutgoingMail.objects.all(), number)
     OutgoingMail.objects.filter(status=OutgoingMail.Status.PENDING).update(status=OutgoingMail.Status.SENT)
     OutgoingMail.objects.filter(pk__in=chosen).update(status="pending", next_attempt_at=timezone.now())
     yield
     OutgoingMail.objects.filter(pk__in=chosen).update(status=OutgoingMail.Status.SENT)
 
 
-def _some(rows: Any, number: int) -> list[int]:
+def _first_ids(rows: Any, number: int) -> list[int]:
     return list(rows.order_by("-pk").values_list("pk", flat=True)[:number])
 
 

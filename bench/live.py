@@ -21,10 +21,10 @@ from tests.e2e.stack import PASSWORD, PRODUCTION_WORKERS, Stack, running_stack
 
 ANSWERS = int(os.environ.get("ANSWERS", "60"))
 MOVES = int(os.environ.get("MOVES", "30"))
-GIVEN_UP_S = 30.0
+TIMEOUT_S = 30.0
 CHROMIUM = "/usr/bin/chromium"
 
-NOTE_WHAT_IS_SHOWN = """() => {
+RECORD_SHOWN = """() => {
     window.shown = {questions: {}, versions: {}};
     const note = () => {
         const turn = document.querySelector("#question[data-turn]")?.dataset.turn;
@@ -36,8 +36,8 @@ NOTE_WHAT_IS_SHOWN = """() => {
     note();
 }"""
 SHOWN_TURN = "Number(document.querySelector('#question[data-turn]')?.dataset.turn ?? 0)"
-WHAT_IS_ASKED = "(({dataset}) => dataset.turn + '/' + dataset.taken)(document.querySelector('#question'))"
-ANSWER = """(line) => {
+SHOWN_QUESTION = "(({dataset}) => dataset.turn + '/' + dataset.taken)(document.querySelector('#question'))"
+SUBMIT = """(line) => {
     const form = document.querySelector("#question form[hx-post]");
     const values = Object.fromEntries(new FormData(form));
     const {key, taken, csrfmiddlewaretoken} = values;
@@ -58,11 +58,11 @@ def main() -> None:
             page = browser.new_page()
             sign_in(page, stack, "anna")
             thought, waited = against_bots(page, stack)
-            followed = other_people(page, stack)
+            followed = against_people(page, stack)
             browser.close()
-    told("one's answer, until the server has one's next question", thought)
-    told("the server has one's next question, until the page shows it", waited)
-    told("another person's move, until the page shows it", followed)
+    print_times("one's answer, until the server has one's next question", thought)
+    print_times("the server has one's next question, until the page shows it", waited)
+    print_times("another person's move, until the page shows it", followed)
 
 
 def sign_in(page: Page, stack: Stack, name: str) -> None:
@@ -74,7 +74,7 @@ def sign_in(page: Page, stack: Stack, name: str) -> None:
 
 
 def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
-    """Seconds from answers to the next turn that a bot's move opened, and from there to the page's showing it."""
+    """The seconds from answers to the next turn that a bot's move opens, and from there until the page shows it."""
     from games.models import Submission, Turn
     from games.people.models import User
     from games.table.open_games import SeatPlan
@@ -82,14 +82,14 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
     anna = User.objects.get(username="anna")
     thought, waited = list[float](), list[float]()
     while len(waited) < ANSWERS:
-        game = opened(anna, [SeatPlan("me"), *[SeatPlan("bot", level="merchant-1")] * 2])
+        game = open_game(anna, [SeatPlan("me"), *[SeatPlan("bot", level="merchant-1")] * 2])
         page.goto(f"{stack.url}/games/{game.pk}/")
-        page.evaluate(NOTE_WHAT_IS_SHOWN)
+        page.evaluate(RECORD_SHOWN)
         answers = 0
         while answers < ANSWERS and (turn := shown_turn(page)) is not None:
-            asked = page.evaluate(WHAT_IS_ASKED)
-            page.evaluate(ANSWER, first_offer(turn))
-            if not until(lambda turn=turn, asked=asked: page.evaluate(WHAT_IS_ASKED) != asked or answered(turn)):
+            asked = page.evaluate(SHOWN_QUESTION)
+            page.evaluate(SUBMIT, first_offer(turn))
+            if not wait_until(lambda t=turn, a=asked: page.evaluate(SHOWN_QUESTION) != a or is_answered(t)):
                 break
             answers += 1
         shown = page.evaluate("window.shown.questions")
@@ -98,7 +98,7 @@ def against_bots(page: Page, stack: Stack) -> tuple[list[float], list[float]]:
             before = (
                 Submission.objects.filter(turn__game=game, by=anna, created_at__lt=opened_at).order_by("-pk").first()
             )
-            # What one's own answer opened is in the answer's page: only what a bot opened has to be followed.
+            # A turn that one's own answer opens is in the response: count only turns that a bot opens.
             if before is None or str(turn_id) not in shown or own_answer_opened(before, opened_at):
                 continue
             thought.append((opened_at - before.created_at).total_seconds())
@@ -111,8 +111,8 @@ def own_answer_opened(submission: Any, opened_at: Any) -> bool:
 
 
 def shown_turn(page: Page) -> int | None:
-    """The next open turn that the page asks, None when the game is over or nothing comes."""
-    found = until(lambda: (turn := page.evaluate(SHOWN_TURN)) and not answered(turn) and turn)
+    """The next open turn that the page shows; None if the game is over or none comes."""
+    found = wait_until(lambda: (turn := page.evaluate(SHOWN_TURN)) and not is_answered(turn) and turn)
     return int(found) if found else None
 
 
@@ -123,14 +123,14 @@ def first_offer(turn_id: int) -> str:
     return queries.question_for(Turn.objects.select_related("game", "seat").get(pk=turn_id)).offers[0].text
 
 
-def answered(turn_id: int) -> bool:
+def is_answered(turn_id: int) -> bool:
     from games.models import Turn
 
     return not Turn.objects.filter(pk=turn_id, status=Turn.Status.OPEN).exists()
 
 
-def other_people(page: Page, stack: Stack) -> list[float]:
-    """Seconds from a commit of somebody else's move to a page's showing the version that it made."""
+def against_people(page: Page, stack: Stack) -> list[float]:
+    """The seconds from the commit of another person's move until a page shows the new version."""
     from games.models import Game, Turn
     from games.people.models import User
     from games.table import queries
@@ -138,10 +138,10 @@ def other_people(page: Page, stack: Stack) -> list[float]:
     from games.table.playing import play
 
     anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-    game = opened(anna, [SeatPlan("me"), SeatPlan("free")])
+    game = open_game(anna, [SeatPlan("me"), SeatPlan("free")])
     join(game.pk, bob)
     page.goto(f"{stack.url}/games/{game.pk}/")
-    page.evaluate(NOTE_WHAT_IS_SHOWN)
+    page.evaluate(RECORD_SHOWN)
     followed: list[float] = []
     for number in range(10 * MOVES):
         turn = (
@@ -152,29 +152,31 @@ def other_people(page: Page, stack: Stack) -> list[float]:
         line = queries.question_for(turn).offers[0].text
         play(turn.pk, [line], by=turn.seat.user, source="web", key=f"bench {number}")
         landed, version = time.time(), str(Game.objects.get(pk=game.pk).version)
-        at = until(lambda version=version: page.evaluate("(version) => window.shown.versions[version] ?? 0", version))
+        at = wait_until(
+            lambda version=version: page.evaluate("(version) => window.shown.versions[version] ?? 0", version)
+        )
         if at and turn.seat.user == bob:
             followed.append(at / 1000 - landed)
-        time.sleep(0.37)  # not in step with any timer
+        time.sleep(0.37)  # to be out of step with all timers
     return followed
 
 
-def opened(host: Any, seats: Sequence[Any]) -> Any:
+def open_game(host: Any, seats: Sequence[Any]) -> Any:
     from games.engine.registry import games
     from games.table.open_games import open_game
 
     return open_game(host, name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=timedelta(days=3))
 
 
-def until(condition: Any) -> Any:
-    """The first true value of it, or the last one after GIVEN_UP_S."""
-    ends = time.monotonic() + GIVEN_UP_S
+def wait_until(condition: Any) -> Any:
+    """The first true value of the condition, or the last one after TIMEOUT_S."""
+    ends = time.monotonic() + TIMEOUT_S
     while not (found := condition()) and time.monotonic() < ends:
         time.sleep(0.02)
     return found
 
 
-def told(what: str, seconds: Sequence[float]) -> None:
+def print_times(what: str, seconds: Sequence[float]) -> None:
     tail = statistics.quantiles(seconds, n=20)[-1]
     print(f"{what:<62} median {statistics.median(seconds):6.2f} s, 95 % {tail:6.2f} s ({len(seconds)})")
 

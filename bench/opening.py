@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from math import inf
 
-from bench.pace import games_per_second
+from bench.game_rate import games_per_second
 from bots.knowledge.registry import knowledge_of
 from bots.levels import LEVELS
 from bots.search.search import Search
@@ -23,9 +23,9 @@ SECONDS = 0.6
 ROUNDS = 5
 LEVEL = LEVELS["uct-1500"]
 SECRET = b"opening".ljust(32, b".")
-LEAST_SHARE = 0.85
-MOST_COPYING = 0.03
-"""The aims: playouts at most 15 % slower than random games, and less than 3 % of a playout spent on its copy."""
+MIN_SHARE = 0.85
+MAX_COPY_SHARE = 0.03
+"""The aims: playouts at most 15 % slower than random games, and less than 3 % of a playout for copying its position."""
 COPIES = 1_000
 
 
@@ -38,7 +38,7 @@ def opening(game: Game) -> Position:
 
 
 def playouts_per_second(game: Game, number: int) -> float:
-    """Of one search from the opening, its tree growing as in a bot's turn."""
+    """The rate of one search from the opening, whose tree grows as in a bot's turn."""
     position = opening(game)
     search = Search(
         position,
@@ -51,7 +51,7 @@ def playouts_per_second(game: Game, number: int) -> float:
 
 
 def resamples_per_second(game: Game, number: int) -> float:
-    """What a playout begins with: a copy that the seat cannot tell from the truth."""
+    """The rate of resampling a position, with which every playout begins."""
     position = opening(game)
     random = from_secret(SECRET, f"copies {number}")
     seat = position.to_move()
@@ -65,7 +65,7 @@ def resamples_per_second(game: Game, number: int) -> float:
 
 
 def per_second(some: Callable[[], int]) -> float:
-    """How many of what `some` does, and counts, go into a second."""
+    """The rate of what `some` does and counts, per second of processor time."""
     done = 0
     started = time.process_time()
     while (spent := time.process_time() - started) < SECONDS:
@@ -74,7 +74,7 @@ def per_second(some: Callable[[], int]) -> float:
 
 
 def report(game: Game) -> bool:
-    """Prints what was measured of a game; whether the aims are met."""
+    """Print the measurements of a game. Returns whether the aims are met."""
     dealt = playouts = copies = 0.0
     for number in range(ROUNDS):
         dealt += games_per_second(game, seats_of(game), SECONDS, first=number * 1_000_000) / ROUNDS
@@ -83,9 +83,9 @@ def report(game: Game) -> bool:
     share, copying = playouts / dealt, playouts / copies
     print(game.key)
     print(f"random games           {dealt:12,.0f} /s")
-    print(f"playouts of plain UCT  {playouts:12,.0f} /s   {share:.0%} of that; the aim is {LEAST_SHARE:.0%}")
-    print(f"copies of the opening  {copies:12,.0f} /s   {copying:.1%} of a playout; the aim is {MOST_COPYING:.0%}")
-    return share >= LEAST_SHARE and copying <= MOST_COPYING
+    print(f"playouts of plain UCT  {playouts:12,.0f} /s   {share:.0%} of that; the aim is {MIN_SHARE:.0%}")
+    print(f"copies of the opening  {copies:12,.0f} /s   {copying:.1%} of a playout; the aim is {MAX_COPY_SHARE:.0%}")
+    return share >= MIN_SHARE and copying <= MAX_COPY_SHARE
 
 
 def main() -> int:

@@ -22,8 +22,8 @@ GAMES = 2
 COPIES = 100
 STRIDE = 1_000_000
 """Between the ids of a row and its next copy."""
-BY_MAIL = 5
-"""Every answer with a number that this divides comes by mail, the others by pages."""
+MAIL_EVERY = 5
+"""Answers whose number is divisible by this come by mail, the others from pages."""
 TABLES = (
     "games_game",
     "games_seat",
@@ -47,40 +47,43 @@ def main() -> None:
         from games.table.records import export_record
         from games.table.statistics import statistics as figures
 
-        # Nine tenths of what a mail costs, and no row has it.
+        # Pictures are nine tenths of the cost of a mail, and are in no row.
         mock.patch("games.mail.compose.picture_of", return_value=None).start()
         empty = sizes()
-        games = [played(game) for game in range(number)]
+        games = [play_game(game) for game in range(number)]
         plies = statistics.mean(Move.objects.filter(game=game).count() for game in games)
         print(f"{number} finished games of four people, {plies:.0f} plies each")
         assert not Game.objects.exclude(status=Game.Status.FINISHED).exists()
-        read_rows = timed(lambda game: (export_record(game), figures(game)), games)
+        read_rows = mean_seconds(lambda game: (export_record(game), figures(game)), games)
         copy_rows()
         rows = sizes()
         delete_copies()
-        forget_and_age()
+        age_games()
         times, used = [], process_time()
         for game in games:
             started = perf_counter()
             pack(game.pk)
             times.append(perf_counter() - started)
         used = (process_time() - used) / number
-        read_pack = timed(lambda game: (export_record(game), figures(game)), list(Game.objects.all()))
+        read_pack = mean_seconds(lambda game: (export_record(game), figures(game)), list(Game.objects.all()))
         print(f"their packs: {', '.join(f'{len(pack.data):,}' for pack in PackedGame.objects.all())} bytes")
         copy_rows()
         packed = sizes()
         number *= COPIES + 1
         print(f"\n{'kB per game, indexes included':<34}{'rows':>10}{'packed':>10}")
         for table in TABLES:
-            print(f"{table:<34}{each(rows, empty, table, number):>10.1f}{each(packed, empty, table, number):>10.1f}")
-        all_rows, all_packed = (sum(each(now, empty, table, number) for table in TABLES) for now in (rows, packed))
+            unpacked, small = (kb_per_game(now, empty, table, number) for now in (rows, packed))
+            print(f"{table:<34}{unpacked:>10.1f}{small:>10.1f}")
+        all_rows, all_packed = (
+            sum(kb_per_game(now, empty, table, number) for table in TABLES) for now in (rows, packed)
+        )
         print(f"{'together':<34}{all_rows:>10.1f}{all_packed:>10.1f}")
         print(f"\npacking a game: {statistics.median(times) * 1000:.0f} ms, {used * 1000:.0f} ms of processor time")
         print(f"its record and figures: {read_rows * 1000:.0f} ms from rows, {read_pack * 1000:.0f} ms from the pack")
 
 
-def played(number: int) -> Any:
-    """A whole game: people answer by page or mail with any move, ply by ply; every mail goes out."""
+def play_game(number: int) -> Any:
+    """Play a whole game: people answer by page or mail with any move, ply by ply, and every mail goes out."""
     from allauth.account.models import EmailAddress
 
     from games.mail import delivery, feeder, inbox
@@ -95,7 +98,7 @@ def played(number: int) -> Any:
     while (asked := question(game)) is not None:
         turn, line = asked
         answers += 1
-        if answers % BY_MAIL:
+        if answers % MAIL_EVERY:
             key = f"page:{answers}:{sha256(line.encode()).hexdigest()[:16]}"  # as pages make them
             play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=key)
         else:
@@ -110,8 +113,8 @@ def played(number: int) -> Any:
     return Game.objects.get(pk=game.pk)
 
 
-def forget_and_age() -> None:
-    """As after the time: the games ended long ago, and what mails said is forgotten."""
+def age_games() -> None:
+    """Make all games old: they ended long ago, and the texts of their mails are deleted."""
     from django.db.models import F
 
     from games.models import Game, IncomingMail, OutgoingMail
@@ -124,8 +127,8 @@ def forget_and_age() -> None:
 
 
 def copy_rows() -> None:
-    """Copies of all rows that the games have now, each with ids of its own."""
-    from bench.filling import multiply
+    """Insert copies of all rows that the games have now, each with ids of its own."""
+    from bench.bulk_copy import insert_copies
     from games.models import (
         AuditEntry,
         Game,
@@ -141,9 +144,9 @@ def copy_rows() -> None:
     )
 
     game = {"game_id": "game_id || '-' || copy"}
-    own = {"id": _moved("id"), **game}
+    own = {"id": _copied_id("id"), **game}
     codes = {"invitation_code": "left(md5(id || copy), 32)", "share_code": "left(md5(copy || id), 32)"}
-    turn, seat, submission = (_moved(f"{name}_id") for name in ("turn", "seat", "submission"))
+    turn, seat, submission = (_copied_id(f"{name}_id") for name in ("turn", "seat", "submission"))
     of_turn = {"turn_id": turn, "message_id": "message_id || copy"}
     for model, changed in (
         (Game, {"id": "id || '-' || copy", **codes}),
@@ -158,10 +161,10 @@ def copy_rows() -> None:
         (PackedTurn, {**own, "token_digest": "token_digest + copy"}),
         (PackedPerson, own),
     ):
-        multiply(model, changed, f"generate_series(1, {COPIES}) AS copy")
+        insert_copies(model, changed, f"generate_series(1, {COPIES}) AS copy")
 
 
-def _moved(column: str) -> str:
+def _copied_id(column: str) -> str:
     return f"{column} + copy * {STRIDE}"
 
 
@@ -171,14 +174,14 @@ def delete_copies() -> None:
     with connection.cursor() as cursor:
         for table in ("incomingmail", "outgoingmail", "move", "submission", "turn", "seat"):
             cursor.execute(f"DELETE FROM games_{table} WHERE id > {STRIDE}")
-        # The audit trail can be added to only; those who measure may take it away as a whole.
+        # Rows of the audit trail cannot be deleted, but the measurement may truncate the table.
         cursor.execute("ALTER TABLE games_auditentry DISABLE TRIGGER USER")
         cursor.execute(f"DELETE FROM games_auditentry WHERE id > {STRIDE}")
         cursor.execute("ALTER TABLE games_auditentry ENABLE TRIGGER USER")
         cursor.execute("DELETE FROM games_game WHERE id LIKE '%-%'")
 
 
-def timed(work: Any, games: list[Any]) -> float:
+def mean_seconds(work: Any, games: list[Any]) -> float:
     times = []
     for game in games:
         started = perf_counter()
@@ -188,7 +191,7 @@ def timed(work: Any, games: list[Any]) -> float:
 
 
 def sizes() -> dict[str, int]:
-    """Bytes of the tables with their indexes, as a site has them that is vacuumed and was filled in one go."""
+    """The bytes of the tables with their indexes, freshly written and vacuumed."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -200,7 +203,7 @@ def sizes() -> dict[str, int]:
         return dict(cursor.fetchall())
 
 
-def each(now: dict[str, int], empty: dict[str, int], table: str, number: int) -> float:
+def kb_per_game(now: dict[str, int], empty: dict[str, int], table: str, number: int) -> float:
     return (now[table] - empty[table]) / number / 1000
 
 

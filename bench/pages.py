@@ -19,14 +19,14 @@ from bench.submissions import new_game, person, question
 
 ANSWERS: Final = 120
 FIRST: Final = 10
-"""What the first answers cost is left out: modules are imported, templates compiled."""
-Found = dict[str, list[tuple[float, float, float]]]
-"""Milliseconds, statements and kilobytes by what was asked for."""
+"""The cost of the first answers is left out, as they import modules and compile templates."""
+Measurements = dict[str, list[tuple[float, float, float]]]
+"""Milliseconds, statements and kilobytes, by the kind of request."""
 
 
 def main() -> None:
     with site():
-        found = played()
+        found = play_game()
     print(f"{'':<44} {'median':>9} {'mean':>9} {'queries':>8} {'most':>5} {'kB':>6} {'most':>6}")
     for name, rows in found.items():
         took, statements, size = (list(column) for column in zip(*rows, strict=True))
@@ -36,7 +36,7 @@ def main() -> None:
         )
 
 
-def played() -> Found:
+def play_game() -> Measurements:
     from django.test import Client
 
     people = [person(f"pages-{number}") for number in range(4)]
@@ -44,7 +44,7 @@ def played() -> Found:
     for one in people:
         browsers[one.pk].force_login(one)
         browsers[one.pk].cookies["prweb-width"] = "wide"  # as from its first page on
-    game, found = new_game(people), Found()
+    game, found = new_game(people), Measurements()
     page, poll = f"/games/{game.pk}/", f"/games/{game.pk}/turn/?version="
     for answer in range(ANSWERS):
         asked = question(game)
@@ -53,28 +53,28 @@ def played() -> Found:
         turn, line = asked
         own = browsers[turn.seat.user_id]
         other = next(browser for pk, browser in browsers.items() if pk != turn.seat.user_id)
-        into: Found = found if answer >= FIRST else {}
+        into: Measurements = found if answer >= FIRST else {}
         known = version(game)
-        measured(into, "a submission (games.table.play)", lambda t=turn, s=line, n=answer: submit(t, s, n))  # type: ignore[misc]
+        measure(into, "a submission (games.table.play)", lambda t=turn, s=line, n=answer: submit(t, s, n))  # type: ignore[misc]
         for name, browser in (("who answered", own), ("another player", other)):
-            shown, address = has(browser), f"{poll}{known}"
-            measured(into, f"poll after a change: {name}", lambda b=browser, a=address, s=shown: look(b, a, s))  # type: ignore[misc]
+            shown, address = drawings_of(browser), f"{poll}{known}"
+            measure(into, f"poll after a change: {name}", lambda b=browser, a=address, s=shown: request_page(b, a, s))  # type: ignore[misc]
         for browser in browsers.values():
-            measured(into, "whole page after a change", lambda b=browser: look(b, page))  # type: ignore[misc]
+            measure(into, "whole page after a change", lambda b=browser: request_page(b, page))  # type: ignore[misc]
         known = version(game)
-        measured(into, "poll, unchanged", lambda o=own, k=known: o.get(f"{poll}{k}"))  # type: ignore[misc]
+        measure(into, "poll, unchanged", lambda o=own, k=known: o.get(f"{poll}{k}"))  # type: ignore[misc]
     return found
 
 
-def look(browser: Any, address: str, shown: str = "") -> Any:
-    """As an open page asks, which says what drawings it has; it remembers which it has then."""
+def request_page(browser: Any, address: str, shown: str = "") -> Any:
+    """Request an address as an open page does, which names the drawings that it shows already."""
     response = browser.get(address, headers={"X-Shown-Drawings": shown})
     browser.shown = response
     return response
 
 
-def has(browser: Any) -> str:
-    """What drawings the page has that this browser saw last."""
+def drawings_of(browser: Any) -> str:
+    """The drawings that the last page of this browser shows."""
     last = getattr(browser, "shown", None)
     return next(iter(re.findall(r'data-shown="([^"]*)"', text_of(last))), "") if last is not None else ""
 
@@ -97,8 +97,8 @@ def submit(turn: Any, line: str, number: int) -> None:
     play(turn.pk, [line], by=turn.seat.user, source=Move.Source.WEB, key=f"bench {number}")
 
 
-def measured(found: Found, name: str, work: Callable[[], Any]) -> None:
-    with counted() as statements:
+def measure(found: Measurements, name: str, work: Callable[[], Any]) -> None:
+    with count_statements() as statements:
         began = time.process_time()
         response = work()
         took = time.process_time() - began
@@ -110,8 +110,8 @@ def measured(found: Found, name: str, work: Callable[[], Any]) -> None:
 
 
 @contextmanager
-def counted() -> Iterator[list[str]]:
-    """The statements that the database is sent meanwhile, those that begin and end transactions left out."""
+def count_statements() -> Iterator[list[str]]:
+    """Collect the SQL statements within it, without those that begin and end transactions."""
     from django.db import connection
 
     sent: list[str] = []

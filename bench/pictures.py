@@ -22,12 +22,12 @@ GAMES: tuple[tuple[str, int, Mapping[str, str]], ...] = (
     ("puerto-rico", 4, {"buildings": "draft", "nobles": "on"}),
     ("san-juan", 4, {}),
 )
-DRAWN_WHOLE = 10
-"""Every so manieth turn: it is slow."""
+DRAW_WHOLE_EVERY = 10
+"""Of so many turns one is also drawn whole, as this is slow."""
 
 
 def turns(kind: str, seats: int, options: Mapping[str, str]) -> Iterator[object]:
-    """What the person of each turn sees."""
+    """The view of the person who is to move, for each turn."""
     from bots.levels import level
     from games.engine.record import SECRET_BYTES
     from games.engine.registry import game
@@ -42,20 +42,20 @@ def turns(kind: str, seats: int, options: Mapping[str, str]) -> Iterator[object]
             position.play(move)
 
 
-def measured(draw: Callable[[], bytes]) -> tuple[float, int]:
+def measure(draw: Callable[[], bytes]) -> tuple[float, int]:
     """Milliseconds of processor time, and bytes."""
     began = time.process_time()
     picture = draw()
     return 1000 * (time.process_time() - began), len(picture)
 
 
-def drawn_whole(view: object, names: Sequence[str]) -> bytes:
+def draw_whole(view: object, names: Sequence[str]) -> bytes:
     from games.board import board_png, board_svg
 
     return board_png(board_svg(view, names, size="mail"))
 
 
-def told(name: str, found: list[tuple[float, int]]) -> None:
+def print_row(name: str, found: list[tuple[float, int]]) -> None:
     spent, weight = (list(column) for column in zip(*found, strict=True))
     print(
         f"  {name}: {len(found)} pictures, {fmean(spent):.0f} ms of processor time and {fmean(weight) / 1000:.1f} kB "
@@ -72,12 +72,12 @@ def main() -> None:
         names = NAMES[:seats]
         composed, whole = [], []
         for number, view in enumerate(turns(kind, seats, options)):
-            composed.append(measured(partial(mail_png, view, names)))
-            if number % DRAWN_WHOLE == 0:
-                whole.append(measured(partial(drawn_whole, view, names)))
+            composed.append(measure(partial(mail_png, view, names)))
+            if number % DRAW_WHOLE_EVERY == 0:
+                whole.append(measure(partial(draw_whole, view, names)))
         print(f"{kind}, {seats} players{', ' if options else ''}{', '.join(options)}")
-        told("from panels", composed)
-        told("drawn whole", whole)
+        print_row("from panels", composed)
+        print_row("drawn whole", whole)
 
 
 if __name__ == "__main__":

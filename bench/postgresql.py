@@ -93,7 +93,7 @@ def bare_commits() -> list[float]:
     return times
 
 
-def told(name: str, times: Sequence[float], bare: float) -> str:
+def table_row(name: str, times: Sequence[float], bare: float) -> str:
     """One row of a table: median and 95 % of some times, beside the bare commit of the same run."""
     median, tail = statistics.median(times), statistics.quantiles(times, n=20)[-1]
     return f"{name:<46} {median * 1000:8.2f} ms  95 % {tail * 1000:8.2f} ms  {median / bare:7.1f} bare commits"

@@ -9,7 +9,7 @@ import sys
 import time
 
 from bench.comparison import Rates, compare
-from bench.pace import games_per_second
+from bench.game_rate import games_per_second
 from games.engine.calibration import calibrate
 from games.engine.contract import Game
 from games.engine.registry import games
@@ -17,11 +17,11 @@ from games.engine.registry import games
 SECONDS = 1.5
 ROUNDS = 3
 """Every row is measured in so many parts, by turns, so that a machine that is busy for a while slows all of them."""
-BARS = {"puerto-rico": 38, "san-juan": 30}
+MIN_RATIOS = {"puerto-rico": 38, "san-juan": 30}
 """How many times faster the compiled engine has to be, by game, with four players."""
-BAR = 30
+DEFAULT_MIN_RATIO = 30
 """The same for a game that is not in the table."""
-SEATS_OF_THE_BAR = 4
+RATIO_SEATS = 4
 CALIBRATION = "calibration"
 PASSES = 100
 
@@ -57,8 +57,8 @@ def report(compiled: Rates, interpreted: Rates) -> bool:
         print(f"{row:>16} {compiled[row]:12,.0f} {interpreted[row]:14,.0f} {ratio:7.1f}")
     met = True
     for game in games():
-        row = row_of(game, min(SEATS_OF_THE_BAR, game.max_seats))
-        bar = BARS.get(game.key, BAR)
+        row = row_of(game, min(RATIO_SEATS, game.max_seats))
+        bar = MIN_RATIOS.get(game.key, DEFAULT_MIN_RATIO)
         in_passes = compiled[CALIBRATION] / compiled[row]
         print(f"{row}: {ratios[row]:.1f} times the interpreted rate; the aim is {bar}.")
         print(f"A game costs {in_passes:.1f} passes of the calibration loop, whatever the machine.")

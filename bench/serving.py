@@ -41,12 +41,12 @@ LEVEL: Final = os.environ.get("LEVEL", "merchant-1")
 TROUBLE: Final = os.environ.get("TROUBLE", "") == "1"
 GAMES_EACH: Final = 10
 BOTS: Final = 3
-TROUBLED_S: Final = 20.0
+TROUBLE_S: Final = 20.0
 ONE_COMMIT_S: Final = 0.5
-SETTLED_WITHIN_S: Final = 900.0
-SLOWEST: Final = 5
+MAX_SETTLE_S: Final = 900.0
+SLOWEST_SHOWN: Final = 5
 ASKED_AFTER: Final = 12
-"""Of so many waits is told what was asked meanwhile, that many questions each."""
+"""For the SLOWEST_SHOWN longest waits, the next questions of the game are printed, at most ASKED_AFTER."""
 CLOCK_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 Measured = dict[str, Any]
@@ -56,21 +56,21 @@ def main(commit: str = "") -> None:
     trees = {"now": TREE}
     with tempfile.TemporaryDirectory(prefix="prweb-earlier-") as earlier:
         if commit:
-            trees = {commit: built(commit, Path(earlier)), **trees}
-        found = {name: measured_in(tree) for name, tree in trees.items()}
+            trees = {commit: build(commit, Path(earlier)), **trees}
+        found = {name: measure_tree(tree) for name, tree in trees.items()}
     print(
         f"\n{GAMES} games of a person and {BOTS} bots ({LEVEL}), {ANSWERS_A_MINUTE} answers a minute, {MINUTES:g} min"
     )
     print(f"{'':<58}" + "".join(f"{name:>12}" for name in found))
     for row in next(iter(found.values())):
-        print(f"{row:<58}" + "".join(f"{shown(measured.get(row)):>12}" for measured in found.values()))
+        print(f"{row:<58}" + "".join(f"{as_text(measured.get(row)):>12}" for measured in found.values()))
 
 
-def shown(value: object) -> str:
+def as_text(value: object) -> str:
     return "-" if value is None else f"{value:,.3f}" if isinstance(value, float) else str(value)
 
 
-def built(commit: str, folder: Path) -> Path:
+def build(commit: str, folder: Path) -> Path:
     """A compiled tree of this commit, with this program."""
     print(f"Compiling {commit}", flush=True)
     subprocess.run(["git", "clone", "--quiet", "--no-checkout", str(TREE), str(folder)], check=True)
@@ -80,7 +80,7 @@ def built(commit: str, folder: Path) -> Path:
     return folder
 
 
-def measured_in(tree: Path) -> Measured:
+def measure_tree(tree: Path) -> Measured:
     print(f"Measuring {tree}", flush=True)
     command = [sys.executable, "-m", "bench.serving", "--measure"]
     done = subprocess.run(command, cwd=tree, check=True, stdout=subprocess.PIPE, text=True)
@@ -92,19 +92,19 @@ def measure() -> Measured:
     with busy_site() as (stack, postgres, redis):
         from django.utils import timezone
 
-        people = opened(stack)
-        settle()
-        before = used(stack, postgres)
+        people = open_games(stack)
+        wait_until_idle()
+        before = processor_seconds(stack, postgres)
         began = timezone.now()
-        answers = answer_at_the_rate(stack, people, troubles(redis) if TROUBLE else [])
+        answers = answer_at_rate(stack, people, trouble_schedule(redis) if TROUBLE else [])
         ended = timezone.now()
-        after = used(stack, postgres)
+        after = processor_seconds(stack, postgres)
         waits, unanswered = waits_between(began, ended)
         return {
             "answers taken": answers,
             "answers not followed by a question yet": unanswered,
-            **told("from an answer to the next question, s", waits),
-            **told("a bot's turn, from its question to its answer, s", bot_turns_between(began, ended)),
+            **summarize("from an answer to the next question, s", waits),
+            **summarize("a bot's turn, from its question to its answer, s", bot_turns_between(began, ended)),
             **{
                 f"processor time per answer, {part}, s": (after[part] - before[part]) / max(answers, 1)
                 for part in sorted(after)
@@ -145,8 +145,8 @@ def busy_site() -> Iterator[tuple[Stack, Postgres, Redis]]:
             yield stack, postgres, redis
 
 
-def opened(stack: Stack) -> dict[int, str]:
-    """People with games under way; their tokens for the API, by the people's ids."""
+def open_games(stack: Stack) -> dict[int, str]:
+    """Open running games of new people. Returns their API tokens by the people's ids."""
     from allauth.account.models import EmailAddress
 
     from games.engine.registry import games
@@ -168,11 +168,11 @@ def opened(stack: Stack) -> dict[int, str]:
     return secrets
 
 
-def settle() -> None:
-    """Until every bot has moved that was asked, and the mails are out."""
+def wait_until_idle() -> None:
+    """Wait until no bot's turn is open and no mail is pending."""
     from games.models import OutgoingMail, Turn
 
-    ends = time.monotonic() + SETTLED_WITHIN_S
+    ends = time.monotonic() + MAX_SETTLE_S
     while time.monotonic() < ends:
         bots = Turn.objects.filter(status="open", seat__user=None).count()
         mails = OutgoingMail.objects.filter(status="pending", next_attempt_at__isnull=False).count()
@@ -184,14 +184,14 @@ def settle() -> None:
 
 @dataclass
 class Trouble:
-    """What befalls Redis at a share of the time, until TROUBLED_S later."""
+    """A failure of Redis that begins at a share of the time and lasts TROUBLE_S."""
 
     at: float
     begin: Callable[[], object]
     end: Callable[[], object]
 
 
-def troubles(redis: Redis) -> list[Trouble]:
+def trouble_schedule(redis: Redis) -> list[Trouble]:
     def command(*words: str) -> Callable[[], object]:
         port = str(redis.port)
         return lambda: subprocess.run(["redis-cli", "-p", port, *words], check=True, stdout=subprocess.DEVNULL)
@@ -203,8 +203,8 @@ def troubles(redis: Redis) -> list[Trouble]:
     ]
 
 
-def answer_at_the_rate(stack: Stack, people: dict[int, str], ahead: list[Trouble]) -> int:
-    """Answer the question that has waited longest, one at each of its times; the number of answers that were taken."""
+def answer_at_rate(stack: Stack, people: dict[int, str], ahead: list[Trouble]) -> int:
+    """Answer the question that has waited longest, at a fixed rate. Returns the number of accepted answers."""
     from games.models import Turn
 
     connection = http.client.HTTPConnection(urlsplit(stack.url).netloc, timeout=60)
@@ -216,7 +216,7 @@ def answer_at_the_rate(stack: Stack, people: dict[int, str], ahead: list[Trouble
         elapsed = time.monotonic() - start
         while ahead and elapsed >= ahead[0].at * MINUTES * 60:
             ahead[0].begin()
-            under_way.append((elapsed + TROUBLED_S, ahead.pop(0)))
+            under_way.append((elapsed + TROUBLE_S, ahead.pop(0)))
         while under_way and elapsed >= under_way[0][0]:
             under_way.pop(0)[1].end()
         asked = Turn.objects.filter(status="open", ahead=False, seat__user__isnull=False).order_by("opened_at")
@@ -227,7 +227,7 @@ def answer_at_the_rate(stack: Stack, people: dict[int, str], ahead: list[Trouble
 
 
 def answer(connection: http.client.HTTPConnection, turn: int, secret: str) -> bool:
-    """Ask for what can be answered and take the first of it, as a program does."""
+    """Get the options of a turn by the API and submit the first one. Returns whether it was accepted."""
     headers = {"Authorization": f"Token {secret}", "Content-Type": "application/json"}
     try:
         options = request(connection, "GET", f"/api/v1/turns/{turn}/options/", None, headers)
@@ -253,7 +253,7 @@ def request(
 
 
 def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
-    """Seconds from each answer to the next question that a person is asked in that game, or to the end without one."""
+    """The seconds from each answer to the next question to a person in that game, and the number without one."""
     from games.models import Game, Submission, Turn
 
     waits, unanswered = [], 0
@@ -261,9 +261,9 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
     answers = Submission.objects.filter(created_at__range=(began, ended), by__isnull=False)
     for turn, game, at, closed in answers.values_list("turn", "turn__game", "created_at", "turn__closed_at"):
         if closed is None or (closed - at).total_seconds() > ONE_COMMIT_S:
-            continue  # answered in part: the rest was asked at once
+            continue  # a part of the answer: the rest was asked at once
         asked = Turn.objects.filter(game=game, seat__user__isnull=False, ahead=False).exclude(pk=turn)
-        # A question that the answer itself led to has the time at which the transaction began.
+        # A question opened by the answer's own transaction has the time at which that transaction began.
         since = at - timedelta(seconds=ONE_COMMIT_S)
         later = asked.filter(opened_at__gte=since).order_by("opened_at")
         opened = later.values_list("opened_at", flat=True).first()
@@ -272,13 +272,13 @@ def waits_between(began: Any, ended: Any) -> tuple[list[float], int]:
         unanswered += opened is None
         waits.append(max(0.0, ((opened or ended) - at).total_seconds()))
         slow.append((waits[-1], game, at))
-    for seconds, game, at in sorted(slow)[-SLOWEST:]:
-        print(f"{seconds:.1f} s after an answer of {at:%H:%M:%S.%f}: {_asked_after(game, at)}", file=sys.stderr)
+    for seconds, game, at in sorted(slow)[-SLOWEST_SHOWN:]:
+        print(f"{seconds:.1f} s after an answer of {at:%H:%M:%S.%f}: {_asked_by(game, at)}", file=sys.stderr)
     return waits, unanswered
 
 
-def _asked_after(game: str, at: Any) -> str:
-    """What was asked in a game from then on, and when it was decided, in seconds after it."""
+def _asked_by(game: str, at: Any) -> str:
+    """The questions of a game from this moment on: when they were opened and decided, in seconds after it."""
     from django.db.models import Max, Q
 
     from games.models import Turn
@@ -294,7 +294,7 @@ def _asked_after(game: str, at: Any) -> str:
 
 
 def bot_turns_between(began: Any, ended: Any) -> list[float]:
-    """Seconds from each bot's question to its (last) answer; one that was given ahead waits for its time then."""
+    """The seconds from each bot's question to its last answer; an answer given ahead of time waits for its turn."""
     from django.db.models import Max, Q
 
     from games.models import Turn
@@ -307,7 +307,7 @@ def bot_turns_between(began: Any, ended: Any) -> list[float]:
     ]
 
 
-def told(what: str, seconds: Sequence[float]) -> Measured:
+def summarize(what: str, seconds: Sequence[float]) -> Measured:
     if len(seconds) < 2:
         return {what: None}
     return {
@@ -317,8 +317,8 @@ def told(what: str, seconds: Sequence[float]) -> Measured:
     }
 
 
-def used(stack: Stack, postgres: Postgres) -> Counter[str]:
-    """Seconds of processor time that the site's processes have taken so far, by what they are for."""
+def processor_seconds(stack: Stack, postgres: Postgres) -> Counter[str]:
+    """The seconds of processor time that the site's processes have used so far, by their kind."""
     sessions = {process.pid: name.removeprefix("worker-") for name, process in stack.processes.items()}
     database = int((postgres.folder / "postmaster.pid").read_text().split()[0])
     total: Counter[str] = Counter()

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from bench.crowd import Crowd, address_of, give, name_of
+from bench.crowd import Crowd, address_of, name_of, submit_answer
 from bench.growth import sweeps
 from bench.postgresql import site
 from tests.servers import debians_postgresql
@@ -33,18 +33,18 @@ RUNNING: Final = int(os.environ.get("RUNNING") or 30_000)
 FINISHED: Final = int(os.environ.get("FINISHED") or 60_000)
 PEOPLE: Final = int(os.environ.get("PEOPLE") or 1_000_000)
 SMALL: Final = min(int(os.environ.get("SMALL") or 2_000), RUNNING)
-BEYOND: Final = 200_000
+EXTRAPOLATED_GAMES: Final = 200_000
 WAITING: Final = 50
-"""Of so many running games there is one that waits for players."""
+"""There is one game that waits for players for so many running games."""
 TO_PACK: Final = 30
-"""Games that are over and not packed yet, of which each of two rounds packs some."""
+"""Finished games that are not packed yet. Each of two rounds packs some of them."""
 PACKED_AT_ONCE: Final = 10
 TIMES: Final = 9
 STATEMENTS: Final = 2
-"""Of what costs more than it should, so many are told with their plans."""
-AIM: Final = 2.0
-LITTLE_MS: Final = 1.0
-"""So much more is never too much."""
+"""The number of statements whose plans are printed for a case that costs too much."""
+MAX_RATIO: Final = 2.0
+NEGLIGIBLE_MS: Final = 1.0
+"""A difference of so many milliseconds is never too much."""
 SERVER: Final = {
     # As on a machine of this size (docs/operations/sizing.md); the rest lets it be filled fast.
     "shared_buffers": "2GB",
@@ -54,14 +54,14 @@ SERVER: Final = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
     "autovacuum": "off",
-    # One process serves a statement, and its time can be told.
+    # One process serves a statement, so its time can be measured.
     "max_parallel_workers_per_gather": "0",
 }
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one thing that was done: medians. blocks: of the database, from its cache or not."""
+    """The cost of a case: medians. blocks: database blocks, from the cache or not."""
 
     seconds: float
     own_seconds: float
@@ -75,8 +75,8 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Thing:
-    """Something that is done.
+class Case:
+    """Something whose cost is measured.
 
     around: what is put in place before, and taken away after. times: how often; the first is not counted. each: it is
     long on purpose, and what counts is what one statement of it costs.
@@ -90,7 +90,7 @@ class Thing:
 
 
 def main() -> None:
-    # Debian's PostgreSQL, where it is installed, has what the staff's search wants.
+    # Debian's PostgreSQL, if it is installed, has the trigrams that the staff's search uses.
     with site(SERVER, debians_postgresql()):
         crowd = Crowd(finished=2, to_pack=True)
         costs: list[dict[str, Cost]] = []
@@ -104,12 +104,12 @@ def main() -> None:
                 waiting=running // WAITING,
                 to_pack=TO_PACK * rounds,
             )
-            print(f"\n{told_size()}, filled in {time.monotonic() - started:.0f} s", flush=True)
+            print(f"\n{size_text()}, filled in {time.monotonic() - started:.0f} s", flush=True)
             started = time.monotonic()
             measured: dict[str, Cost] = {}
-            for thing in things(crowd, round(PEOPLE * share)):
+            for thing in cases(crowd, round(PEOPLE * share)):
                 measured[thing.name] = cost = cost_of(thing)
-                print(f"  {thing.name}: {told(cost)}", flush=True)
+                print(f"  {thing.name}: {cost_text(cost)}", flush=True)
                 if costs and thing.times > 1 and is_worse(cost, costs[0][thing.name]):
                     print("\n".join(costly_statements(thing)), flush=True)
             costs.append(measured)
@@ -118,7 +118,7 @@ def main() -> None:
         print("\n".join(sizes()), flush=True)
 
 
-def told_size() -> str:
+def size_text() -> str:
     from django.db import connection
 
     from games.models import Game, Move, PackedTurn
@@ -139,7 +139,7 @@ def told_size() -> str:
 
 
 def sizes() -> Iterator[str]:
-    """Of the largest tables, with their indexes."""
+    """The sizes of the largest tables, with their indexes."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -153,30 +153,30 @@ def sizes() -> Iterator[str]:
             yield f"| {name} | {rows:,.0f} | {size / 2**30:.2f} |"
 
 
-def cost_of(thing: Thing) -> Cost:
-    """The median of some times; of what is done first, and finds nothing in memory, nothing is told."""
+def cost_of(thing: Case) -> Cost:
+    """The median of several runs, without the first one, which finds nothing in the caches."""
     some: list[Cost] = []
     with thing.around():
         for _ in range(thing.times):
             gc.collect()
             blocks = blocks_read()
-            with counted() as number:
+            with count_statements() as number:
                 own, (server, database) = own_seconds(), database_seconds()
                 began = time.perf_counter()
                 thing.do()
                 seconds = time.perf_counter() - began
                 own, (server_after, database_after) = own_seconds() - own, database_seconds()
-            # Another process of the database serves it since: how long the first did is gone with it.
+            # Another database process serves the connection now, and the time of the first one is lost.
             database = database_after - (database if server_after == server else 0)
             one = (seconds, own, database, number[0], blocks_read() - blocks)
             by = max(1, number[0]) if thing.each else 1
             some.append(Cost(*(part / by for part in one)))
     some = some[1:] or some
-    return Cost(*(statistics.median(parts) for parts in zip(*(told_parts(cost) for cost in some), strict=True)))
+    return Cost(*(statistics.median(parts) for parts in zip(*(cost_parts(cost) for cost in some), strict=True)))
 
 
-def costly_statements(thing: Thing) -> Iterator[str]:
-    """How the database does what costs most in it."""
+def costly_statements(thing: Case) -> Iterator[str]:
+    """The plans of the statements that cost most in it."""
     from django.db import connection
 
     plans: list[tuple[int, str, str]] = []
@@ -197,13 +197,13 @@ def costly_statements(thing: Thing) -> Iterator[str]:
         yield f"    {blocks:,} blocks: {sql[:1500]}\n{plan}\n"
 
 
-def told_parts(cost: Cost) -> tuple[float, ...]:
+def cost_parts(cost: Cost) -> tuple[float, ...]:
     return cost.seconds, cost.own_seconds, cost.database_seconds, cost.queries, cost.blocks
 
 
 @contextmanager
-def counted() -> Iterator[list[int]]:
-    """How many statements there are within it; Django's own list of them ends somewhere."""
+def count_statements() -> Iterator[list[int]]:
+    """Count the statements within it. Django's own list of them is bounded."""
     from django.db import connection
 
     number = [0]
@@ -217,13 +217,13 @@ def counted() -> Iterator[list[int]]:
 
 
 def own_seconds() -> float:
-    """Of processor, by this process and those that it has waited for."""
+    """The processor seconds of this process and of the children that it has waited for."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def database_seconds() -> tuple[int, float]:
-    """Of processor, by the process of the database that serves this one, which is named first."""
+    """The id and the processor seconds of the database process that serves this one."""
     from django.db import connection
 
     with connection.cursor():
@@ -232,7 +232,7 @@ def database_seconds() -> tuple[int, float]:
 
 
 def blocks_read() -> int:
-    """Of this database so far, by all processes."""
+    """The blocks of this database that all processes have read so far."""
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -242,7 +242,7 @@ def blocks_read() -> int:
         return int(cursor.fetchone()[0])
 
 
-def things(crowd: Crowd, people: int) -> Iterator[Thing]:
+def cases(crowd: Crowd, people: int) -> Iterator[Case]:
     yield from pages(crowd)
     yield from programs(crowd)
     yield from answers(crowd)
@@ -251,12 +251,12 @@ def things(crowd: Crowd, people: int) -> Iterator[Thing]:
     for number in (0, 100):
         for title, work, due in sweeps():
             times = TIMES if number == 0 else 1
-            yield Thing(f"{title}, {number} due", work, partial(due, number), times)
+            yield Case(f"{title}, {number} due", work, partial(due, number), times)
     yield from rare_work()
 
 
 def browser_of(person: Any | None) -> Any:
-    """Signed in, unless it is nobody's."""
+    """A test client that is signed in, unless person is None."""
     from django.test import Client
 
     browser = Client(headers={"host": host()})
@@ -270,47 +270,47 @@ def host() -> str:
 
 
 def page(browser: Any, path: str) -> Callable[[], object]:
-    return lambda: seen(browser.get(path))
+    return lambda: check_status(browser.get(path))
 
 
-def seen(response: Any) -> None:
+def check_status(response: Any) -> None:
     if getattr(response, "streaming", False):
         b"".join(response.streaming_content)
     assert response.status_code in (200, 204), (response.status_code, response.headers, response.content[:300])
 
 
-def pages(crowd: Crowd) -> Iterator[Thing]:
+def pages(crowd: Crowd) -> Iterator[Case]:
     from games.table import history
 
     game, over = crowd.games[0], crowd.finished[0]
     person, stranger = browser_of(game.host), browser_of(None)
     game.refresh_from_db()
-    yield Thing("page: what waits for one", page(person, "/"))
-    yield Thing("page: the lobby", page(person, "/games/"))
-    yield Thing("page: opening a game", page(person, "/games/new/"))
-    yield Thing("page: a game", page(person, f"/games/{game.pk}/"))
-    yield Thing("page: a poll of it", page(person, f"/games/{game.pk}/turn/?version={game.version}"))
-    yield Thing("page: its log", page(person, f"/games/{game.pk}/log/"))
-    yield Thing("page: games to watch", page(person, "/games/watch/"))
-    yield Thing("page: games to watch, by a stranger", page(stranger, "/games/watch/"))
-    yield Thing("page: finished games to watch", page(person, "/games/watch/?finished"))
-    yield Thing("page: one's settings", page(person, "/preferences/"))
+    yield Case("page: what waits for one", page(person, "/"))
+    yield Case("page: the lobby", page(person, "/games/"))
+    yield Case("page: opening a game", page(person, "/games/new/"))
+    yield Case("page: a game", page(person, f"/games/{game.pk}/"))
+    yield Case("page: a poll of it", page(person, f"/games/{game.pk}/turn/?version={game.version}"))
+    yield Case("page: its log", page(person, f"/games/{game.pk}/log/"))
+    yield Case("page: games to watch", page(person, "/games/watch/"))
+    yield Case("page: games to watch, by a stranger", page(stranger, "/games/watch/"))
+    yield Case("page: finished games to watch", page(person, "/games/watch/?finished"))
+    yield Case("page: one's settings", page(person, "/preferences/"))
 
     def from_its_pack(path: str) -> Callable[[], object]:
         def look() -> None:
             history._read_pack.cache_clear()
-            seen(person.get(path))
+            check_status(person.get(path))
 
         return look
 
     result = f"/results/{over.share_code}/"
-    yield Thing("packed game: its page", from_its_pack(f"/games/{over.pk}/"))
-    yield Thing("packed game: its result", from_its_pack(result))
-    yield Thing("packed game: a position of its replay", from_its_pack(f"{result}replay/50/"))
-    yield Thing("packed game: its record", from_its_pack(f"{result}record/"))
+    yield Case("packed game: its page", from_its_pack(f"/games/{over.pk}/"))
+    yield Case("packed game: its result", from_its_pack(result))
+    yield Case("packed game: a position of its replay", from_its_pack(f"{result}replay/50/"))
+    yield Case("packed game: its record", from_its_pack(f"{result}record/"))
 
 
-def programs(crowd: Crowd) -> Iterator[Thing]:
+def programs(crowd: Crowd) -> Iterator[Case]:
     from games.models import Turn
     from games.table.api_tokens import create_token
 
@@ -321,19 +321,19 @@ def programs(crowd: Crowd) -> Iterator[Thing]:
     program = browser_of(None)
 
     def api(path: str) -> Callable[[], object]:
-        return lambda: seen(program.get(f"/api/v1{path}", headers={"Authorization": f"Token {token}"}))
+        return lambda: check_status(program.get(f"/api/v1{path}", headers={"Authorization": f"Token {token}"}))
 
-    yield Thing("API: one's games", api("/games/"))
-    yield Thing("API: one's turns", api("/turns/"))
-    yield Thing("API: a turn's options", api(f"/turns/{turn.pk}/options/"))
-    yield Thing("API: a game", api(f"/games/{game.pk}/"))
+    yield Case("API: one's games", api("/games/"))
+    yield Case("API: one's turns", api("/turns/"))
+    yield Case("API: a turn's options", api(f"/turns/{turn.pk}/options/"))
+    yield Case("API: a game", api(f"/games/{game.pk}/"))
 
 
-def answers(crowd: Crowd) -> Iterator[Thing]:
-    """Each in a copy that nobody else plays in; the same answers in every size of the site."""
+def answers(crowd: Crowd) -> Iterator[Case]:
+    """Answers, each in a copy of its own, the same for every size of the site."""
     for template, by_mail, name in ((1, False, "a submission"), (2, True, "an answer by mail, read and played")):
         game_id = f"{crowd.games[template].pk}{crowd.copies - 1}" if crowd.copies > 1 else crowd.games[template].pk
-        yield Thing(name, partial(answer, game_id, by_mail=by_mail), times=21)
+        yield Case(name, partial(answer, game_id, by_mail=by_mail), times=21)
 
 
 def answer(game_id: str, *, by_mail: bool) -> None:
@@ -351,10 +351,10 @@ def answer(game_id: str, *, by_mail: bool) -> None:
     position = position_for(turn)
     legal = position.legal_moves()
     line = rules_of(turn.game).move_text(position, int(legal[position.plies % len(legal)]))
-    give(turn, line, position.plies, by_mail=by_mail)
+    submit_answer(turn, line, position.plies, by_mail=by_mail)
 
 
-def accounts(people: int) -> Iterator[Thing]:
+def accounts(people: int) -> Iterator[Case]:
     from allauth.account.internal.userkit import filter_users_by_username
 
     from bench.submissions import new_game
@@ -362,13 +362,14 @@ def accounts(people: int) -> Iterator[Thing]:
     from games.table import guests
     from games.table.account_closing import close_account
 
-    name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
-    yield Thing("sign-in: somebody by name", lambda: found_one(filter_users_by_username(name)), times=5)
-    yield Thing("sign-up: whether a name or address is free", lambda: free(f"new{name}", f"new-{address}"), times=5)
-    somebody = User.objects.filter(username__in=[evaluated(name_of(str(number))) for number in range(1, 60)])
+    middle = str(people // 2)
+    name, address = evaluate_sql(name_of(middle)), evaluate_sql(address_of(middle))
+    yield Case("sign-in: somebody by name", lambda: check_one_row(filter_users_by_username(name)), times=5)
+    yield Case("sign-up: whether a name or address is free", lambda: free(f"new{name}", f"new-{address}"), times=5)
+    somebody = User.objects.filter(username__in=[evaluate_sql(name_of(str(number))) for number in range(1, 60)])
     nobody_plays = iter(list(somebody.filter(seats=None, closed_at=None)))
-    yield Thing("a game is opened, three join", lambda: new_game([next(nobody_plays) for _ in range(4)]), times=5)
-    yield Thing("an account is closed", lambda: close_account(next(nobody_plays), by=None), times=5)
+    yield Case("a game is opened, three join", lambda: new_game([next(nobody_plays) for _ in range(4)]), times=5)
+    yield Case("an account is closed", lambda: close_account(next(nobody_plays), by=None), times=5)
 
     def visit() -> None:
         from games.engine.registry import games
@@ -377,10 +378,10 @@ def accounts(people: int) -> Iterator[Thing]:
         User.objects.filter(pk=guest.pk).update(guest_until=guest.date_joined - timedelta(seconds=1))
         assert guests.delete_expired_guests() == 1
 
-    yield Thing("a guest comes, and is forgotten", visit, times=5)
+    yield Case("a guest comes, and is forgotten", visit, times=5)
 
 
-def evaluated(expression: str) -> str:
+def evaluate_sql(expression: str) -> str:
     from django.db import connection
 
     with connection.cursor() as cursor:
@@ -388,7 +389,7 @@ def evaluated(expression: str) -> str:
         return str(cursor.fetchone()[0])
 
 
-def found_one(rows: Any) -> None:
+def check_one_row(rows: Any) -> None:
     assert len(list(rows)) == 1
 
 
@@ -399,42 +400,41 @@ def free(name: str, address: str) -> None:
     assert not list(filter_users_by_email(address))
 
 
-def staff_pages(crowd: Crowd, people: int) -> Iterator[Thing]:
+def staff_pages(crowd: Crowd, people: int) -> Iterator[Case]:
     from games.models import Game, Turn
     from games.people.models import User
     from games.staff.admin import site as admin_site
     from games.staff.search import search_everything
     from tests.staff.signing_in import staff_client
 
-    name, address = (evaluated(expression) for expression in (name_of(str(people // 2)), address_of(str(people // 2))))
+    middle = str(people // 2)
+    name, address = evaluate_sql(name_of(middle)), evaluate_sql(address_of(middle))
     moderator, _new = User.objects.get_or_create(username="moderator", email="m@example.org", is_staff=True)
     staff = staff_client(moderator)
     staff.defaults["HTTP_HOST"] = host()
     game, over = crowd.games[0], crowd.finished[0]
     last_page = Game.objects.filter(status=Game.Status.RUNNING).count() // 100
-    yield Thing("staff search: a person's name", lambda: search_everything(name), times=5)
-    yield Thing("staff search: an address", lambda: search_everything(address), times=5)
-    yield Thing("staff search: a game's id", lambda: search_everything(game.pk), times=5)
-    yield Thing("staff: the first page, with all figures", page(staff, "/staff/"), times=5)
-    yield Thing("staff: running games", page(staff, "/staff/figures/running/"), times=5)
-    yield Thing(
-        "staff: running games, the last page", page(staff, f"/staff/figures/running/?page={last_page}"), times=5
-    )
-    yield Thing("staff: a person", page(staff, f"/staff/people/{game.host.username}/"), times=5)
-    yield Thing("staff: a game", page(staff, f"/staff/games/{game.pk}/"), times=5)
-    yield Thing("staff: a packed game", page(staff, f"/staff/games/{over.pk}/"), times=5)
+    yield Case("staff search: a person's name", lambda: search_everything(name), times=5)
+    yield Case("staff search: an address", lambda: search_everything(address), times=5)
+    yield Case("staff search: a game's id", lambda: search_everything(game.pk), times=5)
+    yield Case("staff: the first page, with all figures", page(staff, "/staff/"), times=5)
+    yield Case("staff: running games", page(staff, "/staff/figures/running/"), times=5)
+    yield Case("staff: running games, the last page", page(staff, f"/staff/figures/running/?page={last_page}"), times=5)
+    yield Case("staff: a person", page(staff, f"/staff/people/{game.host.username}/"), times=5)
+    yield Case("staff: a game", page(staff, f"/staff/games/{game.pk}/"), times=5)
+    yield Case("staff: a packed game", page(staff, f"/staff/games/{over.pk}/"), times=5)
     asked = {Game: game.pk, User: name, Turn: str(Turn.objects.filter(game=game).latest("pk").pk)}
     for model in admin_site._registry:
         label = model._meta.label_lower.replace(".", "/")
-        yield Thing(f"admin: {model._meta.verbose_name_plural}", page(staff, f"/staff/admin/{label}/"), times=4)
+        yield Case(f"admin: {model._meta.verbose_name_plural}", page(staff, f"/staff/admin/{label}/"), times=4)
         if model in asked:
             path = f"/staff/admin/{label}/?q={asked[model]}"
-            yield Thing(f"admin: {model._meta.verbose_name_plural}, searched", page(staff, path), times=4)
-    yield Thing("figures for Prometheus", page(browser_of(None), "/metrics"), times=5)
+            yield Case(f"admin: {model._meta.verbose_name_plural}, searched", page(staff, path), times=4)
+    yield Case("figures for Prometheus", page(browser_of(None), "/metrics"), times=5)
 
 
-def rare_work() -> Iterator[Thing]:
-    """What is done once an hour, a day or a release."""
+def rare_work() -> Iterator[Case]:
+    """Work that is done once an hour, a day or a release."""
     from django.core.management import call_command
     from django.test import override_settings
 
@@ -444,18 +444,18 @@ def rare_work() -> Iterator[Thing]:
     from games.table.guests import delete_expired_guests
     from games.table.tasks import sweep
 
-    yield Thing("clock: the tick after ten minutes away", sweep, ten_minutes_away, times=1)
+    yield Case("clock: the tick after ten minutes away", sweep, ten_minutes_away, times=1)
     nothing_is_old = override_settings(PACK_GAMES_DAYS=5_000)
-    yield Thing("packing: nothing due", packing.pack_old_games, lambda: nothing_is_old, times=5)
-    yield Thing(f"packing: {PACKED_AT_ONCE} games", pack_some, times=2)
-    yield Thing("guests: nothing due", delete_expired_guests, times=5)
-    yield Thing("tidying mails, a statement", cleanup.clean_up, times=1, each=True)
-    yield Thing("tidying accounts, a statement", of_accounts.tidy, times=1, each=True)
-    yield Thing("tidying invitations, a statement", invitation_expiry.expire_invitations, times=1, each=True)
-    yield Thing("upgrade: a sample of 500 games looked at", look_at_some, times=1)
-    yield Thing("upgrade: which are to be looked at", what_is_left, demanded, times=3)
-    yield Thing("upgrade: 50 more, in the background", check_some_on, demanded, times=1)
-    yield Thing("upgrade: no migration is to be made", lambda: call_command("migrate", verbosity=0), times=2)
+    yield Case("packing: nothing due", packing.pack_old_games, lambda: nothing_is_old, times=5)
+    yield Case(f"packing: {PACKED_AT_ONCE} games", pack_games, times=2)
+    yield Case("guests: nothing due", delete_expired_guests, times=5)
+    yield Case("tidying mails, a statement", cleanup.clean_up, times=1, each=True)
+    yield Case("tidying accounts, a statement", of_accounts.tidy, times=1, each=True)
+    yield Case("tidying invitations, a statement", invitation_expiry.expire_invitations, times=1, each=True)
+    yield Case("upgrade: a sample of 500 games looked at", check_sample, times=1)
+    yield Case("upgrade: which are to be looked at", list_unchecked_games, demand_check, times=3)
+    yield Case("upgrade: 50 more, in the background", check_next_games, demand_check, times=1)
+    yield Case("upgrade: no migration is to be made", lambda: call_command("migrate", verbosity=0), times=2)
 
 
 @contextmanager
@@ -466,13 +466,13 @@ def ten_minutes_away() -> Iterator[None]:
     yield
 
 
-def pack_some() -> None:
+def pack_games() -> None:
     from games.table.packing import pack_old_games
 
     assert pack_old_games(PACKED_AT_ONCE) == PACKED_AT_ONCE
 
 
-def look_at_some() -> None:
+def check_sample() -> None:
     from prweb.operations import upgrading
 
     outcome = upgrading.check_games(lambda _said: None)
@@ -480,14 +480,14 @@ def look_at_some() -> None:
 
 
 @contextmanager
-def demanded() -> Iterator[None]:
+def demand_check() -> Iterator[None]:
     from games.table import replay_checks
 
     replay_checks.request_checks()
     yield
 
 
-def what_is_left() -> None:
+def list_unchecked_games() -> None:
     from games.models import Game
     from games.table import replay_checks
     from prweb.operations import upgrading
@@ -498,7 +498,7 @@ def what_is_left() -> None:
     assert len(upgrading._sample(running, left)) == min(upgrading.SAMPLE, len(left))
 
 
-def check_some_on() -> None:
+def check_next_games() -> None:
     from games.table import replay_checks
 
     with patch.object(replay_checks, "MAX_SLICE_S", 0.0):
@@ -508,28 +508,29 @@ def check_some_on() -> None:
 def table(small: dict[str, Cost], large: dict[str, Cost]) -> Iterator[str]:
     yield (
         f"\n| | {SMALL:,} games: processor ms, statements, blocks | {RUNNING:,} games | times | blocks, times "
-        f"| ms at {BEYOND:,} | |"
+        f"| ms at {EXTRAPOLATED_GAMES:,} | |"
     )
     yield "|---|---|---|---|---|---|---|"
     for name, before in small.items():
         after = large[name]
         more = after.processor_ms - before.processor_ms
-        beyond = after.processor_ms + max(0.0, more) * (BEYOND - RUNNING) / max(1, RUNNING - SMALL)
+        beyond = after.processor_ms + max(0.0, more) * (EXTRAPOLATED_GAMES - RUNNING) / max(1, RUNNING - SMALL)
         times = ratio(after.processor_ms, before.processor_ms)
         worse = "**more than twice**" if is_worse(after, before) else ""
         blocks = ratio(after.blocks, before.blocks)
-        yield f"| {name} | {told(before)} | {told(after)} | {times:.2f} | {blocks:.2f} | {beyond:,.0f} | {worse} |"
+        costs = f"{cost_text(before)} | {cost_text(after)}"
+        yield f"| {name} | {costs} | {times:.2f} | {blocks:.2f} | {beyond:,.0f} | {worse} |"
 
 
 def is_worse(after: Cost, before: Cost) -> bool:
-    return after.processor_ms > max(AIM * before.processor_ms, before.processor_ms + LITTLE_MS)
+    return after.processor_ms > max(MAX_RATIO * before.processor_ms, before.processor_ms + NEGLIGIBLE_MS)
 
 
 def ratio(after: float, before: float) -> float:
     return after / before if before > 0 else 1.0
 
 
-def told(cost: Cost) -> str:
+def cost_text(cost: Cost) -> str:
     return f"{cost.processor_ms:,.1f}, {cost.queries:,.0f}, {cost.blocks:,.0f}"
 
 

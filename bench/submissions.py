@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from bench.postgresql import bare_commits, site, told, web_server
+from bench.postgresql import bare_commits, site, table_row, web_server
 
 SECONDS = 6.0
 CLIENTS = (1, 2, 4)
@@ -33,7 +33,7 @@ def main() -> None:
                 times, seconds = side_by_side(way, clients, address)
                 rate = len(times) / seconds
                 name = f"{title}, {clients} at once"
-                print(f"{told(name, times, bare)}  {rate:7.1f} per second, one per {rate * bare:.3f} commits")
+                print(f"{table_row(name, times, bare)}  {rate:7.1f} per second, one per {rate * bare:.3f} commits")
 
 
 def side_by_side(way: str, clients: int, address: str) -> tuple[list[float], float]:

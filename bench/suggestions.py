@@ -38,7 +38,7 @@ def score(deal: int, options: Mapping[str, str], seat: int | None) -> list[int]:
     position = rules.new(PLAYERS, options, _digest(f"deal {deal}"))
     while not position.is_over():
         actor = int(position.to_move())
-        if actor == seat and _places(position):
+        if actor == seat and _is_placement(position):
             rules.submit(position, "place auto")
             continue
         seed = int.from_bytes(_digest(f"search {deal} {int(position.plies)}")[:8], "little")
@@ -47,7 +47,7 @@ def score(deal: int, options: Mapping[str, str], seat: int | None) -> list[int]:
     return [int(points) for points in position.scores()]
 
 
-def _places(position: Position) -> bool:
+def _is_placement(position: Position) -> bool:
     assert isinstance(position, PuertoRicoPosition)
     return position.stage in (STAGE_COLONISTS, STAGE_NOBLES)
 
@@ -64,7 +64,7 @@ def losses(task: tuple[int, str]) -> list[int]:
     return [own[seat] - score(deal, options, seat)[seat] for seat in range(PLAYERS)]
 
 
-def measured(family: str, first: int, deals: int) -> Iterator[int]:
+def all_losses(family: str, first: int, deals: int) -> Iterator[int]:
     tasks = [(deal, family) for deal in range(first, first + deals)]
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for found in pool.map(losses, tasks):
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="of the deals: tuning and measuring use different ones")
     parser.add_argument("--family", choices=FAMILIES, default="base")
     given = parser.parse_args()
-    found = list(measured(given.family, given.first, given.deals))
+    found = list(all_losses(given.family, given.first, given.deals))
     mean, spread = fmean(found), Z_95 * stdev(found) / sqrt(len(found))
     print(
         f"{given.family}, {PLAYERS} players: confirming every suggestion loses {mean:.2f} VP "

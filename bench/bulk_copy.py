@@ -1,4 +1,4 @@
-"""Rows by the million: copied within the database, into tables that have no index but that of their ids meanwhile."""
+"""Copies rows by the million within the database. Meanwhile the tables have only their primary keys as indexes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-ROOM: Final = 2_000_000
-"""Between the ids that were given to copies and those of rows that are made afterwards: for further copies."""
+ID_GAP: Final = 2_000_000
+"""The gap between the ids of copies and those of later rows: it is left for further copies."""
 
 
-def multiply(model: type[Any], changed: Mapping[str, str], source: str) -> None:
-    """Add rows like those of a model's table. changed: other columns as expressions of SQL; source: what follows the
-    table in FROM."""
+def insert_copies(model: type[Any], changed: Mapping[str, str], source: str) -> None:
+    """Insert copies of a model's rows.
+
+    changed: the columns that differ, as SQL expressions. source: what follows the table in FROM.
+    """
     from django.db import connection
 
     columns = [field.column for field in model._meta.concrete_fields]
@@ -26,20 +28,22 @@ def multiply(model: type[Any], changed: Mapping[str, str], source: str) -> None:
 
 @contextmanager
 def without_indexes(models: Sequence[type[Any]]) -> Iterator[None]:
-    """Within it, rows of these tables are not checked, and only their primary keys are indexed; after it, all is as it
-    was, and vacuumed. What is added must be right by itself."""
+    """Drop the indexes and checks of these tables, but for primary keys; restore them afterwards, and vacuum.
+
+    The rows that are inserted meanwhile must be consistent.
+    """
     from django.db import connection
 
     with connection.cursor() as cursor:
         began = time.monotonic()
-        made_again = [line for model in models for line in _taken_away(cursor, model._meta.db_table)]
+        restore = [line for model in models for line in _drop_indexes(cursor, model._meta.db_table)]
         cursor.execute("SET session_replication_role = replica")
         try:
             yield
         finally:
             cursor.execute("SET session_replication_role = origin")
         copied = time.monotonic()
-        for statement in made_again:
+        for statement in restore:
             cursor.execute(statement)
         for model in models:
             table = model._meta.db_table
@@ -47,15 +51,17 @@ def without_indexes(models: Sequence[type[Any]]) -> Iterator[None]:
                 cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [table])
                 (sequence,) = cursor.fetchone()
                 if sequence:
-                    cursor.execute(f"SELECT setval('{sequence}', (SELECT coalesce(max(id), 0) + {ROOM} FROM {table}))")
+                    cursor.execute(
+                        f"SELECT setval('{sequence}', (SELECT coalesce(max(id), 0) + {ID_GAP} FROM {table}))"
+                    )
         indexed = time.monotonic()
         cursor.execute("VACUUM ANALYZE")
     parts = {"rows": copied - began, "indexes": indexed - copied, "vacuum": time.monotonic() - indexed}
     print("\nfilling: " + ", ".join(f"{name} {seconds:.0f} s" for name, seconds in parts.items()), flush=True)
 
 
-def _taken_away(cursor: Any, table: str) -> list[str]:
-    """Drop all indexes of a table but that of its primary key; the statements that make them again."""
+def _drop_indexes(cursor: Any, table: str) -> list[str]:
+    """Drop all indexes of a table but that of its primary key. Returns the statements that create them again."""
     cursor.execute(
         "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = %s::regclass AND contype = 'u'",
         [table],

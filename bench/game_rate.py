@@ -1,8 +1,7 @@
 """Random games per second of the engine that is found first on the path.
 
-`python pace.py SEATS SECONDS` prints them of the first game, for another tree's engine too: this file needs no more
-than the engine's contract and its registry.
-Processor time is counted, so that a busy machine does not decide.
+`python game_rate.py SEATS SECONDS` prints the rate of the first game. It works with another tree's engine too, as it
+needs only the engine's contract and registry. Rates are per second of processor time, so a busy machine matters little.
 """
 
 from __future__ import annotations
