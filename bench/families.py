@@ -25,7 +25,7 @@ PUERTO_RICO: Mapping[str, Mapping[str, str]] = {
     "both, all": {"buildings": "all", "nobles": "on"},
     "both by draft": {"buildings": "draft", "nobles": "on"},
 }
-"""The ways to play Puerto Rico by what is in play, as options (docs/rules §9); the first is the base game."""
+"""The ways to play Puerto Rico by what is in play, as options (docs/rules §9 Options); the first is the base game."""
 
 SAN_JUAN: Mapping[str, Mapping[str, str]] = {"base": {}, "first hands by choice": {"deal_choice": "on"}}
 

@@ -1,4 +1,4 @@
-"""The arena's file: one JSON line for the terms, then one for every finished game, so that a killed run goes on."""
+"""The arena's file: a JSON line with the terms, then one for every finished game, so a killed run can be resumed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class TermsMismatch(ValueError):
 
 
 class Log:
-    """The games played so far; without a path they are only remembered."""
+    """The games played so far. Without a path they are only kept in memory."""
 
     def __init__(self, path: Path | None, terms: Terms, matches: list[Match]) -> None:
-        """Read what is there. Raises TermsMismatch where it does not belong to these terms and matches."""
+        """Read the file. Raises TermsMismatch if it does not belong to these terms and matches."""
         self.path = path
         self.played: dict[int, PlayedGame] = {}
         if path is None:
@@ -34,7 +34,7 @@ class Log:
                 if played.match.number in planned and planned[played.match.number] != played.match:
                     raise TermsMismatch(f"{path} was written with other levels: {', '.join(played.match.seating)}")
                 self.played[played.match.number] = played
-        # Written anew, so that half a line left by a killed run is gone.
+        # The file is written again, without the half line that a killed run may have left.
         path.parent.mkdir(parents=True, exist_ok=True)
         lines = [{"terms": terms.to_json()}, *(played.to_json() for played in self.played.values())]
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))

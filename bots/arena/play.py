@@ -14,21 +14,20 @@ from games.engine.registry import game
 
 @dataclass(frozen=True)
 class Terms:
-    """What all games of one run have in common.
-
-    deals: the name of a series of deals: tuning and measuring use different ones. playouts: per turn for every level
-    that searches, None: each level its own. options: of the game, by name; those not named take their defaults.
-    rules_version: of the game's rules; None: that of new games.
-    """
+    """What all games of one run have in common."""
 
     game: str
     deals: str
+    """The name of a series of deals. Tuning and measuring use different ones."""
     playouts: int | None
+    """The budget per turn of every level that searches. None: each level's own."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """The options of the game by name; the others have their defaults."""
     rules_version: int | None = None
+    """The version of the game's rules. None: that of new games."""
 
     def to_json(self) -> dict[str, Any]:
-        """The first line of a log; games with all defaults do not mention options, nor those of now their rules."""
+        """The first line of a log. Options that are all defaults and a rules' version of None are left out."""
         return {
             name: value for name, value in asdict(self).items() if value or name not in ("options", "rules_version")
         }
@@ -36,7 +35,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A finished game: by seat its scores and parts of the win; by level, over all its seats, what thinking took."""
+    """A finished game: by seat, scores and shares of the win; by level, over all its seats, its searches' cost."""
 
     match: Match
     scores: list[int]
@@ -56,7 +55,7 @@ def played_game_from_json(stored: dict[str, Any]) -> PlayedGame:
 
 
 def play_match(terms: Terms, match: Match) -> PlayedGame:
-    """Play it. The same terms and match give the same game on every machine."""
+    """Play a match. The same terms and match give the same game on every machine."""
     position = game(terms.game).new(len(match.seating), terms.options, _secret(terms, match), terms.rules_version)
     playouts = dict.fromkeys(match.seating, 0)
     seconds = dict.fromkeys(match.seating, 0.0)
@@ -87,6 +86,6 @@ def _secret(terms: Terms, match: Match) -> bytes:
 
 
 def _search_seed(terms: Terms, match: Match, ply: int) -> int:
-    """Of its own for every game and ply, and unrelated to the deal."""
+    """A seed of its own for every game and ply, independent of the deal."""
     text = f"arena {terms.deals} search {match.number} {ply}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")

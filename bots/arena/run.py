@@ -16,7 +16,10 @@ from bots.arena.schedule import Match
 def run(
     terms: Terms, matches: list[Match], log: Log, workers: int, report: Callable[[PlayedGame], None]
 ) -> list[PlayedGame]:
-    """All the games of the schedule, in its order; what is finished goes to the log and to `report` at once."""
+    """Play the schedule's missing games. Returns all games in its order.
+
+    Every finished game goes to the log and to `report` at once.
+    """
     missing = [match for match in matches if match.number not in log.played]
 
     def keep(played: PlayedGame) -> None:
@@ -27,7 +30,7 @@ def run(
         for match in missing:
             keep(play_match(terms, match))
     else:
-        # Fresh interpreters: a worker neither inherits database connections nor pays for Django's set-up.
+        # New interpreters: workers inherit no database connections and do not set up Django.
         with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_exit_with_parent) as pool:
             games: list[Future[PlayedGame]] = [pool.submit(play_match, terms, match) for match in missing]
             try:
@@ -40,7 +43,7 @@ def run(
 
 
 def _exit_with_parent() -> None:
-    """Have a watch kept: a worker whose run was killed would wait for its next game for ever."""
+    """Make a worker exit with its parent. Otherwise it would wait for its next game for ever if the run is killed."""
     Thread(target=_exit_after_parent, daemon=True).start()
 
 

@@ -12,7 +12,7 @@ Seating = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Match:
-    """One game to be played: the deal is shared by all seatings, so that luck of the deal evens out."""
+    """One game to be played. All seatings play the same deals, so that the luck of the deal evens out."""
 
     number: int
     deal: int

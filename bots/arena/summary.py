@@ -1,4 +1,4 @@
-"""What the games of a run say about the levels."""
+"""The results of a run by level."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bots.arena.statistics import wilson
 
 @dataclass(frozen=True)
 class Standing:
-    """One level's account. A shared win counts as the part of it that its seats hold; score is per seat and game."""
+    """One level's results. A shared win counts in part. The score is the mean per seat and game."""
 
     name: str
     games: int
@@ -29,7 +29,7 @@ class Standing:
 
 
 def standings(levels: Sequence[str], played: Sequence[PlayedGame]) -> list[Standing]:
-    """Every level's account, in the order given."""
+    """Every level's results, in the given order."""
     return [_standing(name, [game for game in played if name in game.match.seating]) for name in levels]
 
 
@@ -59,7 +59,7 @@ def _standing(name: str, played: Sequence[PlayedGame]) -> Standing:
 
 
 def table(standing: Sequence[Standing]) -> str:
-    """The accounts as aligned text."""
+    """The results as a text table."""
     rows = [("level", "games", "wins", "rate", "95 % interval", "score", "playouts/turn", "playouts/s", "s/turn")]
     rows += [
         (

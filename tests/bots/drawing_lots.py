@@ -1,7 +1,7 @@
-"""A tiny game for the search, in plain Python: lots on the table, a lot face down, the larger sum wins.
+"""A tiny game in plain Python to test the search: players take numbered lots, and the largest sum wins.
 
-In turn, everybody takes one of the open lots (the move is its number) or draws the top one of a hidden pile (DRAW).
-One phase per player's turn; everybody has two plies in a turn.
+In turn, each player takes one of the open lots (the move is its number) or draws the top lot of a hidden pile (DRAW).
+Each player's turn is a phase of its own and has two plies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.engine.contract import NO_MOVE, NOBODY, Event, Position
 from games.engine.random import Random
 
 DRAW = 0
-PLIES_A_TURN = 2
+PLIES_PER_TURN = 2
 
 
 class DrawingLots(Position):
@@ -25,9 +25,9 @@ class DrawingLots(Position):
         self.sums = [0] * seats
 
     def to_move(self) -> i64:
-        if self.plies >= self.turns * self.seats * PLIES_A_TURN or not (self.table or self.pile):
+        if self.plies >= self.turns * self.seats * PLIES_PER_TURN or not (self.table or self.pile):
             return NOBODY
-        return (self.plies // PLIES_A_TURN) % self.seats
+        return (self.plies // PLIES_PER_TURN) % self.seats
 
     def legal_moves(self) -> vec[i64]:
         return vec[i64](([DRAW] if self.pile else []) + sorted(set(self.table)))
@@ -56,7 +56,7 @@ class DrawingLots(Position):
         return self.to_move() == NOBODY
 
     def phase(self) -> i64:
-        return self.plies // PLIES_A_TURN
+        return self.plies // PLIES_PER_TURN
 
     def scores(self) -> vec[i64]:
         return vec[i64](self.sums)
@@ -74,7 +74,7 @@ class DrawingLots(Position):
     def resample(self, seat: i64, random: Random) -> Position:  # noqa: ARG002
         twin = self.copy()
         assert isinstance(twin, DrawingLots)
-        # Whoever looks cannot know the pile's order, but he knows what is in it.
+        # A seat knows what is in the pile, but not in which order.
         twin.pile.sort()
         for last in range(len(twin.pile) - 1, 0, -1):
             other = random.below(last + 1)

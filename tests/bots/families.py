@@ -1,4 +1,4 @@
-"""One table of every kind of game of Puerto Rico that bots are to play: seats and options (docs/rules §9)."""
+"""The kinds of games of Puerto Rico that bots must be able to play: seats and options (docs/rules §9 Options)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def start(family: str, secret: bytes = b"families") -> PuertoRicoPosition:
 
 
 def random_game(family: str, secret: bytes = b"families") -> Iterator[PuertoRicoPosition]:
-    """Every position of a game of random moves, which is wilder than any that players reach."""
+    """Every position of a game of random moves, which come where real players never do."""
     position = start(family, secret)
     random = from_secret(secret, "moves")
     while not position.is_over():

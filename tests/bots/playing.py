@@ -1,4 +1,4 @@
-"""Levels and rules of thumb at a table of any game."""
+"""Let levels, or playout moves, play any game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from games.engine.contract import Position
 from games.engine.random import from_secret
 
 SEARCHING = ["apprentice-1", "merchant-1", "viceroy-1"]
-PATIENT = ["uct-150", "uct-1500"]
-"""Their playouts are random to the end of the game: for so long they play only the last rounds."""
+PLAIN_SEARCHES = ["uct-150", "uct-1500"]
+"""Their playouts go on to the end of the game, so tests let them play only the last rounds."""
 
 
-def play_on(position: Position, names: list[str], playouts: int) -> None:
-    """Let the levels play, each seat another one, to the end."""
+def play_to_the_end(position: Position, names: list[str], playouts: int) -> None:
+    """Let the levels play to the end, seat by seat another level."""
     while not position.is_over():
         seat = int(position.to_move())
         player = level(names[seat % len(names)]).with_playouts(playouts)
@@ -26,7 +26,7 @@ def play_on(position: Position, names: list[str], playouts: int) -> None:
 
 
 def informed_result(position: Position, knowledge: Knowledge) -> list[int]:
-    """The ranks where the first seat plays by rule of thumb, the others at random."""
+    """The ranks if the first seat plays playout moves and the others play at random."""
     random = from_secret(b"informed", "playout")
     while not position.is_over():
         if position.to_move() == 0:

@@ -1,4 +1,4 @@
-"""Every level plays every kind of game to its end, from what its seat may know."""
+"""Every level plays every kind of game to its end, using only what its seat may know."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.engine.puertorico.moves import AS_FOREST, DRAW, PICK
 from games.engine.puertorico.stages import STAGE_FOREST, STAGE_NAMES
 from games.engine.random import from_secret
 from tests.bots.families import FAMILIES, random_game, start
-from tests.bots.playing import PATIENT, SEARCHING, play_on
+from tests.bots.playing import PLAIN_SEARCHES, SEARCHING, play_to_the_end
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_levels_play_a_whole_game(family: str) -> None:
     position = start(family, b"whole games")
-    play_on(position, SEARCHING, playouts=3)
+    play_to_the_end(position, SEARCHING, playouts=3)
     assert sorted(position.ranks())[0] == 1
     assert max(position.scores()) > 20
 
@@ -30,13 +30,13 @@ def test_plain_searches_finish_a_game(family: str) -> None:
     *_, before_the_end = (position.copy() for position in random_game(family) if position.ends)
     first = next(position.copy() for position in random_game(family) if position.ends)
     for position in (first, before_the_end):
-        play_on(position, PATIENT, playouts=2)
+        play_to_the_end(position, PLAIN_SEARCHES, playouts=2)
         assert sorted(position.ranks())[0] == 1
 
 
 @pytest.mark.parametrize("name", sorted(LEVELS))
 @pytest.mark.parametrize("family", FAMILIES)
-def test_equal_seeds_choose_alike(name: str, family: str) -> None:
+def test_equal_seeds_give_equal_plans(name: str, family: str) -> None:
     player = level(name).with_playouts(4)
     for plies, position in enumerate(random_game(family)):
         if plies % 90 == 0:
@@ -45,7 +45,7 @@ def test_equal_seeds_choose_alike(name: str, family: str) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_quick_move_is_one_that_a_search_would_consider(family: str) -> None:
+def test_a_quick_move_is_a_candidate_of_the_search(family: str) -> None:
     knowledge = PuertoRicoKnowledge()
     for position in random_game(family):
         seat = int(position.to_move())
@@ -70,7 +70,7 @@ def hacienda_and_forest_house() -> PuertoRicoPosition:
 
 
 def forest_exchanged(position: PuertoRicoPosition) -> PuertoRicoPosition:
-    """The same for everybody but seat 0, whose secret forest is of another kind."""
+    """A twin with equal views for all seats but 0, whose secret forest is of another kind."""
     twin = position.copy()
     good = next(good for good in range(GOODS) if twin.secret_forests[good])
     other = COFFEE if good != COFFEE else CORN
@@ -89,7 +89,7 @@ def with_a_secret_forest() -> PuertoRicoPosition:
     return position
 
 
-def test_the_own_secret_forests_are_known_and_others_are_dealt_anew() -> None:
+def test_resampling_keeps_own_secret_forests_and_redraws_those_of_others() -> None:
     position = with_a_secret_forest()
     dealt = [position.resample(seat, from_secret(bytes([seed]), "deal")) for seat in (0, 1) for seed in range(30)]
     own = {tuple(twin.secret_forests[:GOODS]) for twin in dealt[:30]}
@@ -115,7 +115,7 @@ def test_nobody_plays_by_what_another_s_forest_was(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHING)
-def test_a_plan_stops_at_a_tile_that_only_its_owner_sees_and_goes_on_from_it(name: str) -> None:
+def test_a_plan_stops_at_a_secretly_drawn_tile_and_the_next_one_starts_from_it(name: str) -> None:
     position = hacienda_and_forest_house()
     player = level(name).with_playouts(12)
     assert player.turn(position, 0, seed=1) == [DRAW]
@@ -129,7 +129,7 @@ def test_a_plan_stops_at_a_tile_that_only_its_owner_sees_and_goes_on_from_it(nam
     assert sum(position.secret_forests) in (0, 1)
 
 
-def test_a_search_keeps_the_drawn_tile_and_an_onlooker_s_does_not() -> None:
+def test_the_owner_s_search_keeps_a_drawn_tile_and_an_opponent_s_does_not() -> None:
     position = hacienda_and_forest_house()
     position.play(DRAW)
     own, others = set[int](), set[int]()

@@ -24,7 +24,7 @@ def start(seats: int, secret: bytes = b"knowledge") -> PuertoRicoPosition:
 
 
 def random_game(seats: int) -> Iterator[PuertoRicoPosition]:
-    """Every position of a game of random moves, which is wilder than any that players reach."""
+    """Every position of a game of random moves, which come where real players never do."""
     position = start(seats)
     random = from_secret(b"knowledge", "moves")
     while not position.is_over():

@@ -1,4 +1,4 @@
-"""Every level plays San Juan to its end, from what its seat may know."""
+"""Every level plays San Juan to its end, using only what its seat may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.engine.sanjuan.components import BUILDER, PALACE
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.moves import BUILD, PICK
 from games.engine.sanjuan.serial import to_json
-from tests.bots.playing import PATIENT, SEARCHING, play_on
+from tests.bots.playing import PLAIN_SEARCHES, SEARCHING, play_to_the_end
 from tests.engine.sanjuan.tables import Player, table
 
 SEATS = [2, 3, 4]
@@ -36,7 +36,7 @@ def plausible_game(seats: int) -> Iterator[SanJuanPosition]:
 @pytest.mark.parametrize("seats", SEATS)
 def test_levels_play_a_whole_game(seats: int) -> None:
     position = start(seats)
-    play_on(position, SEARCHING, playouts=3)
+    play_to_the_end(position, SEARCHING, playouts=3)
     assert min(position.ranks()) == 1
     assert max(position.building_count) == 12
     assert max(position.scores()) > 15
@@ -45,12 +45,12 @@ def test_levels_play_a_whole_game(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_plain_searches_finish_a_game(seats: int) -> None:
     late = next(position.copy() for position in plausible_game(seats) if max(position.building_count) == 10)
-    play_on(late, PATIENT, playouts=2)
+    play_to_the_end(late, PLAIN_SEARCHES, playouts=2)
     assert min(late.ranks()) == 1
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_hidden_is_dealt_anew_from_what_the_seat_sees_alone(seats: int) -> None:
+def test_resampling_depends_only_on_what_the_seat_sees(seats: int) -> None:
     others = from_secret(b"others", "search")
     for position in plausible_game(seats):
         for seat in range(seats):
@@ -60,18 +60,18 @@ def test_what_is_hidden_is_dealt_anew_from_what_the_seat_sees_alone(seats: int) 
 
 
 @pytest.mark.parametrize("name", sorted(LEVELS))
-def test_equal_views_and_equal_seeds_choose_alike(name: str) -> None:
+def test_equal_views_and_equal_seeds_give_equal_plans(name: str) -> None:
     player = level(name).with_playouts(6)
     others = from_secret(b"others", "search")
     for plies, position in enumerate(plausible_game(3)):
         if plies % 40 == 0:
             seat = int(position.to_move())
-            looks_the_same = position.resample(seat, others)
-            assert player.plan(position, seat, seed=9).moves == player.plan(looks_the_same, seat, seed=9).moves
+            twin = position.resample(seat, others)
+            assert player.plan(position, seat, seed=9).moves == player.plan(twin, seat, seed=9).moves
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_whoever_is_asked_at_the_same_time_as_others_finds_a_legal_turn(seats: int) -> None:
+def test_seats_that_decide_at_the_same_time_find_legal_turns(seats: int) -> None:
     stages = set()
     for position in plausible_game(seats):
         for seat in range(seats):

@@ -57,7 +57,7 @@ def start(seats: int, secret: bytes = b"knowledge") -> SanJuanPosition:
 
 
 def random_game(seats: int) -> Iterator[SanJuanPosition]:
-    """Every position of a game of random moves, which is wilder than any that players reach."""
+    """Every position of a game of random moves, which come where real players never do."""
     position = start(seats)
     random = from_secret(b"knowledge", "moves")
     while not position.is_over():
@@ -273,7 +273,7 @@ def test_of_many_ways_to_build_over_another_building_few_are_searched() -> None:
 
 
 def test_the_library_is_not_kept_for_a_pick_that_does_not_come() -> None:
-    """With two players the governor picks twice in a round, the other one once (docs/rules §2)."""
+    """With two players the governor picks twice in a round, the other one once (docs/rules §2 The round)."""
     library = Player(hand="well, hero", buildings="indigo plant, library")
     position = table(library, library)
     assert PICK + PROSPECTOR in candidates(position)

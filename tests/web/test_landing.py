@@ -58,7 +58,7 @@ def test_the_first_page_tells_the_goal_and_the_course_of_every_game_in_a_minute(
     for key, text in told.items():
         paragraphs = " ".join(re.findall(r"<p>(.*?)</p>", text, re.DOTALL))
         assert "The goal." in paragraphs
-        assert "The course." in paragraphs
+        assert "The game." in paragraphs
         words = unescape(re.sub(r"<[^>]+>", " ", paragraphs)).split()
         assert len(words) in WORDS, (key, len(words))
 

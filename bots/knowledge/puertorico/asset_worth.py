@@ -101,7 +101,7 @@ def tiles_of(state: State, seat: i64) -> i64:
 
 
 def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
-    """The end bonus that a large building will bring the seat, as expected for the end (docs/rules §5)."""
+    """The end bonus that a large building will bring the seat, as expected for the end (docs/rules §5 Buildings)."""
     if building > CITY_HALL:
         return expansion_bonus(state, seat, building, rounds)
     places = state.owned_places[seat]

@@ -1,7 +1,7 @@
 """The worth of the expansions' buildings until the end of the game, in victory points, by rule of thumb.
 
-Printed points are not counted (docs/rules §7 and §8, the buildings). What counts is what a building needs: the aqueduct
-large plants, shipping buildings barrels, other buildings nobles.
+Printed points are not counted (docs/rules §7 Expansion I, §8 Expansion II). What counts is what a building needs: the
+aqueduct large plants, shipping buildings barrels, other buildings nobles.
 """
 
 from __future__ import annotations

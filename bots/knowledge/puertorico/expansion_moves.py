@@ -1,4 +1,4 @@
-"""The worth of the expansions' moves for the actor, in victory points, by rule of thumb (docs/rules §7 and §8).
+"""The worth of the expansions' moves for the actor, in victory points, by rule of thumb (docs/rules §7, §8).
 
 Some of them are free moves, after which the actor still has the action: moving a guest, buying or selling land, barrels
 for the royal supplier. The worth of a free move is added to that of the action after it. The others compare with it.

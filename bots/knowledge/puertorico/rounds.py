@@ -31,9 +31,9 @@ def rounds_left(state: State) -> float:
 
 
 def rounds_with_unlimited_colonists(state: State) -> float:
-    """The same where colonists never run out (docs/rules §8).
+    """The same where colonists never run out (docs/rules §8 Nobles).
 
-    In a long game the points never run out either (docs/rules §9).
+    In a long game the points never run out either (docs/rules §9 Options).
     """
     produced = 0.0
     fullest: i64 = 0

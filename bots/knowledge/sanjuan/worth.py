@@ -54,7 +54,7 @@ def card_worth(rounds: float) -> float:
 
 
 def building_points(state: State, seat: i64, kind: i64) -> float:
-    """What the building adds to the score as it would be now (docs/rules §3); a palace's share is a fraction."""
+    """What the building adds to the score as it would be now (docs/rules §3 Cards); a palace's share is a fraction."""
     worth = float(VP[kind])
     base = seat * KINDS
     owned = state.owned_count
@@ -149,7 +149,7 @@ def best_gain(state: State, seat: i64, rounds: float) -> float:
 # --- roles ------------------------------------------------------------------------------------------------------------
 
 CHOICE_WORTH: Final = vec[float]([0.0, 0.2, 0.7, 0.9])
-"""The worth of choosing the card to keep; from 1 on: among two, five, eight (docs/rules §2 Councillor)."""
+"""The worth of choosing the card to keep; from 1 on: among two, five, eight (docs/rules §2 The round)."""
 
 
 def role_worth(state: State, picker: i64, role: i64, doubled: bool, rounds: float) -> float:

@@ -36,7 +36,7 @@ ROLE_NOTES: Final[dict[str, tuple[Promise, Promise]]] = {
     "councillor": (gettext_lazy("draw 2, keep 1"), gettext_lazy("picker: draw 5")),
     "prospector": (gettext_lazy("no action"), gettext_lazy("picker: draw 1")),
 }
-"""What everybody does, and the picker's privilege (docs/rules §2)."""
+"""What everybody does, and the picker's privilege (docs/rules §2 The round)."""
 
 
 def roles_panel(scene: Scene, panel_width: float) -> Panel:
