@@ -26,8 +26,8 @@ def waits(position: Position, random: Random, *, play_forced: bool, at_once: boo
         if answers := given.get(seat):
             position.play(answers.pop(0))
             continue
-        if play_forced and position.forced() != NO_MOVE:
-            position.play(position.forced())
+        if play_forced and position.forced_move() != NO_MOVE:
+            position.play(position.forced_move())
             continue
         if seat != waited_for:
             count, waited_for = count + 1, seat

@@ -18,7 +18,7 @@ from games.api.base_view import seat_of
 from games.bot_levels import BotLevel
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
-from games.engine.record import hash_of
+from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
 from games.table import mail_addresses, queries, takeback
@@ -72,7 +72,7 @@ def build_game_detail(game: Game, user: User | None) -> response_types.GameDetai
         your_turn=asked.pk if asked else None,
         can_undo=own is not None and takeback.can_undo(game, own),
         standings=_build_standings(game, rules),
-        secret_hash=hash_of(secret_bytes(game)),
+        secret_hash=hash_secret(secret_bytes(game)),
         invitation_code=game.invitation_code if invites else None,
     )
 

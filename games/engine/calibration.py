@@ -16,7 +16,7 @@ STEPS: Final = 256
 MASK: Final = 0x7FFFFFFF
 
 
-class Table:
+class Workload:
     """Some numbers as a position holds them: in a vec, behind methods."""
 
     def __init__(self) -> None:
@@ -46,8 +46,8 @@ class Table:
                 found = append(found, cell)
         return found
 
-    def copy(self) -> Table:
-        twin = Table()
+    def copy(self) -> Workload:
+        twin = Workload()
         twin.cells = self.cells[:]
         twin.word = self.word
         return twin
@@ -55,7 +55,7 @@ class Table:
 
 def calibrate(passes: i64) -> i64:
     """So many passes; returns a checksum, on every machine the same for the same number of passes."""
-    table = Table()
+    table = Workload()
     total: i64 = 0
     for _pass in range(passes):
         table = table.copy()

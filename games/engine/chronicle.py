@@ -25,7 +25,7 @@ class Tally:
     rows: tuple[Row, ...]
 
 
-class Count:
+class TallyCounter:
     """Rows that grow with the events: by label, one number by seat. Rows keep the order of `labels`."""
 
     def __init__(self, seats: int, labels: Mapping[str, Message]) -> None:
@@ -42,14 +42,14 @@ class Count:
         return tuple((label, tuple(self.counts[row])) for row, label in self.labels.items() if row in self.counts)
 
 
-def number_in(event: Event, name: str) -> int:
+def event_number(event: Event, name: str) -> int:
     """A field that is a number."""
     value = event.data[name]
     assert isinstance(value, int)
     return value
 
 
-def counts_in(event: Event, name: str) -> dict[str, int]:
+def event_counts(event: Event, name: str) -> dict[str, int]:
     """A field that is a mapping of numbers."""
     value = event.data[name]
     assert isinstance(value, dict)
@@ -65,7 +65,7 @@ def built_by_round(title: Message, seats: int, events: Sequence[Event], labels: 
     current = 1
     for event in events:
         if event.kind == "round_ends":
-            current = number_in(event, "round") + 1
+            current = event_number(event, "round") + 1
         elif event.kind == "builds":
             row, seat = rounds.setdefault(str(event.data["building"]), [None] * seats), int(event.seat)
             row[seat] = row[seat] or current
@@ -91,7 +91,7 @@ class Chronicle:
         """What decides between equal totals: a label for ScoreLine.tie_break."""
         return Message(_("tie-break"))
 
-    def disclosed(self, rules: Game, position: Position) -> object:
+    def full_view(self, rules: Game, position: Position) -> object:
         """A view as of Game.view for nobody's seat, but with all that is hidden from players laid open.
 
         Only for games whose secret is out, and for staff who may see hidden parts.

@@ -116,7 +116,7 @@ class Position:
         """By seat, what decides between equal scores: more is better."""
 
     @abstractmethod
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         """The move of the seat to move that EVERYBODY can see is its only one, else NO_MOVE.
 
         A move that only hidden knowledge forces is not forced here: playing it unasked would tell.
@@ -150,14 +150,14 @@ class Position:
             ranks = append(ranks, better + 1)
         return ranks
 
-    def after(self, seat: i64) -> i64:
+    def next_seat(self, seat: i64) -> i64:
         """The next seat clockwise."""
         seat += 1
         if seat == self.seats:
             seat = 0
         return seat
 
-    def tell(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
+    def emit(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
         """Tell the listener what happened, as in Event. only: the one seat that may learn of it; NOBODY: everybody."""
         listener = self.listener
         if listener is not None:
@@ -196,7 +196,7 @@ class IllegalMove(RulesError):
     """A readable move that the rules do not allow now.
 
     move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible;
-    legal_complete: whether that is all, and not a sample, as `tells_all` says of the offers that the texts are of.
+    legal_complete: whether that is all, and not a sample, as `lists_all_answers` says of the offers.
     """
 
     def __init__(
@@ -234,7 +234,7 @@ class OptionSpec:
     """Another option, and those of its values with which alone this one means something: people are asked for it, and
     told it, only then. None: always."""
 
-    def matters(self, chosen: Mapping[str, str]) -> bool:
+    def applies_to(self, chosen: Mapping[str, str]) -> bool:
         """Whether it means anything in a game that was opened with these values."""
         return self.only_with is None or chosen.get(self.only_with[0]) in self.only_with[1]
 
@@ -303,12 +303,12 @@ class Question:
     prompt: Message
     offers: tuple[Offer, ...]
 
-    def tells_all(self) -> bool:
+    def lists_all_answers(self) -> bool:
         """Whether the texts of the offers are all that can be answered."""
-        return tells_all(self.form, self.offers)
+        return lists_all_answers(self.form, self.offers)
 
 
-def tells_all(form: str, offers: Sequence[Offer]) -> bool:
+def lists_all_answers(form: str, offers: Sequence[Offer]) -> bool:
     """Whether the texts of these offers are all answers to a question of this form.
 
     Not where others may be written, and not where one can be completed otherwise than its text has it.
@@ -423,11 +423,11 @@ class Game:
         """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.
 
         Case, plural, accents and unambiguous abbreviations are forgiven. A bare number N is the Nth offer of
-        `question(position)` (see `spelled_out`). Raises NotationError, or IllegalMove for a readable line that no
-        plies stand for.
+        `question(position)` (see `expand_offer_number`). Raises NotationError, or IllegalMove for a readable line
+        that no plies stand for.
         """
 
-    def spelled_out(self, position: Position, line: str) -> str:
+    def expand_offer_number(self, position: Position, line: str) -> str:
         """The line itself, or what a bare number ("3", "#3", "3.") stands for: the text of that offer.
 
         Raises NotationError for a number that no offer has.
@@ -444,7 +444,7 @@ class Game:
                     _("There is no answer {number}; the last one is {last}."), {"number": number, "last": len(offers)}
                 ),
                 [offer.text for offer in offers],
-                legal_complete=question.tells_all(),
+                legal_complete=question.lists_all_answers(),
             )
         return offers[number - 1].text
 
@@ -455,14 +455,14 @@ class Game:
         Whom it may be told is for the caller to ask (Event.visible_to); events stored long ago are told too.
         """
 
-    def gathered(self, events: Sequence[Event]) -> list[Event]:
+    def condense_events(self, events: Sequence[Event]) -> list[Event]:
         """Of events that one person hears in a row those to be told, which others may stand for.
 
         Here all of them. A game leaves out what the next event says better, and makes one of what belongs together.
         """
         return list(events)
 
-    def repeats(self, event: Event, answer: str) -> bool:  # noqa: ARG002
+    def restates_answer(self, event: Event, answer: str) -> bool:  # noqa: ARG002
         """Whether an event only says what its seat itself has answered by the ply with this text.
 
         Such an event is no news to whoever answered; all others tell what the answer brought. Here no event is news.

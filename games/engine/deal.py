@@ -12,7 +12,7 @@ from games.engine.record import MoveEntry, Record, TakeBackEntry
 from games.engine.words import Message
 
 
-def seating(seats: int, secret: bytes) -> list[int]:
+def draw_seating(seats: int, secret: bytes) -> list[int]:
     """By seat of the game, the place at the table before the start: an order drawn from the secret (Fisher-Yates)."""
     random, order = from_secret(secret, "seats"), list(range(seats))
     for last in range(seats - 1, 0, -1):
@@ -21,10 +21,10 @@ def seating(seats: int, secret: bytes) -> list[int]:
     return order
 
 
-def seated_before(names: Sequence[str], secret: bytes) -> list[str]:
+def order_before_seating(names: Sequence[str], secret: bytes) -> list[str]:
     """The players in the order in which they stood before the secret seated them; names: by seat of the game."""
     before = [""] * len(names)
-    for seat, place in enumerate(seating(len(names), secret)):
+    for seat, place in enumerate(draw_seating(len(names), secret)):
         before[place] = names[seat]
     return before
 
@@ -44,9 +44,9 @@ def draws(rules: Game, chronicle: Chronicle, record: Record, history: Sequence[P
         if isinstance(entry, TakeBackEntry):
             drawn = [draw for draw in drawn if draw.entry <= entry.to]
         elif isinstance(entry, MoveEntry):
-            heard: list[Event] = []
+            events: list[Event] = []
             position = history[number - 1].copy()
-            position.listener = heard
+            position.listener = events
             rules.submit(position, entry.text)
-            drawn += [Draw(number, rules.narrate(one, record.seats)) for one in heard if chronicle.is_draw(one)]
+            drawn += [Draw(number, rules.narrate(one, record.seats)) for one in events if chronicle.is_draw(one)]
     return drawn

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from games.engine.words import Message, listed
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
-LONGEST_LINE: Final = 1000
+MAX_LINE_LENGTH: Final = 1000
 """In characters; whoever names everything in full is far below."""
 _COMMAS: Final = ",;&"
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-\u2010-\u2015\u2212]\d+")
@@ -25,7 +25,7 @@ _CLOSE: Final = 0.7
 """How alike two words are that one may be meant by the other, as difflib measures it: "habror" is 0.83 of "harbor"."""
 
 
-class Unclear(ValueError):
+class UnclearError(ValueError):
     """Words that mean nothing here, or more than one thing; the message is for whoever wrote them."""
 
     def __init__(self, message: Message) -> None:
@@ -53,22 +53,22 @@ ENGLISH_JOINERS: Final = frozenset({"and"})
 ENGLISH_PLURALS: Final = (("ies", "y"), ("es", ""), ("s", ""))
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Lower case without accents and punctuation other than what a notation uses."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(character for character in decomposed if not unicodedata.combining(character))
     return re.sub(r"[^\w,;&.\s]", " ", kept).strip(" .,;\t\r\n")
 
 
-def words_of(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     return re.findall(r"\w+", text)
 
 
-def ambiguous(words: str, found: Sequence[str]) -> Message:
-    return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": listed(sorted(found))})
+def ambiguous_message(words: str, found: Sequence[str]) -> Message:
+    return Message(_("“{words}” may mean {meanings}."), {"words": words, "meanings": list_message(sorted(found))})
 
 
-def mistyped(said: str, suggestion: str) -> Message:
+def mistyped_message(said: str, suggestion: str) -> Message:
     return Message(
         _("“{words}” is no word of the game. Did you mean “{suggestion}”?"), {"words": said, "suggestion": suggestion}
     )
@@ -80,18 +80,18 @@ class Lexicon:
     def __init__(self, *vocabularies: Vocabulary) -> None:
         self.vocabularies = vocabularies
 
-    def line(self, text: str) -> str:
+    def normalize_line(self, text: str) -> str:
         """A person's line in `plain` form. Raises Unclear for one without words, or longer than any move."""
-        if len(text) > LONGEST_LINE:
-            raise Unclear(Message(_("This line is too long for a move.")))
+        if len(text) > MAX_LINE_LENGTH:
+            raise UnclearError(Message(_("This line is too long for a move.")))
         if negative := _NEGATIVE.search(text):
-            raise Unclear(Message(_("“{number}” is less than nothing."), {"number": negative[0]}))
-        line = plain(text)
-        if not self.chunks(line):
-            raise Unclear(Message(_("This line says nothing.")))
+            raise UnclearError(Message(_("“{number}” is less than nothing."), {"number": negative[0]}))
+        line = normalize(text)
+        if not self.split_at_commas(line):
+            raise UnclearError(Message(_("This line says nothing.")))
         return line
 
-    def chunks(self, text: str) -> list[list[str]]:
+    def split_at_commas(self, text: str) -> list[list[str]]:
         """The words of a line, in `plain` form, between its commas and what stands for them."""
         found: list[list[str]] = [[]]
         for word in re.findall(rf"\w+|[{_COMMAS}]", text):
@@ -117,10 +117,10 @@ class Lexicon:
     def is_joiner(self, word: str) -> bool:
         return any(word in vocabulary.joiners for vocabulary in self.vocabularies)
 
-    def without_fillers(self, words: Iterable[str]) -> list[str]:
+    def remove_fillers(self, words: Iterable[str]) -> list[str]:
         return [word for word in words if not self.is_filler(word)]
 
-    def verbs(self, word: str, among: Iterable[str]) -> list[str]:
+    def matching_verbs(self, word: str, among: Iterable[str]) -> list[str]:
         """The canonical verbs that a word may be: the one it is, or all that it abbreviates."""
         wanted = set(among)
         known = {
@@ -133,7 +133,7 @@ class Lexicon:
             return [known[word]]
         return sorted({verb for typed, verb in known.items() if typed.startswith(word)})
 
-    def nouns(self, words: Sequence[str], among: Iterable[str]) -> list[str]:
+    def matching_nouns(self, words: Sequence[str], among: Iterable[str]) -> list[str]:
         """The canonical terms that some words may be: those of the closest kind of match only, in the order of `among`.
 
         From close to far: the very words; an abbreviation of every word; of its first words; of some of its words; the
@@ -146,7 +146,7 @@ class Lexicon:
             for typed, term in vocabulary.nouns.items():
                 if term not in wanted:
                     continue
-                rank = self._rank(words, typed.split())
+                rank = self._match_rank(words, typed.split())
                 if rank < closest:
                     closest, found = rank, {term}
                 elif rank == closest < _FARTHEST:
@@ -155,9 +155,9 @@ class Lexicon:
 
     def means(self, word: str, term: str) -> bool:
         """Whether a word, no filler, is a term or abbreviates it."""
-        return not self.is_filler(word) and term in self.nouns([word], (term,))
+        return not self.is_filler(word) and term in self.matching_nouns([word], (term,))
 
-    def noun(
+    def find_noun(
         self, words: Iterable[str], among: Sequence[Sequence[str]], verb: str = "", preferred: Collection[str] = ()
     ) -> str:
         """The one term that the words mean, looked for in one group of terms after the other; fillers do not count.
@@ -165,22 +165,22 @@ class Lexicon:
         verb: what the noun belongs to, for the complaint that it is missing. preferred: terms that win over others
         with the same abbreviation, if they come first. Raises Unclear.
         """
-        meant = self.without_fillers(words)
+        meant = self.remove_fillers(words)
         said = " ".join(meant)
         if not meant:
-            raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
+            raise UnclearError(Message(_("“{verb}” what?"), {"verb": verb}))
         for terms in among:
-            found = self.nouns(meant, terms)
+            found = self.matching_nouns(meant, terms)
             if len(found) == 1 or (found and found[0] in preferred):
                 return found[0]
             if found:
-                raise Unclear(ambiguous(said, found))
+                raise UnclearError(ambiguous_message(said, found))
         for terms in among:
-            if (suggestion := self.closest(said, terms)) is not None:
-                raise Unclear(mistyped(said, suggestion))
-        raise Unclear(Message(_("“{words}” is no word of the game, or not of this question."), {"words": said}))
+            if (suggestion := self.closest_term(said, terms)) is not None:
+                raise UnclearError(mistyped_message(said, suggestion))
+        raise UnclearError(Message(_("“{words}” is no word of the game, or not of this question."), {"words": said}))
 
-    def closest(self, said: str, among: Iterable[str]) -> str | None:
+    def closest_term(self, said: str, among: Iterable[str]) -> str | None:
         """The term, verb or noun, that what was said is most likely a slip of the pen for."""
         wanted = set(among)
         typed = {
@@ -191,30 +191,34 @@ class Lexicon:
         }
         return next((typed[one] for one in get_close_matches(said, typed, n=1, cutoff=_CLOSE)), None)
 
-    def _rank(self, words: Sequence[str], name: Sequence[str]) -> int:
+    def _match_rank(self, words: Sequence[str], name: Sequence[str]) -> int:
         """How far a match is, from the closest on; _FARTHEST where nothing matches."""
         stems = [self.singulars(word) for word in words]
         if len(words) == len(name) and all(known in stem for stem, known in zip(stems, name, strict=True)):
             return 0
         # What may be a plural is rather an abbreviation as it stands: "pros" is the prospector, and no producers.
-        as_written = _abbreviated([[word] for word in words], name)
-        return 1 + as_written if as_written < _NOT_ABBREVIATED else 1 + _NOT_ABBREVIATED + _abbreviated(stems, name)
+        as_written = _abbreviation_rank([[word] for word in words], name)
+        return (
+            1 + as_written if as_written < _NOT_ABBREVIATED else 1 + _NOT_ABBREVIATED + _abbreviation_rank(stems, name)
+        )
 
 
-def _abbreviated(stems: Sequence[Sequence[str]], name: Sequence[str]) -> int:
+def _abbreviation_rank(stems: Sequence[Sequence[str]], name: Sequence[str]) -> int:
     """How far an abbreviation is: of every word of a name, of its first words, of some of its words, or of none.
 
     stems: for every word that was typed, what it may be the beginning of.
     """
-    first = 0 < len(stems) <= len(name) and all(_begins(stem, known) for stem, known in zip(stems, name, strict=False))
+    first = 0 < len(stems) <= len(name) and all(
+        _is_beginning(stem, known) for stem, known in zip(stems, name, strict=False)
+    )
     if first:
         return 0 if len(stems) == len(name) else 1
     rest = iter(name)
-    some = bool(stems) and all(any(_begins(stem, known) for known in rest) for stem in stems)
+    some = bool(stems) and all(any(_is_beginning(stem, known) for known in rest) for stem in stems)
     return 2 if some else _NOT_ABBREVIATED
 
 
-def _begins(stem: Iterable[str], known: str) -> bool:
+def _is_beginning(stem: Iterable[str], known: str) -> bool:
     return any(known.startswith(one) for one in stem)
 
 
@@ -222,6 +226,6 @@ _NOT_ABBREVIATED: Final = 3
 _FARTHEST: Final = 1 + 2 * _NOT_ABBREVIATED
 
 
-def not_a_word(word: str) -> Message:
+def unknown_word_message(word: str) -> Message:
     """A line's first word that no game knows."""
     return Message(_("“{word}” is not a word of the notation."), {"word": word})

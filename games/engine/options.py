@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from games.engine.contract import OptionError, OptionSpec
-from games.engine.words import Message, listed
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 OFF_OR_ON: Final = (("off", Message(_("off"))), ("on", Message(_("on"))))
 """The choices of a flag."""
 
 
-def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:
+def clean_values(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:
     """The value of every option, defaults filled in. Raises OptionError, which names the option."""
     values = {spec.name: spec.default for spec in specs}
     for name in given:
@@ -21,30 +21,31 @@ def checked(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, 
             raise OptionError(
                 name,
                 Message(
-                    _("There is no option {name}; there are {known}."), {"name": name, "known": listed(sorted(values))}
+                    _("There is no option {name}; there are {known}."),
+                    {"name": name, "known": list_message(sorted(values))},
                 ),
             )
     for spec in specs:
         if spec.name in given:
-            values[spec.name] = _value(spec, given[spec.name])
+            values[spec.name] = _clean_value(spec, given[spec.name])
     return values
 
 
-def values_of(value: str) -> list[str]:
+def split_values(value: str) -> list[str]:
     """The single values in the value of an option of which several may be chosen, as they stand."""
     return [single for part in value.split(",") if (single := " ".join(part.split()))]
 
 
-def _value(spec: OptionSpec, value: str) -> str:
+def _clean_value(spec: OptionSpec, value: str) -> str:
     if spec.several:
-        return _several(spec, values_of(value))
-    _check(spec, value)
+        return _clean_list(spec, split_values(value))
+    _check_choice(spec, value)
     return value
 
 
-def _several(spec: OptionSpec, values: list[str]) -> str:
+def _clean_list(spec: OptionSpec, values: list[str]) -> str:
     for value in values:
-        _check(spec, value)
+        _check_choice(spec, value)
         if values.count(value) > 1:
             raise OptionError(
                 spec.name,
@@ -53,13 +54,13 @@ def _several(spec: OptionSpec, values: list[str]) -> str:
     return ", ".join(choice for choice, _label in spec.choices if choice in values)
 
 
-def _check(spec: OptionSpec, value: str) -> None:
+def _check_choice(spec: OptionSpec, value: str) -> None:
     choices = [choice for choice, _label in spec.choices]
     if value not in choices:
         raise OptionError(
             spec.name,
             Message(
                 _("Option {name} cannot be “{value}”; possible: {choices}."),
-                {"name": spec.name, "value": value, "choices": listed(choices)},
+                {"name": spec.name, "value": value, "choices": list_message(choices)},
             ),
         )

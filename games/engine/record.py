@@ -114,7 +114,7 @@ class Record:
     entries: tuple[Entry, ...] = ()
 
 
-def hash_of(secret: bytes) -> str:
+def hash_secret(secret: bytes) -> str:
     """What is told of a game's secret before its end."""
     return hashlib.sha256(secret).hexdigest()
 
@@ -155,10 +155,10 @@ def _entry_text(entry: Entry) -> str:
     if isinstance(entry, WithheldEntry):
         return f"set up {_WITHHELD}" if entry.seat is None else f"{entry.seat}: {_WITHHELD}"
     position = json.dumps(entry.position, separators=(", ", ": "), ensure_ascii=False)
-    return f"set up {position}" if entry.rules is None else f"set up {rules_text(*entry.rules)} {position}"
+    return f"set up {position}" if entry.rules is None else f"set up {rules_change_text(*entry.rules)} {position}"
 
 
-def rules_text(before: int, after: int) -> str:
+def rules_change_text(before: int, after: int) -> str:
     """How a set-up says that it carries the game over to other rules."""
     return f"rules {after} after {before}"
 
@@ -242,7 +242,7 @@ def _assemble(headers: dict[str, tuple[int, str]], entries: tuple[Entry, ...]) -
         raise RecordError(line, f'Rules must be a number, not "{rules}"')
     secret = bytes.fromhex(_hex_256(headers, "Secret")) if "Secret" in headers else None
     secret_hash = _hex_256(headers, "SecretHash")
-    if secret is not None and hash_of(secret) != secret_hash:
+    if secret is not None and hash_secret(secret) != secret_hash:
         raise RecordError(headers["Secret"][0], "Secret does not fit SecretHash")
     return Record(
         game=headers["Game"][1],
@@ -300,7 +300,8 @@ def positions(game: Game, record: Record, secret: bytes | None = None) -> list[P
     if len(played) < len(history):
         raise RecordError(
             0,
-            f"the record follows version {record.rules_version} of the rules at first, then {last_rules(record)[0]}",
+            f"the record follows version {record.rules_version} of the rules at first, then"
+            f" {final_rules_version(record)[0]}",
         )
     return played
 
@@ -309,20 +310,20 @@ def _history(game: Game, record: Record, secret: bytes | None) -> list[Position 
     """The positions by entry number; None before the entry that carries the game over to its last rules."""
     if record.game != game.key:
         raise RecordError(0, f'the record is of the game "{record.game}", not of "{game.key}"')
-    version, first = last_rules(record)
+    version, first = final_rules_version(record)
     if version not in game.rules_versions():
         known = ", ".join(map(str, game.rules_versions()))
         raise RecordError(0, f"the record follows version {version} of the rules, this house {known}")
-    history: list[Position | None] = [_start(game, record, secret)] if first == 0 else [None] * first
+    history: list[Position | None] = [_first_position(game, record, secret)] if first == 0 else [None] * first
     for number, entry in list(enumerate(record.entries, start=1))[max(0, first - 1) :]:
-        history.append(_after(game, record, version, history, number, entry))
+        history.append(_position_after(game, record, version, history, number, entry))
     last = history[-1]
     if record.digest is not None and last is not None and game.digest(last) != record.digest:
         raise RecordError(0, "the last position does not have the digest that the record gives")
     return history
 
 
-def last_rules(record: Record) -> tuple[int, int]:
+def final_rules_version(record: Record) -> tuple[int, int]:
     """The version of the rules that a record follows in the end, and the number of the set-up from which on it does (0:
     from its start). Raises RecordError where the versions do not follow each other."""
     version, first = record.rules_version, 0
@@ -338,11 +339,11 @@ def last_rules(record: Record) -> tuple[int, int]:
     return version, first
 
 
-def _start(game: Game, record: Record, secret: bytes | None) -> Position:
+def _first_position(game: Game, record: Record, secret: bytes | None) -> Position:
     known = record.secret if record.secret is not None else secret
     if known is None:
         raise RecordError(0, "the record does not tell its secret: it can be replayed only with it")
-    if hash_of(known) != record.secret_hash:
+    if hash_secret(known) != record.secret_hash:
         raise RecordError(0, "the secret does not fit the record's SecretHash")
     try:
         return game.new(len(record.seats), record.options, known, record.rules_version)
@@ -350,13 +351,13 @@ def _start(game: Game, record: Record, secret: bytes | None) -> Position:
         raise RecordError(0, f"option {error.option}: {error}") from error
 
 
-def _after(
+def _position_after(
     game: Game, record: Record, version: int, history: list[Position | None], number: int, entry: Entry
 ) -> Position:
     if isinstance(entry, TakeBackEntry):
         if entry.to >= number:
             raise RecordError(entry.line, f"entry {number}: cannot take back to {entry.to}, which lies not before it")
-        return _known(history[entry.to]).copy()
+        return _require_position(history[entry.to]).copy()
     if isinstance(entry, WithheldEntry):
         raise RecordError(entry.line, f"entry {number} is withheld: only the whole record can be replayed")
     if isinstance(entry, SetUpEntry):
@@ -370,9 +371,9 @@ def _after(
             other = position.rules_version
             raise RecordError(entry.line, f"entry {number}: a position of version {other} of the rules, not {version}")
         return position
-    position = _known(history[-1]).copy()
+    position = _require_position(history[-1]).copy()
     if position.to_move() != entry.seat:
-        raise RecordError(entry.line, f"entry {number}: seat {entry.seat} moves, but it is {_turn(position)}")
+        raise RecordError(entry.line, f"entry {number}: seat {entry.seat} moves, but it is {_turn_text(position)}")
     try:
         game.submit(position, entry.text)
     except RulesError as error:
@@ -380,10 +381,10 @@ def _after(
     return position
 
 
-def _known(position: Position | None) -> Position:
+def _require_position(position: Position | None) -> Position:
     assert position is not None, "no entry returns behind a change of rules"
     return position
 
 
-def _turn(position: Position) -> str:
+def _turn_text(position: Position) -> str:
     return "over" if position.is_over() else f"seat {position.to_move()}'s turn"

@@ -18,7 +18,7 @@ GAMES: Final[dict[str, Game]] = {known.key: known for known in (PuertoRico(), Sa
 """In the order to list them; the first is what is played where nobody says which."""
 CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle(), SanJuan.key: SanJuanChronicle()}
 SAMPLES: Final[dict[str, tuple[Sample, ...]]] = {PuertoRico.key: PUERTO_RICO_SAMPLES, SanJuan.key: SAN_JUAN_SAMPLES}
-SEATS_OF_A_SAMPLE: Final = 4
+DEFAULT_SAMPLE_SEATS: Final = 4
 """Of a game that does not say it, if so many can play it."""
 
 
@@ -42,5 +42,5 @@ def chronicle(key: str) -> Chronicle:
 
 def samples(key: str) -> tuple[Sample, ...]:
     """Games to look at of this kind; of a game that names none, one as it is opened by itself. Raises KeyError."""
-    seats = min(SEATS_OF_A_SAMPLE, game(key).max_seats)
+    seats = min(DEFAULT_SAMPLE_SEATS, game(key).max_seats)
     return SAMPLES.get(key, (Sample(PLAIN_NAME, {}, seats, TURNS),))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine.contract import Position
-from games.engine.form import Form, whole
+from games.engine.json_reader import JsonReader, parse_integer
 
 FIELD: Final = "rules"
 FIRST: Final = 1
@@ -18,6 +18,10 @@ def write_rules_version(position: Position) -> dict[str, object]:
     return {} if position.rules_version == FIRST else {FIELD: int(position.rules_version)}
 
 
-def read_rules_version(form: Form, versions: Sequence[int]) -> int:
+def read_rules_version(reader: JsonReader, versions: Sequence[int]) -> int:
     """What a written position follows; versions: those that are played, ascending. Raises PositionError."""
-    return whole(form.take(FIELD), form.at(FIELD), versions[0], versions[-1]) if form.has(FIELD) else FIRST
+    return (
+        parse_integer(reader.read_value(FIELD), reader.path_to(FIELD), versions[0], versions[-1])
+        if reader.has_unread(FIELD)
+        else FIRST
+    )

@@ -70,13 +70,13 @@ class Message:
         return pattern.format(**filled) if filled else pattern
 
 
-def counted(forms: tuple[str, str], count: int, /, **params: int | str | Message) -> Message:
+def count_message(forms: tuple[str, str], count: int, /, **params: int | str | Message) -> Message:
     """A message that counts something in its hole {count}; forms as marked by ngettext_noop."""
     singular, plural = forms
     return Message(singular, {"count": count, **params}, plural, "count")
 
 
-def listed(items: Sequence[Message | str], /) -> Message:
+def list_message(items: Sequence[Message | str], /) -> Message:
     """Several terms as an enumeration, without a word between them, so that it stays right in every language."""
     params: dict[str, int | str | Message] = {f"item{number}": item for number, item in enumerate(items)}
     return Message(", ".join(f"{{{name}}}" for name in params), params)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from games.engine.record import hash_of
+from games.engine.record import hash_secret
 from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
@@ -194,7 +194,7 @@ def _start(mail: OutgoingMail) -> _Draft:
             "options": options,
             "limit": time_limit_in_words(mail.game.turn_limit),
             "rules": _rules_page(mail.game),
-            "secret_hash": hash_of(bytes.fromhex(mail.game.secret)),
+            "secret_hash": hash_secret(bytes.fromhex(mail.game.secret)),
         },
     )
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from games.engine.contract import Position, PositionError
-from games.engine.record import hash_of
+from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.table import queries
 from games.table.history import history_of
@@ -63,7 +63,7 @@ def game_details(game: Game) -> dict[str, Any]:
         "mails": history_of(game).outgoing()[:MAX_RECENT],
         "answers": history_of(game).incoming()[:MAX_RECENT],
         "trail": list(game.audit.select_related("actor", "person")[:MAX_RECENT]),
-        "secret_hash": hash_of(secret_bytes(game)),
+        "secret_hash": hash_secret(secret_bytes(game)),
         "does_not_replay": broken_games.broken_game_note(game),
         **_board_of(game, names),
     }

@@ -104,7 +104,7 @@ class GameUpdate:
         After MAX_PLIES no turn is opened: a sweep continues the game.
         """
         while not self.position.is_over():
-            forced = self.position.forced()
+            forced = self.position.forced_move()
             answered = self.live_turns.get(int(self.position.to_move()))
             if forced == NO_MOVE and not (answered and answered.answer):
                 break

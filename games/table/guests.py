@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission
 from games.engine import registry
-from games.engine.options import checked
+from games.engine.options import clean_values
 from games.live.announcements import bump_version
 from games.models import Game, MutedGame, Submission, Turn
 from games.models.table import ID_ALPHABET
@@ -60,7 +60,7 @@ def open_guest_game(kind: str, level: str, *, time_zone: str, language: str) -> 
         game = Game(
             name=_("A first game of %(game)s") % {"game": in_words(rules.title)},
             kind=kind,
-            options=checked(rules.options(), {}),
+            options=clean_values(rules.options(), {}),
             host=guest,
             turn_limit=TURN_LIMIT,
         )

@@ -19,8 +19,8 @@ from django.utils.translation import ngettext
 from games.access import Permission
 from games.engine import registry
 from games.engine.contract import Game as Rules
-from games.engine.deal import seating
-from games.engine.options import checked
+from games.engine.deal import draw_seating
+from games.engine.options import clean_values
 from games.engine.record import SECRET_BYTES
 from games.live.announcements import bump_version, notify_who_left
 from games.models import Game, OutgoingMail, Seat
@@ -110,7 +110,7 @@ def open_game(
     if len(opening_key) > MAX_KEY_LENGTH:
         raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": MAX_KEY_LENGTH})
     line = clean_game_name(name)
-    chosen = checked(rules.options(), options)
+    chosen = clean_values(rules.options(), options)
     rules.new(len(seats), chosen, NO_SECRET)
     try:
         with transaction.atomic():
@@ -448,7 +448,7 @@ def _start(game: Game) -> None:
 
 def _shuffle(seats: list[Seat], secret: bytes) -> None:
     """Put the seats in an order drawn from the game's secret."""
-    seats[:] = [seats[place] for place in seating(len(seats), secret)]
+    seats[:] = [seats[place] for place in draw_seating(len(seats), secret)]
     # The indexes of a game are unique at every moment, so each seat gets a temporary index first.
     for aside in (len(seats), 0):
         for index, seat in enumerate(seats):

@@ -263,8 +263,8 @@ class _IncomingAnswer:
             if behind.plies == self.position.plies or not is_deciding(behind, self.turn.seat.index, self.turn.phase):
                 raise
             moves = self.rules.submit(behind, line)
-            while self.position.forced() != NO_MOVE:
-                self.play(self.position.forced())
+            while self.position.forced_move() != NO_MOVE:
+                self.play(self.position.forced_move())
             return moves
 
     def add_moves(self, moves: Sequence[int], plies: int) -> None:
@@ -284,7 +284,7 @@ class _IncomingAnswer:
         if isinstance(error, (IllegalMove, NotationError)) and error.legal:
             return tuple(error.legal), error.legal_complete
         asked = self.rules.question(self.position)
-        return tuple(offer.text for offer in asked.offers), asked.tells_all()
+        return tuple(offer.text for offer in asked.offers), asked.lists_all_answers()
 
 
 class _LiveAnswer(_IncomingAnswer):
@@ -314,7 +314,7 @@ class _DeferredAnswer(_IncomingAnswer):
     def play(self, ply: int) -> None:
         self.plies += 1
         # Forced plies are played by themselves when the time comes.
-        if self.position.forced() == NO_MOVE:
+        if self.position.forced_move() == NO_MOVE:
             text = self.rules.move_text(self.position, ply)
             self.deferred.append({"text": text, "source": self.source, "submission": self.submission})
         self.position.play(ply)

@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 from games.engine import registry
 from games.engine.contract import NO_MOVE, Position, PositionError
 from games.engine.contract import Game as Rules
-from games.engine.record import rules_text
+from games.engine.record import rules_change_text
 from games.models import Game, Move
 
 
@@ -31,7 +31,7 @@ _RULES_UPGRADE: Final = re.compile(r"set up rules ([0-9]+) after ([0-9]+)")
 
 def rules_upgrade_text(before: int, after: int) -> str:
     """Move.text of a set-up that upgrades the rules of a game."""
-    return f"{SET_UP} {rules_text(before, after)}"
+    return f"{SET_UP} {rules_change_text(before, after)}"
 
 
 def rules_change_of(move: Move) -> tuple[int, int] | None:
@@ -129,15 +129,15 @@ def position_ahead(position: Position, seat: int) -> Position | None:
 
 def play_forced(position: Position, seat: int, phase: int) -> None:
     """Play the seat's plies that everybody can see are forced, as far as they belong to the same turn."""
-    while is_deciding(position, seat, phase) and position.forced() != NO_MOVE:
-        position.play(position.forced())
+    while is_deciding(position, seat, phase) and position.forced_move() != NO_MOVE:
+        position.play(position.forced_move())
 
 
 def after_forced_plies(position: Position) -> Position:
     """A copy, played on while everybody can see that the ply is forced: until somebody has to decide, or the end."""
     copy = position.copy()
-    while not copy.is_over() and copy.forced() != NO_MOVE:
-        copy.play(copy.forced())
+    while not copy.is_over() and copy.forced_move() != NO_MOVE:
+        copy.play(copy.forced_move())
     return copy
 
 

@@ -12,7 +12,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event, OptionSpec, Position, Question, event_from_json
-from games.engine.options import values_of
+from games.engine.options import split_values
 from games.models import Game, Move, Seat, Turn
 from games.people.models import User
 from games.table.history import DECIDED_BY_OTHERS, history_of
@@ -102,13 +102,13 @@ def changed_options(game: Game) -> list[tuple[str, str]]:
 
 
 def _meaningful_options(game: Game) -> list[OptionSpec]:
-    return [spec for spec in rules_of(game).options() if spec.matters(game.options)]
+    return [spec for spec in rules_of(game).options() if spec.applies_to(game.options)]
 
 
 def _chosen(spec: OptionSpec, game: Game) -> str:
     value, labels = game.options.get(spec.name, spec.default), dict(spec.choices)
     if spec.several:
-        return ", ".join(in_words(labels[single]) for single in values_of(value))
+        return ", ".join(in_words(labels[single]) for single in split_values(value))
     return in_words(labels[value])
 
 
@@ -186,7 +186,9 @@ def events_since_last_turn(game: Game, seat: Seat, newest: Sequence[Move] = ()) 
         # The seat's own last decision is no news, but its consequences are.
         decided = last is not None and (move.ply == last.ply or move.submission_id == last.submission_id is not None)
         if decided:
-            heard = [event for event in heard if event.seat != seat.index or not rules.repeats(event, move.text)]
+            heard = [
+                event for event in heard if event.seat != seat.index or not rules.restates_answer(event, move.text)
+            ]
         events += heard
     return events
 
@@ -199,7 +201,7 @@ def _reach_start(newest: Sequence[Move]) -> bool:
 def narrate(game: Game, events: Iterable[Event], by_seat: Sequence[str] | None = None) -> list[str]:
     """The events as sentences, in the active language. by_seat: the players' names, if the caller has them."""
     rules, by_seat = rules_of(game), by_seat or player_names(game)
-    return [in_words(rules.narrate(event, by_seat)) for event in rules.gathered(list(events))]
+    return [in_words(rules.narrate(event, by_seat)) for event in rules.condense_events(list(events))]
 
 
 def visible_log(game: Game, seat_index: int | None, *, with_undone: bool = False) -> list[LogEntry]:

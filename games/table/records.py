@@ -55,7 +55,7 @@ def record_of(game: Game, *, with_secret: bool | None = None) -> Record:
         rules_version=_first_rules(game),
         options=game.options,
         seats=tuple(player_names(game)),
-        secret_hash=record.hash_of(secret),
+        secret_hash=record.hash_secret(secret),
         secret=secret if with_secret else None,
         digest=game.digest or None,
         entries=tuple(_entries(game)),
@@ -135,7 +135,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
     except KeyError as error:
         raise RecordError(0, str(error.args[0])) from error
     record.replay(rules, read)
-    version, standing = record.last_rules(read)[0], _standing(read)
+    version, standing = record.final_rules_version(read)[0], _standing(read)
     now = timezone.now()
     with transaction.atomic():
         game = Game.objects.create(
@@ -166,7 +166,7 @@ def import_record(text: str, host: User, seats: Sequence[tuple[User | None, str]
 def _standing(read: Record) -> list[MoveEntry | SetUpEntry]:
     """The entries that were played under the record's last rules and were not taken back."""
     standing: list[tuple[int, MoveEntry | SetUpEntry]] = []
-    _version, first = record.last_rules(read)
+    _version, first = record.final_rules_version(read)
     for number, entry in enumerate(read.entries, start=1):
         if isinstance(entry, TakeBackEntry):
             standing = [(earlier, kept) for earlier, kept in standing if earlier <= entry.to]

@@ -143,7 +143,7 @@ def view_of(game: Game, position: Position, viewpoint: Viewpoint) -> object:
     """The view of a position from a viewpoint."""
     rules = rules_of(game)
     if viewpoint.disclosed:
-        return registry.chronicle(game.kind).disclosed(rules, position)
+        return registry.chronicle(game.kind).full_view(rules, position)
     return rules.view(position, viewpoint.seat)
 
 

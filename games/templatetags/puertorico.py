@@ -6,7 +6,7 @@ from django import template
 
 from games.board.puertorico.reference import Group, reference
 from games.engine.puertorico import names
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.wording import in_words
 
 register = template.Library()

@@ -7,8 +7,8 @@ from django import template
 from games.board.sanjuan import scene, shared_panels
 from games.board.sanjuan.reference import Group, reference
 from games.engine.sanjuan.components import CARD_NAMES
-from games.engine.sanjuan.offering import value
-from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.offer_parts import card_value
+from games.engine.sanjuan.view_types import SanJuanView
 from games.wording import in_words
 
 register = template.Library()
@@ -34,7 +34,7 @@ def most_built(view: SanJuanView) -> int:
 @register.simple_tag
 def card_worth(word: str) -> str:
     """A card's cost and points; "" if the word is no card."""
-    return in_words(value(CARD_NAMES.index(word))) if word in CARD_NAMES else ""
+    return in_words(card_value(CARD_NAMES.index(word))) if word in CARD_NAMES else ""
 
 
 @register.simple_tag

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext_lazy
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.engine.contract import Game as Rules
 from games.engine.contract import OptionSpec
-from games.engine.options import values_of
+from games.engine.options import split_values
 from games.models import Game, Seat
 from games.people.models import User
 from games.people.scopes import Scope
@@ -201,7 +201,7 @@ class NewGameForm(VisibilityForm):
         filled["name"] = game.name
         for spec in self.rules.options():
             value = game.options.get(spec.name, spec.default)
-            filled[option_field(spec.name)] = values_of(value) if spec.several else value
+            filled[option_field(spec.name)] = split_values(value) if spec.several else value
         others = [seat for seat in game.seats.all() if seat.user_id != earlier.host.pk]
         for index, seat in enumerate(others, start=1):
             filled[f"seat{index}_kind"] = _kind_again(seat, earlier, accounts)
@@ -214,7 +214,7 @@ class NewGameForm(VisibilityForm):
         words: dict[str, Any] = {"label": in_words(spec.label), "help_text": in_words(spec.help), "required": False}
         if spec.several:
             boxes = forms.CheckboxSelectMultiple
-            return forms.MultipleChoiceField(choices=choices, initial=values_of(spec.default), widget=boxes, **words)
+            return forms.MultipleChoiceField(choices=choices, initial=split_values(spec.default), widget=boxes, **words)
         return forms.ChoiceField(choices=choices, initial=spec.default, **words)
 
     def _opened_by(self, spec: OptionSpec) -> list[OptionSpec]:
@@ -283,7 +283,7 @@ class NewGameForm(VisibilityForm):
     def options(self) -> dict[str, str]:
         """The values chosen; what was chosen where nobody is asked for it counts nothing."""
         chosen = {spec.name: self._chosen(spec) for spec in self.rules.options()}
-        return {spec.name: chosen[spec.name] for spec in self.rules.options() if spec.matters(chosen)}
+        return {spec.name: chosen[spec.name] for spec in self.rules.options() if spec.applies_to(chosen)}
 
     def _chosen(self, spec: OptionSpec) -> str:
         value: str | list[str] = self.cleaned_data[option_field(spec.name)] or spec.default

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.chronicle import Tally
-from games.engine.record import hash_of
+from games.engine.record import hash_secret
 from games.models import Game, Seat
 from games.table import queries, replay
 from games.table.positions import rules_of, secret_bytes
@@ -180,7 +180,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "chart": points_chart(figures.totals, names),
         "tallies": [_table(tally) for tally in figures.tallies],
         "options": queries.chosen_options(game),
-        "secret_hash": hash_of(secret_bytes(game)),
+        "secret_hash": hash_secret(secret_bytes(game)),
     }
 
 

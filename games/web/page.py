@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission
 from games.engine.contract import ScoreLine
-from games.engine.record import hash_of
+from games.engine.record import hash_secret
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.site_urls import absolute
@@ -120,7 +120,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "account": account(rules.score_sheet(position), names) if over else None,
         "options": queries.chosen_options(game),
         "special": queries.changed_options(game),
-        "secret_hash": hash_of(secret_bytes(game)),
+        "secret_hash": hash_secret(secret_bytes(game)),
     }
 
 

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from games.engine import registry
 from games.engine.contract import Position, event_from_json
-from games.engine.sanjuan import viewing
+from games.engine.sanjuan import build_view
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.game import SanJuan
-from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.view_types import SanJuanView
 from games.mail.compose import compose
 from games.models import Game
 from games.people.models import User
@@ -207,7 +207,7 @@ class OpenHands(SanJuan):
     def view(self, position: Position, seat: int | None) -> SanJuanView:
         assert isinstance(position, SanJuanPosition)
         honest = super().view(position, seat)
-        seen = dataclasses.replace(honest.seats[0], cards=viewing.disclosed(position).seats[0].cards)
+        seen = dataclasses.replace(honest.seats[0], cards=build_view.build_full_view(position).seats[0].cards)
         return dataclasses.replace(honest, seats=(seen, *honest.seats[1:]))
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.access import Persona
 from games.engine import registry
-from games.engine.record import MoveEntry, Record, export, hash_of
+from games.engine.record import MoveEntry, Record, export, hash_secret
 from games.mail import held_mails
 from games.mail.optout_links import opt_out_url
 from games.mail.unsubscribe import mute_url
@@ -191,7 +191,7 @@ def finished_record() -> str:
             rules_version=rules.rules_version,
             options=options,
             seats=("A", "B", "C", "D"),
-            secret_hash=hash_of(bytes.fromhex(SECRET)),
+            secret_hash=hash_secret(bytes.fromhex(SECRET)),
             secret=bytes.fromhex(SECRET),
             digest=rules.digest(position),
             entries=tuple(entries),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.puertorico.view_types import PlayerView, PuertoRicoView
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries

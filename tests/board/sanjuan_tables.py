@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.engine.contract import Position
 from games.engine.registry import game
-from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.view_types import SanJuanView
 from tests.board.tables import NAMES
 
 SAN_JUAN = game("san-juan")

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.engine.contract import Position
 from games.engine.puertorico.game import PuertoRico
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 
 PUERTO_RICO = PuertoRico()
 NAMES = ("Anna", "Bob & <Co>", "Chris", "Dávid", "Éva-Maria von und zu Hohenlohe-Schillingsfürst")

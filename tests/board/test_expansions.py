@@ -11,7 +11,7 @@ import pytest
 from games.board import Size, board_svg, board_text, mail_png, part_svg, renderer_of, seat_svg
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from tests.board.svg import SVG, bare_texts, drawings, parsed, targets, titles
 from tests.board.tables import EXPANSIONS, NAMES, PUERTO_RICO, table_of, tables
 from tests.board.test_drawing import SIZES

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from games.board.puertorico.placement_form import placement_line
 from games.engine.contract import Position
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from tests.board.tables import PUERTO_RICO
 from tests.engine.puertorico.positions import Player, play, player, set_up
 

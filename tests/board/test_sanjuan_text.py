@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.board import board_text
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.viewing import disclosed
+from games.engine.sanjuan.build_view import build_full_view
 from tests.board.sanjuan_tables import SAN_JUAN, seen, tables
 from tests.engine.sanjuan.tables import Player, table
 
@@ -81,7 +81,7 @@ def test_hands_and_chapels_of_others_leave_no_trace() -> None:
 
 def test_who_may_see_everything_reads_all_hands() -> None:
     position = table(Player(hand="well, hero"), Player(hand="smithy, smithy"), discards="crane")
-    text = board_text(disclosed(position), ("A", "B"))
+    text = board_text(build_full_view(position), ("A", "B"))
     for told in ("Hand: well, hero", "Hand: 2 × smithy", "In the discards: 1 card: crane"):
         assert told in text
     assert "Hand:" not in board_text(seen(position, None).view, ("A", "B"))

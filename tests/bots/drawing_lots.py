@@ -64,7 +64,7 @@ class DrawingLots(Position):
     def tie_breaks(self) -> vec[i64]:
         return vec[i64]([0] * self.seats)
 
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         legal = list(self.legal_moves())
         return legal[0] if len(legal) == 1 else NO_MOVE
 

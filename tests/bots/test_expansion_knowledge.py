@@ -52,8 +52,8 @@ from games.engine.puertorico.moves import (
     TAKE_TWO_COLONISTS,
     cargo_barrels,
     cargo_good,
-    ennobled,
-    ennobled_place,
+    noble_place,
+    placed_nobles,
 )
 from games.engine.puertorico.stages import (
     STAGE_BLACK_MARKET,
@@ -181,8 +181,8 @@ def test_a_noble_goes_to_the_chapel() -> None:
     while position.actor == 0:
         if position.stage == STAGE_NOBLES:
             move = quick(position)
-            if ennobled_place(move) == CHAPEL:
-                assert ennobled(move) == 1
+            if noble_place(move) == CHAPEL:
+                assert placed_nobles(move) == 1
                 assert favourite(position) == move
                 return
         position.play(quick(position))

@@ -14,7 +14,7 @@ from games.engine.random import from_secret
 from games.engine.sanjuan.components import BUILDER, PALACE
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.moves import BUILD, PICK
-from games.engine.sanjuan.serial import to_json
+from games.engine.sanjuan.position_json import to_json
 from tests.bots.playing import PLAIN_SEARCHES, SEARCHING, play_to_the_end
 from tests.engine.sanjuan.tables import Player, table
 

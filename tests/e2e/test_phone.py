@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.sanjuan.components import CARD_NAMES
-from games.engine.sanjuan.offering import value
+from games.engine.sanjuan.offer_parts import card_value
 from games.table import queries
 from games.wording import in_words
 from tests.access.world import built
@@ -103,7 +103,7 @@ def test_cards_in_the_sheet_say_what_they_cost_and_bring(slug: str) -> None:
     page = unescape(client_of(anna).get(f"/games/{opened_at(scene, anna, 'random').pk}/").content.decode())
     sheet = page[page.index('id="question"') : page.index("</section>", page.index('id="question"'))]
     for card in ("palace", "well"):
-        assert in_words(value(CARD_NAMES.index(card))) in sheet
+        assert in_words(card_value(CARD_NAMES.index(card))) in sheet
 
 
 def on_a_phone(page: Page) -> Page:

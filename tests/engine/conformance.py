@@ -140,8 +140,8 @@ def check_every_ply_of_a_random_game(setup: Setup) -> None:
             return
         assert moves == sorted(set(moves))
         assert 0 <= position.to_move() < setup.seats
-        assert position.forced() in (moves[0], NO_MOVE)
-        assert position.forced() == NO_MOVE or len(moves) == 1
+        assert position.forced_move() in (moves[0], NO_MOVE)
+        assert position.forced_move() == NO_MOVE or len(moves) == 1
         assert len(position.scores()) == len(position.tie_breaks()) == setup.seats
         plies, phase = plies + 1, int(position.phase())
 
@@ -151,7 +151,7 @@ def check_the_end(setup: Setup, position: Position) -> None:
     assert position.is_over()
     assert position.to_move() == NOBODY
     assert len(position.legal_moves()) == 0
-    assert position.forced() == NO_MOVE
+    assert position.forced_move() == NO_MOVE
     assert all(position.ahead(seat) is None for seat in range(setup.seats))
     sheet = setup.game.score_sheet(position)
     assert [line.seat for line in sheet] == list(range(setup.seats))
@@ -208,7 +208,7 @@ def shown_to(setup: Setup, position: Position, seat: int) -> dict[str, object]:
         "to move": int(position.to_move()),
         "phase": int(position.phase()),
         "over": position.is_over(),
-        "forced": position.forced() != NO_MOVE,
+        "forced": position.forced_move() != NO_MOVE,
     }
     deciding = position if position.to_move() == seat else position.ahead(seat)
     if deciding is not None and not deciding.is_over():
@@ -391,7 +391,7 @@ def check_refusals_tell_what_is_possible(setup: Setup) -> None:
             continue
         told = refused(setup, position, "99")
         assert told.legal == [offer.text for offer in asked.offers]
-        assert told.legal_complete == asked.tells_all()
+        assert told.legal_complete == asked.lists_all_answers()
         illegal = setup.game.refusal(position, told.legal[0])
         assert (illegal.legal, illegal.legal_complete) == (told.legal, told.legal_complete)
         if told.legal_complete:
@@ -446,7 +446,7 @@ def check_a_record_replays_to_the_same_position(setup: Setup) -> None:
             rules_version=int(setup.new().rules_version),
             options=dict(setup.options),
             seats=NAMES[: setup.seats],
-            secret_hash=record.hash_of(setup.secret()),
+            secret_hash=record.hash_secret(setup.secret()),
             secret=setup.secret(),
             digest=setup.game.digest(position),
             entries=tuple(entries),

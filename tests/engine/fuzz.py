@@ -47,7 +47,7 @@ TEXTS = 2
 """Of the legal moves and of the offers at such a ply so many are written, read and played."""
 LINES = 2
 FAILURES = Path(__file__).resolve().parents[2] / "artifacts" / "fuzz"
-MOST_FAILURES = 20
+MAX_FAILURES = 20
 """Then a run stops: it has found enough."""
 
 PAGE = """\
@@ -152,8 +152,8 @@ def check_lightly(setup: Setup, position: Position, ply: int, phase: int) -> Non
     assert moves
     assert moves == sorted(set(moves))
     assert 0 <= position.to_move() < setup.seats
-    assert position.forced() in (moves[0], NO_MOVE)
-    assert position.forced() == NO_MOVE or len(moves) == 1
+    assert position.forced_move() in (moves[0], NO_MOVE)
+    assert position.forced_move() == NO_MOVE or len(moves) == 1
 
 
 def check_thoroughly(setup: Setup, position: Position, move: int, random: Random) -> None:
@@ -289,7 +289,7 @@ def record_of(setup: Setup, story: list[int]) -> str:
             rules_version=int(position.rules_version),
             options=dict(setup.options),
             seats=NAMES[: setup.seats],
-            secret_hash=record.hash_of(setup.secret()),
+            secret_hash=record.hash_secret(setup.secret()),
             secret=setup.secret(),
             digest=None,
             entries=tuple(entries),
@@ -388,7 +388,7 @@ def main() -> int:
         tally.add(done)
         if done.fault:
             report_failure(done, which)
-            if tally.failures >= MOST_FAILURES:
+            if tally.failures >= MAX_FAILURES:
                 break
         if wanted.progress and tally.games % wanted.progress == 0:
             seconds = time.monotonic() - started

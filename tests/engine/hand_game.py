@@ -32,10 +32,10 @@ from games.engine.contract import (
     ScorePart,
     Selection,
 )
-from games.engine.form import Form
-from games.engine.options import checked
+from games.engine.json_reader import JsonReader
+from games.engine.options import clean_values
 from games.engine.random import Random, from_secret
-from games.engine.words import Message, counted
+from games.engine.words import Message, count_message
 from tests.engine.high_card import shuffle
 
 HAND = 5
@@ -91,9 +91,9 @@ class HandGamePosition(Position):
         self.revealed += len(drawn)
         hand += drawn
         hand.sort()
-        self.tell("does", seat, {"what": VERBS[verb], "cards": len(used)})
+        self.emit("does", seat, {"what": VERBS[verb], "cards": len(used)})
         if used:
-            self.tell("gives", seat, {"gone": used, "drawn": drawn}, seat)
+            self.emit("gives", seat, {"gone": used, "drawn": drawn}, seat)
 
     def copy(self) -> HandGamePosition:
         twin = HandGamePosition(self.seats, self.left)
@@ -111,7 +111,7 @@ class HandGamePosition(Position):
     def tie_breaks(self) -> vec[i64]:
         return vec[i64]([0] * self.seats)
 
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         return NO_MOVE
 
     def ahead(self, seat: i64) -> Position | None:  # noqa: ARG002
@@ -171,7 +171,7 @@ class HandGame(Game):
         secret: bytes,
         rules_version: int | None = None,  # noqa: ARG002
     ) -> Position:
-        position = HandGamePosition(seats, int(checked(self.options(), options)["towers"]))
+        position = HandGamePosition(seats, int(clean_values(self.options(), options)["towers"]))
         position.stock = list(range(1, CARDS + 1))
         shuffle(position.stock, from_secret(secret, "deal"))
         position.hands = [sorted(taken(position.stock, HAND)) for _ in range(seats)]
@@ -191,14 +191,14 @@ class HandGame(Game):
         }
 
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        form = Form(stored)
-        seats = form.whole("seats", 2, 3)
-        position = HandGamePosition(seats, form.whole("left", 0, 9))
-        position.plies, position.revealed = form.whole("plies", 0, ROUNDS * seats), form.whole("revealed")
-        position.hands = [list(hand) for hand in form.items("hands") if isinstance(hand, list)]
-        position.stock, position.gone = form.numbers("stock", 1, CARDS), form.numbers("gone", 1, CARDS)
-        position.towers = form.numbers("towers", 0, 9)
-        form.finish()
+        form = JsonReader(stored)
+        seats = form.read_integer("seats", 2, 3)
+        position = HandGamePosition(seats, form.read_integer("left", 0, 9))
+        position.plies, position.revealed = form.read_integer("plies", 0, ROUNDS * seats), form.read_integer("revealed")
+        position.hands = [list(hand) for hand in form.read_list("hands") if isinstance(hand, list)]
+        position.stock, position.gone = form.read_integers("stock", 1, CARDS), form.read_integers("gone", 1, CARDS)
+        position.towers = form.read_integers("towers", 0, 9)
+        form.refuse_unread()
         dealt = [card for hand in position.hands for card in hand]
         if sorted([*dealt, *position.stock, *position.gone]) != list(range(1, CARDS + 1)):
             raise PositionError("stock", "every card must be somewhere, once")
@@ -237,7 +237,7 @@ class HandGame(Game):
 
     def parse(self, position: Position, line: str) -> list[int]:
         assert isinstance(position, HandGamePosition)
-        said = " ".join(self.spelled_out(position, line).lower().split())
+        said = " ".join(self.expand_offer_number(position, line).lower().split())
         read = re.fullmatch(rf"({'|'.join(VERBS)})((?: ?,? ?[0-9]+)*)", said)
         if read is None:
             raise NotationError(Message("Say what you do with which cards."))
@@ -249,7 +249,7 @@ class HandGame(Game):
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         if event.kind == "does":
-            cards = counted(("{count} card", "{count} cards"), int(str(event.data["cards"])))
+            cards = count_message(("{count} card", "{count} cards"), int(str(event.data["cards"])))
             what = Message(str(event.data["what"]))
             return Message("{name}: {what}, {cards}", {"name": names[event.seat], "what": what, "cards": cards})
         return Message("{name}: {data}", {"name": names[event.seat], "data": str(event.data)})
@@ -269,7 +269,7 @@ class HandGame(Game):
             line,
             self.stage_name("turn"),
             [offer.text for offer in asked.offers],
-            legal_complete=asked.tells_all(),
+            legal_complete=asked.lists_all_answers(),
         )
 
 

@@ -27,8 +27,8 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
-from games.engine.form import Form
-from games.engine.options import checked
+from games.engine.json_reader import JsonReader
+from games.engine.options import clean_values
 from games.engine.random import Random, from_secret
 from games.engine.words import Message
 
@@ -108,7 +108,7 @@ class HighCardPosition(Position):
     def tie_breaks(self) -> vec[i64]:
         return vec[i64]([0] * self.seats)
 
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         # The last card: its owner alone knows which it is, but everybody sees that there is no choice.
         moves = self.legal_moves()
         return moves[0] if len(moves) == 1 else NO_MOVE
@@ -175,7 +175,7 @@ class HighCard(Game):
         secret: bytes,
         rules_version: int | None = None,  # noqa: ARG002
     ) -> Position:
-        cards = checked(self.options(), options)["cards"]
+        cards = clean_values(self.options(), options)["cards"]
         position = self.position_class(seats, int(cards), from_secret(secret, "deal"))
         position.stock = list(range(1, int(cards) + 1))
         shuffle(position.stock, position.random)
@@ -200,17 +200,17 @@ class HighCard(Game):
         }
 
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        form = Form(stored)
-        seats, cards = form.whole("seats", 2, 3), form.whole("cards", 12, 15)
-        position = self.position_class(seats, cards, form.random("random"))
-        position.plies, position.revealed = form.whole("plies"), form.whole("revealed")
-        hands = form.items("hands")
+        form = JsonReader(stored)
+        seats, cards = form.read_integer("seats", 2, 3), form.read_integer("cards", 12, 15)
+        position = self.position_class(seats, cards, form.read_random("random"))
+        position.plies, position.revealed = form.read_integer("plies"), form.read_integer("revealed")
+        hands = form.read_list("hands")
         position.hands = [list(hand) for hand in hands if isinstance(hand, list)]
-        position.laid = form.numbers("laid", 0, cards)
-        position.stock, position.gone = form.numbers("stock", 1, cards), form.numbers("gone", 1, cards)
-        position.points = form.numbers("points", 0, cards)
-        position.asked = form.whole("asked", NOBODY, seats - 1)
-        form.finish()
+        position.laid = form.read_integers("laid", 0, cards)
+        position.stock, position.gone = form.read_integers("stock", 1, cards), form.read_integers("gone", 1, cards)
+        position.points = form.read_integers("points", 0, cards)
+        position.asked = form.read_integer("asked", NOBODY, seats - 1)
+        form.refuse_unread()
         dealt = [card for hand in position.hands for card in hand] + [card for card in position.laid if card]
         if sorted([*dealt, *position.stock, *position.gone]) != list(range(1, cards + 1)):
             raise PositionError("stock", "every card must be somewhere, once")
@@ -241,7 +241,7 @@ class HighCard(Game):
         return f"lay {int(move)}"
 
     def parse(self, position: Position, line: str) -> list[int]:
-        words = self.spelled_out(position, line).strip().lower().split()
+        words = self.expand_offer_number(position, line).strip().lower().split()
         if len(words) != 2 or words[0] != "lay" or not words[1].isdecimal():
             raise NotationError(Message("Say which card you lay."))
         return [int(words[1])]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from games.engine.contract import Game, Position
 from tests.engine.puertorico import repertoire as puertorico
 from tests.engine.sanjuan import repertoire as sanjuan
-from tests.engine.sought import Recorded, Sought
+from tests.engine.wanted import WantedGame, WantedPosition
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Repertoire:
     """
 
     stages: frozenset[str] = frozenset()
-    positions: Mapping[str, Sought] = field(default_factory=dict)
-    records: Mapping[str, Recorded] = field(default_factory=dict)
+    positions: Mapping[str, WantedPosition] = field(default_factory=dict)
+    records: Mapping[str, WantedGame] = field(default_factory=dict)
     families: tuple[tuple[int, Mapping[str, str]], ...] = ()
     count: Callable[[Position], None] | None = None
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

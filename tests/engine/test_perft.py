@@ -16,12 +16,12 @@ from games.engine.contract import Game
 from games.engine.registry import game, games
 from tests.engine.conformance import Setup, perft, walk
 from tests.engine.repertoire import REPERTOIRES, repertoire
-from tests.engine.sought import Sought
+from tests.engine.wanted import WantedPosition
 
 GOLDEN = Path(__file__).parent / "golden"
 FILES = sorted(GOLDEN.glob("perft-*.json"))
-MOST_NODES = 4_000
-MOST_DEEP = 6
+MAX_NODES = 4_000
+MAX_DEPTH = 6
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -63,25 +63,25 @@ def write_golden_files(keys: Sequence[str]) -> None:
             write(rules, name, position_of(rules, sought))
 
 
-def position_of(rules: Game, sought: Sought) -> dict[str, object]:
+def position_of(rules: Game, sought: WantedPosition) -> dict[str, object]:
     """The first one of random games."""
     for seed in range(1, 1_000):
         for position, _ in walk(setup_of(rules, sought, seed), "perft"):
             late = position.phase() > sought.after
             if not late or position.is_over() or rules.question(position).stage != sought.stage:
                 continue
-            if sought.fits(position):
+            if sought.matches(position):
                 return rules.to_json(position)
     raise AssertionError(f"no {sought.stage} in a thousand games")
 
 
-def setup_of(rules: Game, sought: Sought, seed: int) -> Setup:
+def setup_of(rules: Game, sought: WantedPosition, seed: int) -> Setup:
     return Setup(rules, sought.seats, tuple(sought.options.items()), seed, sought.rules_version)
 
 
 def write(rules: Game, name: str, position: dict[str, object]) -> None:
     nodes: list[int] = []
-    while not nodes or (nodes[-1] < MOST_NODES and len(nodes) < MOST_DEEP):
+    while not nodes or (nodes[-1] < MAX_NODES and len(nodes) < MAX_DEPTH):
         nodes.append(perft(rules.from_json(position), len(nodes) + 1))
     golden = {"game": rules.key, "nodes": nodes, "position": position}
     (GOLDEN / f"perft-{rules.key}-{name}.json").write_text(json.dumps(golden, indent=1) + "\n")

@@ -19,7 +19,7 @@ from games.engine.random import from_secret
 from games.engine.registry import game
 from tests.engine.conformance import NAMES
 from tests.engine.repertoire import REPERTOIRES
-from tests.engine.sought import Recorded
+from tests.engine.wanted import WantedGame
 
 RECORDS = Path(__file__).parent / "records"
 STRAY = 6
@@ -61,7 +61,7 @@ def test_every_line_of_a_recorded_game_is_still_the_canonical_one(recorded: reco
 def test_the_recorded_games_come_to_every_stage(key: str) -> None:
     kept = REPERTOIRES[key]
     for name, wanted in kept.records.items():
-        assert says(record.parse(path_of(key, name).read_text()), wanted.said)
+        assert says(record.parse(path_of(key, name).read_text()), wanted.texts)
     met = [stages_of(record.parse(path_of(key, name).read_text())) for name in kept.records]
     assert set().union(*met) == kept.stages
 
@@ -74,7 +74,7 @@ def write_games(keys: Sequence[str]) -> None:
             continue
         wanted = REPERTOIRES[key].records[name]
         stories = (played(game(key), wanted, f"{name} {number}".encode().ljust(32, b".")) for number in count())
-        story = next(story for story in stories if wanted.stages <= stages_of(story) and says(story, wanted.said))
+        story = next(story for story in stories if wanted.stages <= stages_of(story) and says(story, wanted.texts))
         path_of(key, name).write_text(record.export(story))
 
 
@@ -91,7 +91,7 @@ def stage_of(rules: Game, position: Position) -> str:
     return "over" if position.is_over() else rules.question(position).stage
 
 
-def played(rules: Game, wanted: Recorded, secret: bytes) -> record.Record:
+def played(rules: Game, wanted: WantedGame, secret: bytes) -> record.Record:
     position = rules.new(wanted.seats, wanted.options, secret, wanted.rules_version)
     random = from_secret(secret, "players")
     entries = []
@@ -108,7 +108,7 @@ def played(rules: Game, wanted: Recorded, secret: bytes) -> record.Record:
         rules_version=wanted.rules_version,
         options=dict(wanted.options),
         seats=NAMES[: wanted.seats],
-        secret_hash=record.hash_of(secret),
+        secret_hash=record.hash_secret(secret),
         secret=secret,
         digest=rules.digest(position),
         entries=tuple(entries),

@@ -14,8 +14,8 @@ from typing import Any, Final
 import time_machine
 
 from games.engine import registry
-from games.engine.options import checked
-from games.engine.record import MoveEntry, Record, export, hash_of
+from games.engine.options import clean_values
+from games.engine.record import MoveEntry, Record, export, hash_secret
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.table.moderation import correction
@@ -145,7 +145,7 @@ def every_family(tables: Tables, names: Sequence[str]) -> None:
 def random_record(name: str, family: Family) -> str:
     """Of a whole game of chance."""
     rules, lots, secret = registry.game(family.kind), Random(name), hashlib.sha256(name.encode()).digest()
-    options = checked(rules.options(), family.options)
+    options = clean_values(rules.options(), family.options)
     position, entries = rules.new(family.seats, options, secret), []
     while not position.is_over():
         ply = lots.choice(list(position.legal_moves()))
@@ -157,7 +157,7 @@ def random_record(name: str, family: Family) -> str:
             rules_version=rules.rules_version,
             options=options,
             seats=tuple("ABCDE"[: family.seats]),
-            secret_hash=hash_of(secret),
+            secret_hash=hash_secret(secret),
             secret=secret,
             digest=rules.digest(position),
             entries=tuple(entries),

@@ -9,11 +9,11 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, SELECTABLE
+from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, SELECTABLE_BUILDINGS
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import BUILD
 from games.engine.puertorico.stages import STAGE_NAMES
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.registry import game as rules_of
 from games.models import Game
 from games.people.models import User
@@ -23,7 +23,7 @@ from tests.table.games import fresh, opened
 RULES: Final = rules_of("puerto-rico")
 SEATS: Final = 3
 EVERY_KIND: Final = ", ".join(
-    name for place, name in enumerate(PLACE_NAMES) if place >= FIRST_BUILDING and SELECTABLE >> place & 1
+    name for place, name in enumerate(PLACE_NAMES) if place >= FIRST_BUILDING and SELECTABLE_BUILDINGS >> place & 1
 )
 EVERYTHING: Final = {"buildings": "list", "violet_buildings": EVERY_KIND, "nobles": "on"}
 LEANINGS: Final = {

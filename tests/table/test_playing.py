@@ -183,7 +183,7 @@ def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
 def test_what_is_forced_for_all_to_see_plays_itself_and_is_labelled(anna: User, bob: User, chris: User) -> None:
     game = play_on(opened(anna, bob, chris), lambda game: game.moves.filter(source=Move.Source.FORCED).exists())
     assert not game.moves.filter(source=Move.Source.FORCED).exclude(submission=None).exists()
-    assert queries.load_position(game).forced() == NO_MOVE
+    assert queries.load_position(game).forced_move() == NO_MOVE
     check_replay(game)
 
 

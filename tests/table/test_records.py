@@ -46,7 +46,7 @@ def test_a_finished_games_record_replays_to_its_last_position(finished: Game) ->
 def test_the_record_of_a_game_under_way_does_not_tell_its_secret(running: Game) -> None:
     text = export_record(running)
     assert running.secret not in text
-    assert record.parse(text).secret_hash == record.hash_of(bytes.fromhex(running.secret))
+    assert record.parse(text).secret_hash == record.hash_secret(bytes.fromhex(running.secret))
 
 
 def test_a_move_taken_back_last_is_taken_back_in_the_record(anna: User, bob: User) -> None:

@@ -172,4 +172,4 @@ def test_a_game_without_a_chronicle_has_one_round_and_nothing_of_its_own_to_tell
     events = [event for step in replay.replay_steps(running, DISCLOSED) for event in step.events]
     assert not any(plain.ends_round(event) or plain.is_draw(event) for event in events)
     assert (plain.tallies(2, events), plain.opening_draws(rules, position, ["a", "b"])) == ([], [])
-    assert plain.disclosed(rules, position) == rules.view(position, None)
+    assert plain.full_view(rules, position) == rules.view(position, None)

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import record, registry
-from games.engine.deal import Draw, draws, seated_before, seating
+from games.engine.deal import Draw, draw_seating, draws, order_before_seating
 from games.engine.record import MoveEntry, Record, SetUpEntry, TakeBackEntry
 from games.engine.words import Message
 
@@ -40,7 +40,7 @@ def honest() -> Record:
         rules.rules_version,
         options,
         NAMES,
-        record.hash_of(SECRET),
+        record.hash_secret(SECRET),
         SECRET,
         rules.digest(position),
         tuple(entries),
@@ -80,7 +80,7 @@ def test_a_secret_that_does_not_fit_its_hash_is_found(file: Path) -> None:
 
 
 def test_another_secret_with_its_own_hash_is_found_by_the_hash_that_was_told(file: Path) -> None:
-    told = record.hash_of(b"the one at the start".ljust(32))
+    told = record.hash_secret(b"the one at the start".ljust(32))
     with pytest.raises(CommandError, match=f"NOT OK: at the start you were told {told}"):
         verified(file, "--hash", told)
 
@@ -88,7 +88,7 @@ def test_another_secret_with_its_own_hash_is_found_by_the_hash_that_was_told(fil
 def test_a_deal_from_another_secret_is_found(file: Path) -> None:
     other = b"x" * 32
     changed(file, r'^\[Secret ".*', f'[Secret "{other.hex()}"]')
-    changed(file, r'^\[SecretHash ".*', f'[SecretHash "{record.hash_of(other)}"]')
+    changed(file, r'^\[SecretHash ".*', f'[SecretHash "{record.hash_secret(other)}"]')
     with pytest.raises(CommandError, match="NOT OK"):
         verified(file)
 
@@ -140,7 +140,7 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(tmp_path: Path) -> 
 
 
 def test_the_order_of_the_seats_is_checked_against_how_people_stood_before(file: Path) -> None:
-    before = seated_before(NAMES, SECRET)
+    before = order_before_seating(NAMES, SECRET)
     assert sorted(before) == sorted(NAMES)
     assert ", ".join(before) in verified(file)
     assert "order of the seats" in verified(file, "--opened", ",".join(before))
@@ -149,7 +149,7 @@ def test_the_order_of_the_seats_is_checked_against_how_people_stood_before(file:
 
 
 def test_the_seating_is_a_fair_order_of_all_seats() -> None:
-    orders = {tuple(seating(3, number.to_bytes(32, "big"))) for number in range(200)}
+    orders = {tuple(draw_seating(3, number.to_bytes(32, "big"))) for number in range(200)}
     assert len(orders) == 6
     assert all(sorted(order) == [0, 1, 2] for order in orders)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.engine.record import hash_of, parse
+from games.engine.record import hash_secret, parse
 from games.models import Game, Move
 from games.people.models import User
 from games.table import replay
@@ -246,7 +246,7 @@ def test_whoever_has_the_link_sees_the_result(finished: Game, anna: User, david:
     for browser in (Client(), client_of(david), client_of(anna)):
         html = text(page(browser, f"/results/{finished.share_code}/"))
         assert finished.secret in html
-        assert hash_of(bytes.fromhex(finished.secret)) in html
+        assert hash_secret(bytes.fromhex(finished.secret)) in html
         for seat in finished.seats.all():
             assert str(seat.score) in html
 

@@ -42,7 +42,7 @@ def test_everybody_may_read_what_every_building_does_in_whatever_order(client: C
     assert sorted(DRAWN.findall(told)) == sorted(REFERENCE)
     assert len(EXPLAINED.findall(told)) == len(REFERENCE)
     for name, entry in REFERENCE.items():
-        assert entry.told(nobles=True).msgid.partition("'")[0][:60] in told, name
+        assert entry.text_for(nobles=True).msgid.partition("'")[0][:60] in told, name
 
 
 def test_a_game_that_is_not_played_here_has_no_rules(client: Client) -> None:

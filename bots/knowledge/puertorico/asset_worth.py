@@ -26,13 +26,12 @@ from games.engine.puertorico.components import (
     GUILD_HALL,
     HACIENDA,
     HARBOR,
-    HIGHEST_COLUMN,
     HOSPICE,
-    HOUSE_SPACES,
     ISLAND_SPACES,
     LARGE_BUILDINGS,
     LARGE_MARKET,
     LARGE_WAREHOUSE,
+    MAX_COLUMN,
     NO_GOOD,
     OFFICE,
     PRINTED_VP,
@@ -43,10 +42,11 @@ from games.engine.puertorico.components import (
     SMALL_PRODUCTION_BUILDINGS,
     SMALL_WAREHOUSE,
     TILE_KINDS,
+    TRADING_HOUSE_SPACES,
     UNIVERSITY,
     VIOLET_BUILDINGS,
     WHARF,
-    size_of,
+    bit_count,
 )
 from games.engine.puertorico.craftsman import FACTORY_INCOME
 from games.engine.puertorico.position import State
@@ -97,7 +97,7 @@ def plant_worth(state: State, seat: i64, building: i64, good: i64, rounds: float
 
 
 def tiles_of(state: State, seat: i64) -> i64:
-    return ISLAND_SPACES - state.island_free(seat)
+    return ISLAND_SPACES - state.free_island_spaces(seat)
 
 
 def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
@@ -106,8 +106,8 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
         return expansion_bonus(state, seat, building, rounds)
     places = state.owned_places[seat]
     if building == GUILD_HALL:
-        small = size_of(places & SMALL_PRODUCTION_BUILDINGS)
-        others = size_of(places & PRODUCTION_BUILDINGS) - small
+        small = bit_count(places & SMALL_PRODUCTION_BUILDINGS)
+        others = bit_count(places & PRODUCTION_BUILDINGS) - small
         return float(small + 2 * others) + min(2.0, 0.3 * rounds)
     if building == RESIDENCE:
         tiles = min(12.0, float(tiles_of(state, seat)) + 0.7 * rounds)
@@ -116,7 +116,7 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
         return (float(state.colonists_of(seat)) + 1.2 * rounds) / 3.0
     if building == CUSTOMS_HOUSE:
         return (float(state.vp(seat)) + 0.5 * rounds * float(current_production(state, seat))) / 4.0
-    return float(size_of(places & VIOLET_BUILDINGS)) + 1.0 + min(2.0, 0.3 * rounds)
+    return float(bit_count(places & VIOLET_BUILDINGS)) + 1.0 + min(2.0, 0.3 * rounds)
 
 
 def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
@@ -186,7 +186,7 @@ def church_points(state: State, seat: i64, building: i64) -> float:
     """The victory points that the church pays for this building (docs/rules §7 Church)."""
     if not state.works(seat, CHURCH) or COLUMN[building] == 1:
         return 0.0
-    return 2.0 if COLUMN[building] == HIGHEST_COLUMN else 1.0
+    return 2.0 if COLUMN[building] == MAX_COLUMN else 1.0
 
 
 PAYMENT_WORTH: Final = 0.9
@@ -204,7 +204,7 @@ def price_worth(state: State, seat: i64, price: i64, rounds: float) -> float:
 def barrel_worth(state: State, seat: i64, good: i64, rounds: float) -> float:
     """The worth of a barrel kept: it can be shipped, or as the first of an expensive good be sold."""
     worth = 0.8
-    if state.trading_house[good] == 0 and state.trading_house_barrels() < HOUSE_SPACES:
+    if state.trading_house[good] == 0 and state.trading_house_barrels() < TRADING_HOUSE_SPACES:
         worth += 0.5 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)
     elif state.barrels_of(seat, good) <= 1:
         worth += 0.3 * float(GOOD_PRICE[good]) * doubloon_worth(rounds)

@@ -12,7 +12,7 @@ from bots.knowledge.puertorico.move_worth import move_worth
 from bots.knowledge.puertorico.placement import PREFERENCES, arrangement
 from bots.knowledge.puertorico.plans import NOBLES_MATTER, best_barrel_to_keep, best_cargo, best_noble_count
 from bots.knowledge.puertorico.rounds import rounds_left
-from games.engine.puertorico.components import GOODS, HUNTING_LODGE, STOREHOUSE, only
+from games.engine.puertorico.components import GOODS, HUNTING_LODGE, STOREHOUSE, bit
 from games.engine.puertorico.moves import (
     BUY_LAND,
     DRAW,
@@ -26,8 +26,8 @@ from games.engine.puertorico.moves import (
     SELL_AT_POST,
     TAKE_AS_FOREST,
     TAKE_COLONIST,
-    guest_room,
-    placing,
+    guest_target,
+    placing_move,
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -84,10 +84,10 @@ def candidate_placings(state: State, legal: vec[i64]) -> vec[i64]:
     rounds = rounds_left(state)
     wanted: i64 = 0
     for preference in range(PREFERENCES):
-        wanted |= only(arrangement(state, rounds, preference)[state.place_asked])
+        wanted |= bit(arrangement(state, rounds, preference)[state.place_asked])
     moves = vec[i64]()
     for move in legal:
-        if (wanted >> (move - placing(state.place_asked, 0))) & 1:
+        if (wanted >> (move - placing_move(state.place_asked, 0))) & 1:
             moves = append(moves, move)
     return moves if len(moves) > 0 else legal
 
@@ -219,7 +219,7 @@ def add_best_free_moves(state: State, legal: vec[i64], actions: vec[i64], rounds
 
 def is_needless_noble(move: i64, legal: vec[i64]) -> bool:
     """Whether a colonist of the guesthouse would serve as well as this noble."""
-    if move < NOBLE_GUEST or (NOBLES_MATTER >> guest_room(move)) & 1:
+    if move < NOBLE_GUEST or (NOBLES_MATTER >> guest_target(move)) & 1:
         return False
     return move - NOBLE_GUEST + GUEST in legal
 

@@ -137,8 +137,8 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
     vector[DOUBLOONS] = float(state.doubloons[seat])
     vector[EMPTY_CIRCLES] = float(state.empty_building_circles(seat))
     vector[COLONISTS_IN_SAN_JUAN] = float(state.san_juan[seat])
-    vector[CITY_FREE] = float(state.city_free(seat))
-    vector[ISLAND_FREE] = float(state.island_free(seat))
+    vector[CITY_FREE] = float(state.free_city_spaces(seat))
+    vector[ISLAND_FREE] = float(state.free_island_spaces(seat))
     vector[PICKING_ORDER] = float((seat - state.actor + state.seats) % state.seats) / float(state.seats)
     vector[INTERCEPT] = 1.0
     vector[POINTS_IN_REACH] = captain_phase_worth(state, seat, False)

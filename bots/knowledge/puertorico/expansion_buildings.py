@@ -70,7 +70,7 @@ def cloister_bonus(state: State, seat: i64, rounds: float) -> float:
     sets = 0.0
     for tile in range(FOREST + 1):
         sets += float(state.island[base + tile] // 3)
-    free = float(state.island_free(seat))
+    free = float(state.free_island_spaces(seat))
     sets = min(4.0, sets + 0.25 * min(free, 0.7 * rounds))
     whole = i64(sets)
     if whole >= 4:
@@ -97,7 +97,7 @@ def expansion_building_worth(state: State, seat: i64, building: i64, rounds: flo
         plants = (1 if state.owns(seat, INDIGO_PLANT) else 0) + (1 if state.owns(seat, SUGAR_MILL) else 0)
         return 0.4 * rounds * float(plants) + 0.12 * early * float(2 - plants)
     if building == FOREST_HOUSE:
-        return min(0.3 * float(state.island_free(seat)), 0.35 * early * doubloon)
+        return min(0.3 * float(state.free_island_spaces(seat)), 0.35 * early * doubloon)
     if building == BLACK_MARKET:
         return 0.18 * rounds
     if building == GUESTHOUSE:
@@ -105,14 +105,14 @@ def expansion_building_worth(state: State, seat: i64, building: i64, rounds: flo
     if building == TRADING_POST:
         return 0.3 * rounds * (0.3 + float(best_producible_price(state, seat))) * doubloon * 0.6
     if building == CHURCH:
-        return min(1.1 * BUILDINGS_PER_ROUND * rounds, 0.9 * float(state.city_free(seat)))
+        return min(1.1 * BUILDINGS_PER_ROUND * rounds, 0.9 * float(state.free_city_spaces(seat)))
     if building == LIBRARY:
         picks = float(PICKS[state.seats]) / float(state.seats)
         return picks * rounds * (0.25 + 0.6 * doubloon)
     if building == ZONING_OFFICE:
         return BUILDINGS_PER_ROUND * rounds * doubloon
     if building == LAND_OFFICE:
-        return 0.13 * early if state.island_free(seat) > 2 else 0.08 * rounds * doubloon
+        return 0.13 * early if state.free_island_spaces(seat) > 2 else 0.08 * rounds * doubloon
     if building == SPECIALTY_FACTORY:
         return 0.6 * rounds * doubloon * (0.5 + float(specialty_income(state, seat)))
     if (SHIPPING_BUILDINGS >> building) & 1:
@@ -173,8 +173,8 @@ def specialty_income(state: State, seat: i64) -> i64:
 
 def has_most_island_space(state: State, seat: i64) -> bool:
     """Whether the seat alone has the most empty island spaces."""
-    own = state.island_free(seat)
-    return all(other == seat or state.island_free(other) < own for other in range(state.seats))
+    own = state.free_island_spaces(seat)
+    return all(other == seat or state.free_island_spaces(other) < own for other in range(state.seats))
 
 
 def discount_worth(rounds: float) -> float:

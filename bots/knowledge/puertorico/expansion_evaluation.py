@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bots.knowledge.puertorico.expansion_buildings import discount_worth, expansion_building_worth
-from games.engine.puertorico.components import AQUEDUCT, FOREST, NO_CIRCLES, PLACE_NAMES, PLACES, TILE_KINDS
+from games.engine.puertorico.components import AQUEDUCT, CIRCLELESS_BUILDINGS, FOREST, PLACE_NAMES, PLACES, TILE_KINDS
 from games.engine.puertorico.position import State
 
 BUILDING_WEIGHTS: Final = (
@@ -71,7 +71,7 @@ def expansion_gain(state: State, seat: i64, rounds: float) -> float:
             there = at_once[building]
             if per_use[building] != 0.0:
                 there += per_use[building] * expansion_building_worth(state, seat, building, rounds)
-            works = state.works(seat, building) or (NO_CIRCLES >> building) & 1
+            works = state.works(seat, building) or (CIRCLELESS_BUILDINGS >> building) & 1
             gain += there if works else 0.5 * there
         rest >>= 1
         building += 1

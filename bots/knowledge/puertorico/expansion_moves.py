@@ -69,21 +69,21 @@ from games.engine.puertorico.moves import (
     CHOOSE,
     DISCARD,
     DISCARD_FOREST,
-    ENNOBLE,
     GUEST,
     NOBLE_GUEST,
     PAY_COLONIST,
     PAY_GOOD,
     PAY_NOBLE,
     PAY_VP,
+    PLACE_NOBLES,
     SELL_AT_POST,
     SELL_LAND,
     SUPPLY,
     TAKE_AS_FOREST,
-    guest_room,
+    guest_target,
 )
 from games.engine.puertorico.position import State
-from games.engine.puertorico.trader import LAND_PRICE, post_price
+from games.engine.puertorico.trader import LAND_PRICE, trading_post_price
 
 
 def _by_place(worths: dict[int, float]) -> vec[float]:
@@ -170,14 +170,14 @@ SUITS_INDIGO: Final = (
 
 def is_free_move(move: i64) -> bool:
     """Whether the actor still has the action after this move."""
-    return BUY_LAND <= move < BY_SMALL_WHARF or GUEST <= move < ENNOBLE
+    return BUY_LAND <= move < BY_SMALL_WHARF or GUEST <= move < PLACE_NOBLES
 
 
 def expansion_move_worth(state: State, move: i64, rounds: float) -> float:
     """The worth of a move of the expansions, to be compared with the other answers to the same question."""
     seat = state.actor
     if move >= CARGO:
-        return guest_worth(state, seat, move) if GUEST <= move < ENNOBLE else 0.0
+        return guest_worth(state, seat, move) if GUEST <= move < PLACE_NOBLES else 0.0
     if move >= SELL_AT_POST:
         return trading_worth(state, seat, move, rounds)
     if move >= PAY_COLONIST:
@@ -207,12 +207,12 @@ def draft_worth(state: State, seat: i64, building: i64) -> float:
 
 def worth_to_next_seat(state: State, seat: i64, tile: i64, rounds: float) -> float:
     """What a face-up plantation would be worth to the next seat."""
-    return tile_worth(state, state.after(seat), tile, rounds)
+    return tile_worth(state, state.next_seat(seat), tile, rounds)
 
 
 def guest_worth(state: State, seat: i64, move: i64) -> float:
     """The gain from moving a guest now rather than keeping it."""
-    place = guest_room(move)
+    place = guest_target(move)
     noble = move >= NOBLE_GUEST
     worth = GUEST_WORTH[place]
     if place == JEWELER:
@@ -240,7 +240,7 @@ def trading_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
     """The worth of moves with the trading post, land office, royal supplier and small wharf."""
     doubloon = doubloon_worth(rounds)
     if move < BUY_LAND:
-        return float(post_price(state, seat, move - SELL_AT_POST)) * doubloon - 0.3
+        return float(trading_post_price(state, seat, move - SELL_AT_POST)) * doubloon - 0.3
     price = float(LAND_PRICE) * doubloon
     if move < BUY_FOREST:
         return 0.55 * tile_worth(state, seat, move - BUY_LAND, rounds) - price
@@ -291,7 +291,7 @@ def kept_tile_worth(state: State, seat: i64, tile: i64, rounds: float) -> float:
 
 def discard_worth(state: State, seat: i64, move: i64, rounds: float) -> float:
     """A space for something better, while there is time to fill it and no other is free."""
-    space = 0.35 * max(0.0, rounds - 2.0) if state.island_free(seat) == 0 else 0.0
+    space = 0.35 * max(0.0, rounds - 2.0) if state.free_island_spaces(seat) == 0 else 0.0
     if move >= DISCARD_FOREST:
         pairs_break = state.island[seat * TILE_KINDS + FOREST] % 2 == 0
         return space - 0.1 - forest_worth(state, seat, rounds) * (1.0 if pairs_break else 0.3)

@@ -19,7 +19,7 @@ from bots.search.knowledge import Knowledge
 from games.engine.contract import NO_MOVE, Position
 from games.engine.puertorico.components import STOREHOUSE
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.moves import DRAW, KEEP, placing
+from games.engine.puertorico.moves import DRAW, KEEP, placing_move
 from games.engine.puertorico.stages import (
     STAGE_BLACK_MARKET,
     STAGE_COLONISTS,
@@ -60,7 +60,7 @@ class PuertoRicoKnowledge(Knowledge):
         assert isinstance(position, PuertoRicoPosition)
         if position.stage == STAGE_COLONISTS:
             preferred = arrangement(position, rounds_left(position), BALANCED)[position.place_asked]
-            return priors_preferring(moves, placing(position.place_asked, preferred))
+            return priors_preferring(moves, placing_move(position.place_asked, preferred))
         rounds = rounds_left(position)
         if position.has_expansions:
             planned = planned_move(position, moves, rounds)
@@ -122,7 +122,7 @@ class PuertoRicoKnowledge(Knowledge):
         colonists = self._plan[position.place_asked]
         self._next_ply = position.plies + 1
         self._next_hand = position.colonists_to_place - colonists
-        return placing(position.place_asked, colonists)
+        return placing_move(position.place_asked, colonists)
 
 
 def add_action_worth(moves: vec[i64], worths: vec[float], action: float) -> float:

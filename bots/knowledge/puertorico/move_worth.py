@@ -9,7 +9,7 @@ from bots.knowledge.puertorico.expansion_moves import expansion_move_worth
 from bots.knowledge.puertorico.role_worth import role_worth
 from bots.knowledge.puertorico.rounds import doubloon_worth
 from bots.knowledge.puertorico.sale_prices import sale_price
-from games.engine.puertorico.builder import privilege_of
+from games.engine.puertorico.builder import builder_privilege
 from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, NO_GOOD, ship_size
 from games.engine.puertorico.moves import (
     BUILD,
@@ -51,7 +51,7 @@ def move_worth(state: State, move: i64, rounds: float) -> float:
         return 0.0
     if stage == STAGE_BUILDER:
         building = move - BUILD
-        price = state.price(seat, building, privilege_of(state, seat))
+        price = state.price(seat, building, builder_privilege(state, seat))
         return purchase_worth(state, seat, building, price, rounds)
     if stage == STAGE_SETTLER:
         return 10.0 if move == DRAW else tile_worth(state, seat, move - TAKE, rounds)

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from bots.knowledge.puertorico.asset_worth import SALES_PER_ROUND, WORTH_PER_BARREL_AND_ROUND, bonus_worth, violet_worth
 from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.components import (
+    CIRCLELESS_BUILDINGS,
     CORN,
     FIRST_BUILDING,
     GOOD_PRICE,
@@ -17,7 +18,6 @@ from games.engine.puertorico.components import (
     JEWELER,
     LARGE_BUILDINGS,
     LARGE_PLANT,
-    NO_CIRCLES,
     NO_PLACE,
     PLACES,
     QUARRY,
@@ -33,7 +33,7 @@ BUILDINGS_FIRST: Final = 2
 PREFERENCES: Final = 3
 
 PREFERENCE_FACTOR: Final = 2.0
-STAFFED_BUILDINGS: Final[i64] = (VIOLET_BUILDINGS | (1 << JEWELER)) & ~NO_CIRCLES
+STAFFED_BUILDINGS: Final[i64] = (VIOLET_BUILDINGS | (1 << JEWELER)) & ~CIRCLELESS_BUILDINGS
 """Buildings that need nothing but a colonist to be of use."""
 TINY_WORTH: Final = 0.01
 """The worth of a job that brings nothing at once: still better than San Juan."""

@@ -29,7 +29,7 @@ from games.engine.puertorico.components import (
     SAN_JUAN,
     ZONING_OFFICE,
 )
-from games.engine.puertorico.moves import KEEP, cargo, ennobling
+from games.engine.puertorico.moves import KEEP, cargo_move, noble_placing_move
 from games.engine.puertorico.position import State
 
 NOBLES_MATTER: Final = (
@@ -79,7 +79,7 @@ def best_cargo(state: State, legal: vec[i64]) -> i64:
             aboard += state.barrels_named[earlier]
         if aboard % 2:
             barrels -= 1
-    return nearest_legal(cargo(good, barrels if barrels > 0 else 0), legal)
+    return nearest_legal(cargo_move(good, barrels if barrels > 0 else 0), legal)
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
@@ -113,9 +113,9 @@ def nobles_wanted(state: State, seat: i64, place: i64, rounds: float) -> i64:
     if place == HUNTING_LODGE:
         return 1 if has_most_island_space(state, seat) else 0
     if place == ZONING_OFFICE:
-        return 1 if rounds < 4.0 and state.city_free(seat) > 1 else 0
+        return 1 if rounds < 4.0 and state.free_city_spaces(seat) > 1 else 0
     if place == LAND_OFFICE:
-        return 1 if state.island_free(seat) == 0 else 0
+        return 1 if state.free_island_spaces(seat) == 0 else 0
     return 0
 
 
@@ -124,11 +124,11 @@ def best_noble_count(state: State, legal: vec[i64], rounds: float) -> i64:
     seat = state.actor
     place = state.place_asked
     if (NOBLES_MATTER >> place) & 1:
-        return nearest_legal(ennobling(place, nobles_wanted(state, seat, place, rounds)), legal)
+        return nearest_legal(noble_placing_move(place, nobles_wanted(state, seat, place, rounds)), legal)
     left = state.nobles_in_san_juan[seat]
     for later in (LAND_OFFICE, CHAPEL, HUNTING_LODGE, ZONING_OFFICE):
         left -= nobles_wanted(state, seat, later, rounds)
-    return nearest_legal(ennobling(place, left if left > 0 else 0), legal)
+    return nearest_legal(noble_placing_move(place, left if left > 0 else 0), legal)
 
 
 # --- the black market -------------------------------------------------------------------------------------------------

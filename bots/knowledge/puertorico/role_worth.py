@@ -15,7 +15,7 @@ from bots.knowledge.puertorico.expansion_buildings import (
 )
 from bots.knowledge.puertorico.rounds import doubloon_worth
 from bots.knowledge.puertorico.sale_prices import best_house_price, best_sale_price
-from games.engine.puertorico.builder import means, payable
+from games.engine.puertorico.builder import affordable_buildings, purchasing_power
 from games.engine.puertorico.components import (
     AQUEDUCT,
     BUILDER_CARD,
@@ -93,7 +93,7 @@ def phase_worth(state: State, seat: i64, card: i64, privileged: bool, rounds: fl
 def expansion_settler_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
     """What the expansions add to a seat's settler phase: forests, the library's second tile, the lodge's noble."""
     worth = 0.0
-    if state.island_free(seat) > 0:
+    if state.free_island_spaces(seat) > 0:
         if state.works(seat, FOREST_HOUSE):
             worth += 0.3 * forest_worth(state, seat, rounds)
         if privileged and state.works(seat, LIBRARY):
@@ -123,7 +123,7 @@ def expansion_craftsman_worth(state: State, seat: i64, privileged: bool, rounds:
 
 
 def settler_phase_worth(state: State, seat: i64, privileged: bool, rounds: float) -> float:
-    if state.island_free(seat) == 0:
+    if state.free_island_spaces(seat) == 0:
         return 0.0
     best = 0.0
     for tile in range(GOODS):
@@ -180,11 +180,11 @@ def builder_phase_worth(state: State, seat: i64, privileged: bool, rounds: float
     privilege: i64 = 1 if privileged else 0
     if privileged and state.works(seat, LIBRARY):
         privilege = 2
-    free = state.city_free(seat)
+    free = state.free_city_spaces(seat)
     if free == 0:
         return 0.0
     barred = state.owned_places[seat] | (LARGE_BUILDINGS if free == 1 else 0)
-    rest = payable(state, seat, means(state, seat), privilege, barred) >> FIRST_BUILDING
+    rest = affordable_buildings(state, seat, purchasing_power(state, seat), privilege, barred) >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:

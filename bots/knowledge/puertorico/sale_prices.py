@@ -7,11 +7,11 @@ from mypy_extensions import i64
 from games.engine.puertorico.components import (
     GOOD_PRICE,
     GOODS,
-    HOUSE_SPACES,
     LARGE_MARKET,
     LIBRARY,
     OFFICE,
     SMALL_MARKET,
+    TRADING_HOUSE_SPACES,
     TRADING_POST,
 )
 from games.engine.puertorico.position import State
@@ -30,7 +30,7 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
 def best_house_price(state: State, seat: i64) -> i64:
     """The highest price the trading house would pay the seat, without the privilege. -1: it can sell nothing there."""
     best: i64 = -1
-    if state.trading_house_barrels() >= HOUSE_SPACES:
+    if state.trading_house_barrels() >= TRADING_HOUSE_SPACES:
         return best
     for good in range(GOODS):
         if state.barrels_of(seat, good) == 0:

@@ -257,7 +257,7 @@ def _planned_production(position: SanJuanPosition) -> i64:
     empty = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         empty[good] = position.empty_plants(seat, good)
-    count = producer.left_to_make(position, seat)
+    count = producer.remaining_production(position, seat)
     return best_goods_move(empty, position.smallest_choice, count, PRODUCE, PRODUCE_MORE)
 
 

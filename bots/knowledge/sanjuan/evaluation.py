@@ -31,7 +31,7 @@ from bots.knowledge.sanjuan.weights import (
     VIOLET,
 )
 from bots.knowledge.sanjuan.worth import card_gain
-from games.engine.sanjuan.components import FIRST_VIOLET, KINDS, NO_CARD, SPACES
+from games.engine.sanjuan.components import FIRST_VIOLET, KINDS, MAX_BUILDINGS, NO_CARD
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.scoring import plants
@@ -70,7 +70,7 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
         vector[FULL_HAND] = float(hand - COMFORTABLE_HAND)
     vector[GOODS_HELD] = cards_from_goods(state, seat)
     _set_card_features(state, seat, rounds, vector)
-    vector[SPACES_FREE] = float(SPACES - state.building_count[seat])
+    vector[SPACES_FREE] = float(MAX_BUILDINGS - state.building_count[seat])
     vector[PICKING_ORDER] = float((seat - state.governor + state.seats) % state.seats) / float(state.seats - 1)
     vector[INTERCEPT] = 1.0
     first = seat * KINDS

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from games.engine.sanjuan.components import SPACES
+from games.engine.sanjuan.components import MAX_BUILDINGS
 from games.engine.sanjuan.position import State
 
 ROUNDS_PER_SPACE: Final = vec[float]([0.0, 0.0, 1.22, 1.22, 1.18])
@@ -27,5 +27,5 @@ def max_buildings(state: State) -> i64:
 
 def rounds_left(state: State) -> float:
     """An estimate of the rounds to come, until somebody has twelve buildings."""
-    free = float(SPACES - max_buildings(state))
+    free = float(MAX_BUILDINGS - max_buildings(state))
     return free * (ROUNDS_PER_SPACE[state.seats] + SLOWER_AT_FIRST[state.seats] * free)

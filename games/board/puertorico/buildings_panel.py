@@ -15,7 +15,7 @@ from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line, fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, NO_GOOD
-from games.engine.puertorico.view import BoardSpacesView, BuildingForSaleView, DraftView
+from games.engine.puertorico.view_types import BoardSpacesView, BuildingForSaleView, DraftView
 from games.wording import in_words, title
 
 _HEADING_HEIGHT: Final = 20

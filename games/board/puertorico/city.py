@@ -13,7 +13,7 @@ from games.board.puertorico.scene import Scene, building_mark
 from games.board.text_fitting import fit_lines
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import CITY_SPACES
-from games.engine.puertorico.view import OwnedBuildingView, PlayerView
+from games.engine.puertorico.view_types import OwnedBuildingView, PlayerView
 from games.wording import in_words, title
 
 _ACROSS: Final = 4

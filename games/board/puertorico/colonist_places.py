@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.board.panels import Element
 from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import PlayerView
+from games.engine.puertorico.view_types import PlayerView
 from games.wording import in_words
 
 TILE_GAP: Final = 5

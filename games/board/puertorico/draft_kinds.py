@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.puertorico.components import BUILDINGS
-from games.engine.puertorico.view import BuildingForSaleView, PuertoRicoView
+from games.engine.puertorico.view_types import BuildingForSaleView, PuertoRicoView
 
 
 def draftable_buildings(view: PuertoRicoView) -> list[BuildingForSaleView]:

@@ -10,7 +10,7 @@ from games.board.puertorico.colonist_places import TILE_GAP, SeatSizes, Workers,
 from games.board.puertorico.scene import Scene
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import ISLAND_SPACES
-from games.engine.puertorico.view import IslandTilesView, PlayerView
+from games.engine.puertorico.view_types import IslandTilesView, PlayerView
 from games.wording import in_words, title
 
 

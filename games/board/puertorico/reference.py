@@ -23,11 +23,11 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     PLACE_NAMES,
     PLACES,
-    SELECTABLE,
+    SELECTABLE_BUILDINGS,
 )
 from games.engine.puertorico.game import PuertoRico
 from games.engine.puertorico.reference import REFERENCE, WHEN
-from games.engine.puertorico.view import BuildingForSaleView, PuertoRicoView
+from games.engine.puertorico.view_types import BuildingForSaleView, PuertoRicoView
 from games.wording import in_words, title
 
 FOLDER: Final = "puertorico"
@@ -94,19 +94,19 @@ def _still_draftable(view: PuertoRicoView) -> list[BuildingForSaleView]:
 def _view_of_all_kinds(seats: int) -> PuertoRicoView:
     """A game in which every kind is in play."""
     rules = PuertoRico()
-    kinds = [PLACE_NAMES[place] for place in range(FIRST_BUILDING, PLACES) if SELECTABLE >> place & 1]
+    kinds = [PLACE_NAMES[place] for place in range(FIRST_BUILDING, PLACES) if SELECTABLE_BUILDINGS >> place & 1]
     options = {"buildings": "list", "violet_buildings": ", ".join(kinds), "nobles": "on"}
     return rules.view(rules.new(seats, options, bytes(32)), None)
 
 
 def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool) -> BuildingEntry:
     entry = REFERENCE[building.building]
-    to_be_chosen = bool(SELECTABLE >> PLACE_NAMES.index(building.building) & 1)
+    to_be_chosen = bool(SELECTABLE_BUILDINGS >> PLACE_NAMES.index(building.building) & 1)
     return BuildingEntry(
         name=title(terms.building(building.building)),
         tile=_tile(view, building),
         facts=" · ".join(_facts(building)),
-        text=in_words(entry.told(nobles=view.options.nobles == "on")),
+        text=in_words(entry.text_for(nobles=view.options.nobles == "on")),
         when=in_words(WHEN[entry.when]),
         box="" if building.box == BASE else _box_name(building.box),
         open=is_open if view.draft and to_be_chosen else None,

@@ -19,7 +19,7 @@ from games.board.puertorico.shared_panels import market_panel, plantations_panel
 from games.board.puertorico.ships_panel import ships_panel
 from games.board.puertorico.text_board import text_board
 from games.board.renderer import Size
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "roles": roles_panel,

@@ -16,7 +16,7 @@ from games.board.panels import Element, Hotspot
 from games.board.puertorico.colours import COLOURS
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES, GOOD_PRICE, NO_GOOD, PRODUCTION
-from games.engine.puertorico.view import BuildingForSaleView, PlayerView, PuertoRicoView
+from games.engine.puertorico.view_types import BuildingForSaleView, PlayerView, PuertoRicoView
 from games.wording import in_words
 
 SALE_PRICE: Final = {good: int(price) for good, price in zip(GOOD_NAMES, GOOD_PRICE, strict=True)}

@@ -24,7 +24,7 @@ from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line, fit_lines, text_width
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
-from games.engine.puertorico.view import PlayerView
+from games.engine.puertorico.view_types import PlayerView
 from games.wording import in_words
 
 _CAPTION: Final = 16

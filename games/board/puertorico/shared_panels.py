@@ -19,7 +19,7 @@ from games.board.puertorico.scene import (
 from games.board.text_fitting import fit_line
 from games.engine.puertorico import names as terms
 from games.engine.puertorico.components import GOOD_NAMES
-from games.engine.puertorico.view import PuertoRicoView, RoleCardView
+from games.engine.puertorico.view_types import PuertoRicoView, RoleCardView
 from games.wording import in_words, title
 
 PADDING: Final = 12

@@ -19,7 +19,7 @@ from games.board.puertorico.scene import (
 from games.board.puertorico.shared_panels import PADDING
 from games.board.text_fitting import fit_line
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import CargoShipView, PuertoRicoView
+from games.engine.puertorico.view_types import CargoShipView, PuertoRicoView
 from games.wording import in_words
 
 _HOLD: Final = 22.5

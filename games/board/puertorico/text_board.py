@@ -18,7 +18,7 @@ from games.board.puertorico.text_parts import amounts_text, circles_text
 from games.board.puertorico.text_seats import seat_lines
 from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
+from games.engine.puertorico.view_types import BuildingForSaleView, CargoShipView, DraftView, PuertoRicoView
 from games.wording import in_words, title
 
 

@@ -12,7 +12,7 @@ from games.board.puertorico.scene import doubloons_text, people_text
 from games.board.puertorico.text_parts import amounts_text, circles_text
 from games.board.text_layout import INDENT
 from games.engine.puertorico import names as terms
-from games.engine.puertorico.view import IslandTilesView, PlayerView, PuertoRicoView
+from games.engine.puertorico.view_types import IslandTilesView, PlayerView, PuertoRicoView
 from games.wording import in_words
 
 

@@ -11,7 +11,7 @@ from games.board.panels import Element
 from games.board.sanjuan.card_grid import CARD_GAP, Grid, place_in_grid
 from games.board.sanjuan.cards import card_element
 from games.board.sanjuan.scene import Scene, cards_text
-from games.engine.sanjuan.view import SeatView
+from games.engine.sanjuan.view_types import SeatView
 
 CAPTION: Final = 17
 """The height of the caption above a group of cards."""

@@ -15,7 +15,7 @@ from games.board.sanjuan.colours import COLOURS
 from games.board.sanjuan.scene import Scene, points_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.reference import REFERENCE, WHEN
-from games.engine.sanjuan.view import PricesView, SanJuanView
+from games.engine.sanjuan.view_types import PricesView, SanJuanView
 from games.wording import in_words, title
 
 FOLDER: Final = "sanjuan"

@@ -17,7 +17,7 @@ from games.board.sanjuan.scene import Scene, seats_in_order
 from games.board.sanjuan.seat_panel import seat_panel
 from games.board.sanjuan.shared_panels import has_open_cards, open_panel, prices_panel, roles_panel
 from games.board.sanjuan.text_board import text_board
-from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.view_types import SanJuanView
 
 _PANELS: Final[dict[str, Callable[[Scene, float], Panel]]] = {
     "open": open_panel,

@@ -15,7 +15,7 @@ from games.board.palette import Scheme, palette
 from games.board.panels import Hotspot
 from games.board.sanjuan.colours import COLOURS
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.view import SanJuanView, SeatView
+from games.engine.sanjuan.view_types import SanJuanView, SeatView
 from games.wording import in_words
 
 PADDING: Final = 12

@@ -15,8 +15,8 @@ from games.board.sanjuan.scene import PADDING, ROLE_MARKS, Scene, cards_text, go
 from games.board.sanjuan.tableau import built_kinds, tableau_element
 from games.board.text_fitting import fit_line, fit_lines, text_width
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.components import SPACES
-from games.engine.sanjuan.view import SeatView
+from games.engine.sanjuan.components import MAX_BUILDINGS
+from games.engine.sanjuan.view_types import SeatView
 from games.wording import in_words
 
 _NOTE: Final = 14
@@ -97,8 +97,8 @@ def _stats(scene: Scene, seat: int) -> tuple[list[Element], float]:
         ("vp", str(owner.vp), _points(scene, owner)),
         (
             "builder",
-            f"{built}/{SPACES}",
-            _("%(count)d of %(spaces)d buildings") % {"count": built, "spaces": SPACES},
+            f"{built}/{MAX_BUILDINGS}",
+            _("%(count)d of %(spaces)d buildings") % {"count": built, "spaces": MAX_BUILDINGS},
         ),
         (
             "back",

@@ -17,7 +17,7 @@ from games.board.sanjuan.scene import PADDING, ROLE_MARKS, Scene, cards_text, li
 from games.board.text_fitting import fit_line, fit_lines
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import GOOD_NAMES
-from games.engine.sanjuan.view import RoleView
+from games.engine.sanjuan.view_types import RoleView
 from games.wording import in_words, title
 
 _GAP: Final = 8

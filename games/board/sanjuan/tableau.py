@@ -14,8 +14,8 @@ from games.board.sanjuan.cards import mark_element
 from games.board.sanjuan.scene import Scene
 from games.board.text_fitting import FittedLine, fit_lines, text_width
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.components import SPACES
-from games.engine.sanjuan.view import BuildingView, SeatView
+from games.engine.sanjuan.components import MAX_BUILDINGS
+from games.engine.sanjuan.view_types import BuildingView, SeatView
 from games.wording import in_words, title
 
 _BAND: Final = 20
@@ -37,7 +37,7 @@ def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> E
     cells = fixed_grid(room, _COMPACT_COLUMNS if room > 280 else 3) if compact else grid(room, _MAX_TILE_WIDTH)
     height = _COMPACT_HEIGHT if compact else _HEIGHT
     built = len(owner.buildings)
-    spaces = min(SPACES, cells.rows(built) * cells.columns)
+    spaces = min(MAX_BUILDINGS, cells.rows(built) * cells.columns)
     draw = _compact_tile if compact else _tile
     tiles = [
         {
@@ -47,12 +47,12 @@ def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> E
         }
         for slot in range(spaces)
     ]
-    caption = _("Buildings, %(count)d of %(spaces)d") % {"count": built, "spaces": SPACES}
-    step = min(_SEGMENT, (room - text_width(caption, _CAPTION) - 8) / SPACES)
+    caption = _("Buildings, %(count)d of %(spaces)d") % {"count": built, "spaces": MAX_BUILDINGS}
+    step = min(_SEGMENT, (room - text_width(caption, _CAPTION) - 8) / MAX_BUILDINGS)
     return {
         "caption": caption,
-        "segments": [{"x": round(step * slot, 1), "full": slot < built} for slot in range(SPACES)],
-        "segments_x": round(room - SPACES * step + 2, 1),
+        "segments": [{"x": round(step * slot, 1), "full": slot < built} for slot in range(MAX_BUILDINGS)],
+        "segments_x": round(room - MAX_BUILDINGS * step + 2, 1),
         "segment": round(step - 2, 1),
         "tiles": tiles,
         "height": height,

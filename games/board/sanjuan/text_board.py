@@ -17,7 +17,7 @@ from games.board.sanjuan.text_seats import name_line, seat_lines
 from games.board.text_layout import INDENT, clean_lines, short_names, two_columns, wrap_text
 from games.engine.sanjuan import names as terms
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
-from games.engine.sanjuan.view import SanJuanView, SeatView
+from games.engine.sanjuan.view_types import SanJuanView, SeatView
 from games.wording import in_words, title
 
 

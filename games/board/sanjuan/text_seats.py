@@ -10,8 +10,8 @@ from games.board.sanjuan.scene import Scene, cards_text, list_cards
 from games.board.sanjuan.seat_panel import notes
 from games.board.text_layout import INDENT
 from games.engine.sanjuan import names as terms
-from games.engine.sanjuan.components import SPACES
-from games.engine.sanjuan.view import BuildingView
+from games.engine.sanjuan.components import MAX_BUILDINGS
+from games.engine.sanjuan.view_types import BuildingView
 from games.wording import in_words
 
 _BLANK: str = "\N{NO-BREAK SPACE}"
@@ -24,7 +24,7 @@ def seat_lines(scene: Scene, seat: int, width: int) -> list[str]:
         has = _("%(vp)d VP in all; %(cards)s in hand") % values
     else:
         has = _("%(vp)d VP so far; %(cards)s in hand, at most %(limit)d when a round begins") % values
-    spaces = _("%(count)d of %(spaces)d") % {"count": len(owner.buildings), "spaces": SPACES}
+    spaces = _("%(count)d of %(spaces)d") % {"count": len(owner.buildings), "spaces": MAX_BUILDINGS}
     built = ", ".join(_building(building).replace(" ", _BLANK) for building in owner.buildings)
     sentences = [has, _("Buildings, %(spaces)s: %(buildings)s") % {"spaces": spaces, "buildings": built}]
     if owner.cards and not scene.is_viewers(seat):

@@ -1,6 +1,6 @@
 """Which answers people are offered: all there are, or, where those are too many, sensible ones, the best first.
 
-An answer is a whole decision, as a list of plies. Placing colonists has a form of its own (arrangement.py).
+An answer is a whole decision, as a list of plies. Placing colonists has a form of its own (whole_placement.py).
 """
 
 from __future__ import annotations
@@ -9,43 +9,47 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, islice, product
 from typing import Final
 
-from games.engine.contract import IllegalMove, NotationError, tells_all
-from games.engine.puertorico import arrangement, moves, names, storing, wording
-from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, size_of
+from games.engine.contract import IllegalMove, NotationError, lists_all_answers
+from games.engine.puertorico import formatter, moves, names, storing, whole_placement
+from games.engine.puertorico.components import GOOD_PRICE, GOODS, PLACE_NAMES, STOREHOUSE, bit_count
+from games.engine.puertorico.formatter import Step, decision_line, steps_text
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NAMES, STAGE_NOBLES, STAGE_SMALL_WHARF, STAGE_STORING
 from games.engine.puertorico.vocabulary import AUTO, PLACE
-from games.engine.puertorico.wording import Step, line_of, text_of
 from games.engine.words import Message
 
 CHOICE: Final = "choice"
 PLACEMENT: Final = "placement"
 SUGGESTIONS: Final = "suggestions"
 
-MOST_SUGGESTED: Final = 12
+MAX_SUGGESTIONS: Final = 12
 
 Answer = list[int]
 
 
-def form(position: State) -> str:
+def question_form(position: State) -> str:
     """What the offers are, as in Question.form."""
     if position.stage == STAGE_COLONISTS:
         return PLACEMENT
-    return SUGGESTIONS if _is_boundless(position) and len(_of_many(position)) > MOST_SUGGESTED else CHOICE
+    return (
+        SUGGESTIONS
+        if _has_unlimited_answers(position) and len(_multi_ply_answers(position)) > MAX_SUGGESTIONS
+        else CHOICE
+    )
 
 
-def offered(position: State) -> list[Answer]:
+def offered_answers(position: State) -> list[Answer]:
     """Every answer that is offered, as its plies: then passing, and the moves of guests last.
 
     Nothing for a placement.
     """
     if position.is_over() or position.stage == STAGE_COLONISTS:
         return []
-    many = _of_many(position)
+    many = _multi_ply_answers(position)
     listed = sorted((int(move) for move in position.legal_moves()), key=_rank)
     if not many:
         return [[move] for move in listed]
-    shown = many[:MOST_SUGGESTED] if _is_boundless(position) else many
+    shown = many[:MAX_SUGGESTIONS] if _has_unlimited_answers(position) else many
     return [*shown, *([move] for move in listed if moves.is_guest(move))]
 
 
@@ -53,39 +57,41 @@ def _rank(move: int) -> tuple[bool, bool, int]:
     return moves.is_guest(move), move == moves.PASS, move
 
 
-def lines(position: State) -> list[str]:
+def offered_lines(position: State) -> list[str]:
     """The canonical lines of all that is offered, in the order of the offers."""
     if position.stage == STAGE_COLONISTS:
-        return [text_of([Step(PLACE, AUTO)]), text_of(suggested_steps(position))]
-    return [line(position, plies) for plies in offered(position)]
+        return [steps_text([Step(PLACE, AUTO)]), steps_text(suggested_steps(position))]
+    return [answer_line(position, plies) for plies in offered_answers(position)]
 
 
-def line(position: State, plies: Answer) -> str:
+def answer_line(position: State, plies: Answer) -> str:
     """The canonical text of one answer that is offered."""
     if position.stage in (STAGE_STORING, STAGE_NOBLES, STAGE_SMALL_WHARF) and not moves.is_guest(plies[0]):
-        return line_of(position, plies)
-    return wording.move_text(position, plies[0])
+        return decision_line(position, plies)
+    return formatter.move_text(position, plies[0])
 
 
-def unreadable(position: State, reason: Message) -> NotationError:
+def notation_error(position: State, reason: Message) -> NotationError:
     """The error for a line that says nothing the game knows."""
-    return NotationError(reason, lines(position), legal_complete=_tells_all(position))
+    return NotationError(reason, offered_lines(position), legal_complete=_lists_all_answers(position))
 
 
-def illegal(position: State, text: str, reason: Message) -> IllegalMove:
+def illegal_move(position: State, text: str, reason: Message) -> IllegalMove:
     """The error for a readable line that the rules do not allow."""
     situation = names.stage(STAGE_NAMES[position.stage])
-    return IllegalMove(reason, text.strip(), situation, lines(position), legal_complete=_tells_all(position))
+    return IllegalMove(
+        reason, text.strip(), situation, offered_lines(position), legal_complete=_lists_all_answers(position)
+    )
 
 
-def _tells_all(position: State) -> bool:
+def _lists_all_answers(position: State) -> bool:
     """No offer of this game can be completed otherwise than its text has it."""
-    return tells_all(form(position), ())
+    return lists_all_answers(question_form(position), ())
 
 
 def suggested_steps(position: State) -> list[Step]:
     """What `place auto` means, place by place; who is noble only where no place is filled already."""
-    arranged = arrangement.suggested(position)
+    arranged = whole_placement.suggested_placement(position)
     nobles = {place: count for place, count in arranged.nobles.items() if count} or arranged.nobles
     if position.placement_begun:
         nobles = {}
@@ -96,33 +102,33 @@ def suggested_steps(position: State) -> list[Step]:
     ]
 
 
-def _is_boundless(position: State) -> bool:
+def _has_unlimited_answers(position: State) -> bool:
     """Whether there may be more answers than anybody would read; without a storehouse all ways to store are told."""
     return position.stage != STAGE_STORING or _has_storehouse(position)
 
 
-def _of_many(position: State) -> list[Answer]:
+def _multi_ply_answers(position: State) -> list[Answer]:
     """The answers, the best first, to a decision of several plies: all, or more than are shown; none for any other."""
     if position.stage == STAGE_STORING:
-        return _storings_with_storehouse(position) if _has_storehouse(position) else list(_followed(position))
+        return _storings_with_storehouse(position) if _has_storehouse(position) else list(_whole_answers(position))
     if position.stage == STAGE_NOBLES:
-        return list(islice(_ennoblings(position), MOST_SUGGESTED + 1))
+        return list(islice(_noble_answers(position), MAX_SUGGESTIONS + 1))
     if position.stage == STAGE_SMALL_WHARF:
-        return _cargoes(position)
+        return _cargo_answers(position)
     return []
 
 
 # --- who is noble -----------------------------------------------------------------------------------------------------
 
 
-def _ennoblings(position: State) -> Iterator[Answer]:
+def _noble_answers(position: State) -> Iterator[Answer]:
     """All ways to say who is noble, the suggestion first."""
-    suggested = arrangement.suggested_ennoblings(position)
+    suggested = whole_placement.suggested_noble_plies(position)
     yield suggested
-    yield from (plies for plies in _followed(position) if plies != suggested)
+    yield from (plies for plies in _whole_answers(position) if plies != suggested)
 
 
-def _followed(position: State) -> Iterator[Answer]:
+def _whole_answers(position: State) -> Iterator[Answer]:
     """All sequences of plies of the seat to move as long as the question stays the same, guests left alone."""
     seat, stage = position.actor, position.stage
     for move in position.legal_moves():
@@ -132,7 +138,7 @@ def _followed(position: State) -> Iterator[Answer]:
         assert isinstance(after, State)
         after.play(move)
         if after.stage == stage and after.actor == seat:
-            yield from ([int(move), *plies] for plies in _followed(after))
+            yield from ([int(move), *plies] for plies in _whole_answers(after))
         else:
             yield [int(move)]
 
@@ -148,10 +154,10 @@ def _storings_with_storehouse(position: State) -> list[Answer]:
     """One of the ways for every set of barrels that can be kept."""
     seat = position.actor
     barrels = {good: int(position.barrels_of(seat, good)) for good in range(GOODS) if position.barrels_of(seat, good)}
-    begun = storing.barrels_kept(position)
-    to_store = 0 if begun else int(storing.warehoused_kinds(position, seat)) - int(size_of(position.kinds_stored))
+    begun = storing.single_barrels_named(position)
+    to_store = 0 if begun else int(storing.warehouse_capacity(position, seat)) - int(bit_count(position.kinds_stored))
     open_kinds = [good for good in barrels if position.kinds_stored >> good == 0] if to_store else []
-    room = int(storing.single_barrels(position, seat) - begun)
+    room = int(storing.single_barrel_capacity(position, seat) - begun)
     ways: dict[tuple[int, ...], Answer] = {}
     for stored in combinations(open_kinds, to_store):
         loose = {
@@ -165,7 +171,7 @@ def _storings_with_storehouse(position: State) -> list[Answer]:
             plies += [moves.KEEP + good for good, count in singles.items() for _barrel in range(count)]
             ways.setdefault(kept, plies)
     kinds = list(barrels)
-    best_first = sorted(ways, key=lambda kept: (-_worth(dict(zip(kinds, kept, strict=True))), ways[kept]))
+    best_first = sorted(ways, key=lambda kept: (-_value_of_kept(dict(zip(kinds, kept, strict=True))), ways[kept]))
     return [ways[kept] for kept in best_first]
 
 
@@ -178,7 +184,7 @@ def _selections(loose: Mapping[int, int], room: int, first: int) -> Iterator[dic
             yield {good: count for good, count in zip(goods, counts, strict=True) if count}
 
 
-def _worth(kept: Mapping[int, int]) -> int:
+def _value_of_kept(kept: Mapping[int, int]) -> int:
     """A barrel is worth a victory point on a ship, and one of the dearest kind its price at the trading house."""
     prices = [int(GOOD_PRICE[good]) for good, count in kept.items() if count]
     together = max(kept.values(), default=0)
@@ -188,7 +194,7 @@ def _worth(kept: Mapping[int, int]) -> int:
 # --- small wharf ------------------------------------------------------------------------------------------------------
 
 
-def _cargoes(position: State) -> list[Answer]:
+def _cargo_answers(position: State) -> list[Answer]:
     """All ways to load the small wharf: for every number of victory points, from the most on, the one that leaves most
     behind; then the others."""
     seat = position.actor
@@ -207,4 +213,6 @@ def _cargoes(position: State) -> list[Answer]:
     cargoes.sort(key=lambda cargo: (-((sum(cargo) + named) // 2), -left_behind(cargo)))
     best = {(sum(cargo) + named) // 2: cargo for cargo in reversed(cargoes)}
     cargoes.sort(key=lambda cargo: best[(sum(cargo) + named) // 2] != cargo)
-    return [[int(moves.cargo(good, loaded)) for good, loaded in zip(barrels, cargo, strict=True)] for cargo in cargoes]
+    return [
+        [int(moves.cargo_move(good, loaded)) for good, loaded in zip(barrels, cargo, strict=True)] for cargo in cargoes
+    ]

@@ -15,11 +15,11 @@ from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
 
 
-def worth(state: State, seat: i64) -> i64:
+def max_payment(state: State, seat: i64) -> i64:
     """How many doubloons the owner can do without: one for each kind of thing that he has."""
     kinds: i64 = 0
     for kind in (PAID_COLONIST, PAID_GOOD, PAID_VP):
-        if _has(state, seat, kind):
+        if _has_kind(state, seat, kind):
             kinds += 1
     return kinds
 
@@ -52,14 +52,14 @@ def pay(state: State, move: i64) -> None:
         state.paid |= PAID_VP
         state.return_vp(seat)
         if state.listener is not None:
-            state.tell("pays_vp", seat, {})
+            state.emit("pays_vp", seat, {})
     elif move >= PAY_GOOD:
         good = move - PAY_GOOD
         state.paid |= PAID_GOOD
         state.goods[seat * GOODS + good] -= 1
         state.goods_supply[good] += 1
         if state.listener is not None:
-            state.tell("pays_good", seat, {"good": GOOD_NAMES[good]})
+            state.emit("pays_good", seat, {"good": GOOD_NAMES[good]})
     else:
         noble: i64 = 1 if move >= PAY_NOBLE else 0
         place = move - PAY_NOBLE if noble else move - PAY_COLONIST
@@ -67,10 +67,10 @@ def pay(state: State, move: i64) -> None:
         state.move_to_san_juan(seat, place, noble)
         state.return_to_supply(seat, noble)
         if state.listener is not None:
-            state.tell("pays_colonist", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})
+            state.emit("pays_colonist", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})
 
 
-def _has(state: State, seat: i64, kind: i64) -> bool:
+def _has_kind(state: State, seat: i64, kind: i64) -> bool:
     """Whether the seat has such a thing; of its colonists the one on the black market, its one circle, stays."""
     if kind == PAID_COLONIST:
         return state.colonists_of(seat) > 1
@@ -81,10 +81,10 @@ def _has(state: State, seat: i64, kind: i64) -> bool:
 
 def _may_pay(state: State, seat: i64, kind: i64) -> bool:
     """Whether a thing of this kind may be the next, so that the kinds after it are enough for the rest."""
-    if state.paid >= kind or not _has(state, seat, kind):
+    if state.paid >= kind or not _has_kind(state, seat, kind):
         return False
     later: i64 = 0
     for other in (PAID_GOOD, PAID_VP):
-        if other > kind and _has(state, seat, other):
+        if other > kind and _has_kind(state, seat, other):
             later += 1
     return later >= state.owed - 1

@@ -11,27 +11,27 @@ from games.engine.puertorico import black_market, newcomers
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BLACK_MARKET,
+    BUILDINGS_IN_COLUMN,
+    BUILDINGS_PRICED_UP_TO,
     CHURCH,
     CITY_SPACES,
     COLUMN,
     FIRST_BUILDING,
     GUESTHOUSE,
-    HIGHEST_COLUMN,
-    HIGHEST_PRICE,
-    IN_COLUMN,
     LARGE_BUILDINGS,
     LIBRARY,
+    MAX_COLUMN,
+    MAX_PRICE,
     NO_PLACE,
     PLACE_NAMES,
     PLACES,
-    PRICED_UP_TO,
     QUARRY,
     UNIVERSITY,
     ZONING_OFFICE,
-    only,
-    size_of,
+    bit,
+    bit_count,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import BUILD, PASS, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -42,16 +42,18 @@ from games.engine.puertorico.stages import (
     STAGE_UNIVERSITY,
 )
 
-_FOR_BUILDING: Final = (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
+_USEFUL_TO_BUILDERS: Final = (
+    (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
+)
 """Where a guest can be of use to a builder, besides the library."""
 
 
 def begin(state: State) -> None:
     state.actor = state.picker
-    _come_to(state)
+    _ask_from_actor(state)
 
 
-def privilege_of(state: State, seat: i64) -> i64:
+def builder_privilege(state: State, seat: i64) -> i64:
     """What the builder pays less than others; with the library twice that (docs/rules §7)."""
     if seat != state.picker:
         return 0
@@ -61,7 +63,7 @@ def privilege_of(state: State, seat: i64) -> i64:
 def legal_buildings(state: State) -> vec[i64]:
     moves = vec[i64]([PASS], capacity=24)
     seat = state.actor
-    rest = _affordable(state, seat) >> FIRST_BUILDING
+    rest = _buildable(state, seat) >> FIRST_BUILDING
     move: i64 = BUILD + FIRST_BUILDING
     while rest:
         if rest & 1:
@@ -69,7 +71,7 @@ def legal_buildings(state: State) -> vec[i64]:
         rest >>= 1
         move += 1
     if state.has_expansions:
-        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
+        moves = with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
     return moves
 
 
@@ -77,16 +79,16 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "builder"})
-        _next_seat(state)
+            state.emit("passes", seat, {"stage": "builder"})
+        _advance_seat(state)
         return
     if is_guest(move):
         move_guest(state, move)
-        if not _is_asked(state, seat):
-            _next_seat(state)
+        if not _has_decision(state, seat):
+            _advance_seat(state)
         return
     building = move - BUILD
-    price = state.price(seat, building, privilege_of(state, seat))
+    price = state.price(seat, building, builder_privilege(state, seat))
     short = price - state.doubloons[seat]
     if short > 0:
         state.acquired_place = building
@@ -95,7 +97,7 @@ def play(state: State, move: i64) -> None:
         state.stage = STAGE_BLACK_MARKET
     else:
         state.doubloons[seat] -= price
-        _raise(state, seat, building, price, 0)
+        _build(state, seat, building, price, 0)
 
 
 def play_payment(state: State, move: i64) -> None:
@@ -107,115 +109,121 @@ def play_payment(state: State, move: i64) -> None:
     building = state.acquired_place
     paid = state.doubloons[seat]
     state.doubloons[seat] = 0
-    short = size_of(state.paid)
+    short = bit_count(state.paid)
     state.paid = 0
     state.acquired_place = NO_PLACE
-    _raise(state, seat, building, paid, short)
+    _build(state, seat, building, paid, short)
 
 
-def _raise(state: State, seat: i64, building: i64, price: i64, short: i64) -> None:
+def _build(state: State, seat: i64, building: i64, price: i64, short: i64) -> None:
     """Put up what has been paid for. short: how much of the price the black market made up for."""
     state.build(seat, building)
     if state.listener is not None:
-        told: dict[str, object] = {"building": PLACE_NAMES[building], "price": int(price)}
+        data: dict[str, object] = {"building": PLACE_NAMES[building], "price": int(price)}
         if short:
-            told["black_market"] = int(short)
-        state.tell("builds", seat, told)
+            data["black_market"] = int(short)
+        state.emit("builds", seat, data)
     if state.works(seat, CHURCH) and COLUMN[building] > 1:
-        points: i64 = 2 if COLUMN[building] == HIGHEST_COLUMN else 1
+        points: i64 = 2 if COLUMN[building] == MAX_COLUMN else 1
         if state.listener is not None:
-            state.tell("church", seat, {"vp": int(points)})
+            state.emit("church", seat, {"vp": int(points)})
         state.gain_vp(seat, points)
     if state.city_used[seat] == CITY_SPACES:
         state.trigger_end(END_CITY, seat)
     # Both editions let the university take from the ship when the supply is empty (docs/rules §5).
-    if state.works(seat, UNIVERSITY) and newcomers.available(state, True) > 0:
+    if state.works(seat, UNIVERSITY) and newcomers.available_colonists(state, True) > 0:
         state.acquired_place = building
         state.stage = STAGE_UNIVERSITY
     else:
-        _next_seat(state)
+        _advance_seat(state)
 
 
 def legal_university(state: State) -> vec[i64]:
-    return newcomers.legal_answers(state, True)
+    return newcomers.legal_newcomers(state, True)
 
 
 def play_university(state: State, move: i64) -> None:
     """The university's colonist, for the building just bought; if it has no circle he goes to San Juan."""
-    newcomers.play_answer(state, move, "university", True)
-    _next_seat(state)
+    newcomers.play_newcomer(state, move, "university", True)
+    _advance_seat(state)
 
 
-def _barred(state: State, seat: i64) -> i64:
+def _excluded_buildings(state: State, seat: i64) -> i64:
     """The buildings that the seat owns or has no space for."""
-    return state.owned_places[seat] | (LARGE_BUILDINGS if state.city_free(seat) == 1 else 0)
+    return state.owned_places[seat] | (LARGE_BUILDINGS if state.free_city_spaces(seat) == 1 else 0)
 
 
-def _affordable(state: State, seat: i64) -> i64:
+def _buildable(state: State, seat: i64) -> i64:
     """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
-    if state.city_free(seat) == 0:
+    if state.free_city_spaces(seat) == 0:
         return 0
-    return payable(state, seat, means(state, seat), privilege_of(state, seat), _barred(state, seat))
+    return affordable_buildings(
+        state, seat, purchasing_power(state, seat), builder_privilege(state, seat), _excluded_buildings(state, seat)
+    )
 
 
-def means(state: State, seat: i64) -> i64:
+def purchasing_power(state: State, seat: i64) -> i64:
     """Doubloons, and what the black market could make up for."""
     money = state.doubloons[seat]
     if state.has_expansions and state.works(seat, BLACK_MARKET):
-        money += black_market.worth(state, seat)
+        money += black_market.max_payment(state, seat)
     return money
 
 
-def payable(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
+def affordable_buildings(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
     """Of the buildings in stock that are not barred those that so much money could buy."""
     column: i64
     payable: i64 = 0
-    for column in range(1, HIGHEST_COLUMN + 1):
+    for column in range(1, MAX_COLUMN + 1):
         reach = money + privilege + state.reduction(seat, column)
-        payable |= PRICED_UP_TO[reach if reach < HIGHEST_PRICE else HIGHEST_PRICE] & IN_COLUMN[column]
+        payable |= BUILDINGS_PRICED_UP_TO[reach if reach < MAX_PRICE else MAX_PRICE] & BUILDINGS_IN_COLUMN[column]
     payable &= (state.kinds_in_play | ALWAYS_IN_PLAY) & ~barred
     stock = state.stock
     rest = payable >> FIRST_BUILDING
     building: i64 = FIRST_BUILDING
     while rest:
         if rest & 1 and stock[building] == 0:
-            payable &= ~only(building)
+            payable &= ~bit(building)
         rest >>= 1
         building += 1
     return payable
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """Where guests would change what the seat builds, or what it gets for it."""
-    if state.city_free(seat) == 0 or guests_of(state, seat) == 0:
+    if state.free_city_spaces(seat) == 0 or guest_count(state, seat) == 0:
         return 0
-    wanted: i64 = _FOR_BUILDING
+    wanted: i64 = _USEFUL_TO_BUILDERS
     if seat == state.picker:
         wanted |= 1 << LIBRARY
-    open_rooms = rooms(state, seat, wanted)
-    if open_rooms and not _affordable(state, seat) and not _bring_within_reach(state, seat, open_rooms):
+    open_rooms = guest_targets(state, seat, wanted)
+    if open_rooms and not _buildable(state, seat) and not _guests_make_affordable(state, seat, open_rooms):
         return 0
     return open_rooms
 
 
-def _bring_within_reach(state: State, seat: i64, open_rooms: i64) -> bool:
+def _guests_make_affordable(state: State, seat: i64, open_rooms: i64) -> bool:
     """Whether guests in these rooms could pay for a building of a seat that can afford none."""
     building: i64
-    money, privilege, barred = means(state, seat), privilege_of(state, seat), _barred(state, seat)
+    money, privilege, barred = (
+        purchasing_power(state, seat),
+        builder_privilege(state, seat),
+        _excluded_buildings(state, seat),
+    )
     for building in range(FIRST_BUILDING, PLACES):
         if state.stock[building] and not (barred >> building) & 1:
             short = state.price(seat, building, privilege) - money
-            if short <= _most_saved(state, seat, COLUMN[building], open_rooms):
+            if short <= _max_savings(state, seat, COLUMN[building], open_rooms):
                 return True
     return False
 
 
-def _most_saved(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
+def _max_savings(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
     """What guests in these rooms could take off the price of a building, or pay for it at the black market."""
     quarries = state.workers_on(seat, QUARRY)
     savings = vec[i64]()
     if (open_rooms >> BLACK_MARKET) & 1:
-        savings = append(savings, black_market.worth(state, seat))
+        savings = append(savings, black_market.max_payment(state, seat))
     if (open_rooms >> ZONING_OFFICE) & 1:
         savings = append(savings, _saved_by_zoning(state, seat, column))
     if (open_rooms >> LIBRARY) & 1:
@@ -224,7 +232,7 @@ def _most_saved(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
         for _quarry in range(quarries, min(column, state.circles(seat, QUARRY))):
             savings = append(savings, 1)
     total: i64 = 0
-    for _guest in range(guests_of(state, seat)):
+    for _guest in range(guest_count(state, seat)):
         if len(savings):
             most = max(savings)
             total += most
@@ -233,30 +241,30 @@ def _most_saved(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
 
 
 def _saved_by_zoning(state: State, seat: i64, column: i64) -> i64:
-    if column == HIGHEST_COLUMN:
+    if column == MAX_COLUMN:
         return 2 if state.nobles_at(seat, GUESTHOUSE) > 0 else 0
     return 1 if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 else 0
 
 
-def _come_to(state: State) -> None:
+def _ask_from_actor(state: State) -> None:
     """Ask the actor, or the next seat after him that can build."""
-    while not _is_asked(state, state.actor):
-        state.actor = state.after(state.actor)
+    while not _has_decision(state, state.actor):
+        state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:
             state.stage = STAGE_PHASE_END
             return
     state.stage = STAGE_BUILDER
 
 
-def _is_asked(state: State, seat: i64) -> bool:
-    if _affordable(state, seat):
+def _has_decision(state: State, seat: i64) -> bool:
+    if _buildable(state, seat):
         return True
-    return state.has_expansions != 0 and _rooms(state, seat) != 0
+    return state.has_expansions != 0 and _useful_guest_targets(state, seat) != 0
 
 
-def _next_seat(state: State) -> None:
-    state.actor = state.after(state.actor)
+def _advance_seat(state: State) -> None:
+    state.actor = state.next_seat(state.actor)
     if state.actor == state.picker:
         state.stage = STAGE_PHASE_END
     else:
-        _come_to(state)
+        _ask_from_actor(state)

@@ -23,22 +23,22 @@ from games.engine.puertorico.components import (
     SMALLEST_SHIP,
     UNION_HALL,
     WHARF,
-    only,
+    bit,
     ship_size,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import (
     BY_SMALL_WHARF,
     BY_WHARF,
     PASS,
     SUPPLY,
-    cargo,
     cargo_barrels,
     cargo_good,
+    cargo_move,
     is_guest,
     loaded_good,
     loaded_ship,
-    loading,
+    loading_move,
 )
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import STAGE_CAPTAIN, STAGE_SMALL_WHARF
@@ -50,7 +50,7 @@ def begin(state: State) -> None:
     state.captain_bonus_due = 1
     state.wharfs_used = 0
     state.turns_without_loading = 0
-    _come_to(state)
+    _ask_from_actor(state)
 
 
 def legal_loadings(state: State) -> vec[i64]:
@@ -67,7 +67,7 @@ def legal_loadings(state: State) -> vec[i64]:
         barrels = goods[base + good]
         if barrels == 0:
             continue
-        first = loading(good, 0)
+        first = loading_move(good, 0)
         ships = ships_for(state, good, barrels)
         ship: i64 = 0
         while ships:
@@ -76,7 +76,7 @@ def legal_loadings(state: State) -> vec[i64]:
             ships >>= 1
             ship += 1
         if wharf:
-            moves = append(moves, loading(good, BY_WHARF))
+            moves = append(moves, loading_move(good, BY_WHARF))
     if state.has_expansions:
         return _with_expansions(state, seat, moves)
     return moves
@@ -87,7 +87,7 @@ def play(state: State, move: i64) -> None:
     if move == PASS:
         state.turns_without_loading += 1
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "captain"})
+            state.emit("passes", seat, {"stage": "captain"})
     elif move < SUPPLY:
         _load(state, seat, loaded_good(move), loaded_ship(move))
         state.turns_without_loading = 0
@@ -99,21 +99,21 @@ def play(state: State, move: i64) -> None:
     else:
         if is_guest(move):
             move_guest(state, move)
-            _receive_dues(state, seat)
+            _collect_turn_income(state, seat)
         else:
             _supply(state, seat, move - SUPPLY)
-        if _is_asked(state, seat):
+        if _has_decision(state, seat):
             return
         state.turns_without_loading += 1
-    _next_turn(state, seat)
+    _advance_turn(state, seat)
 
 
 def legal_cargo(state: State) -> vec[i64]:
     """How many barrels of one kind go on the small wharf; of all kinds together at least one."""
     seat, good = state.actor, state.smallest_good
-    nothing_else = _named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
+    nothing_else = _total_barrels_named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
     fewest: i64 = 1 if nothing_else else 0
-    move = cargo(good, fewest)
+    move = cargo_move(good, fewest)
     moves = vec[i64](capacity=12)
     for _turn in range(state.barrels_of(seat, good) - fewest + 1):
         moves = append(moves, move)
@@ -129,15 +129,15 @@ def play_cargo(state: State, move: i64) -> None:
         return
     _sail_small_wharf(state, seat)
     state.turns_without_loading = 0
-    _next_turn(state, seat)
+    _advance_turn(state, seat)
 
 
-def _next_turn(state: State, seat: i64) -> None:
+def _advance_turn(state: State, seat: i64) -> None:
     if state.has_expansions:
         _end_supplying(state, seat)
-        state.had_turn |= only(seat)
-    state.actor = state.after(seat)
-    _come_to(state)
+        state.had_turn |= bit(seat)
+    state.actor = state.next_seat(seat)
+    _ask_from_actor(state)
 
 
 def ships_for(state: State, good: i64, barrels: i64) -> i64:
@@ -156,14 +156,14 @@ def ships_for(state: State, good: i64, barrels: i64) -> i64:
         if carried == good:
             if state.ship_barrels[ship] == size:
                 return 0
-            return only(ship)
+            return bit(ship)
         if carried == NO_GOOD:
             taken = barrels if barrels < size else size
             if taken > most:
                 most = taken
-                best = only(ship)
+                best = bit(ship)
             elif taken == most:
-                best |= only(ship)
+                best |= bit(ship)
         size += step
     return best
 
@@ -203,7 +203,7 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
     state.goods[seat * GOODS + good] -= barrels
     if ship == BY_WHARF:
         state.goods_supply[good] += barrels
-        state.wharfs_used |= only(seat)
+        state.wharfs_used |= bit(seat)
     else:
         state.ship_good[ship] = good
         state.ship_barrels[ship] += barrels
@@ -212,12 +212,12 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
     if state.has_expansions:
         _after_loading(state, seat)
     if state.listener is not None:
-        told: dict[str, object] = {"good": GOOD_NAMES[good], "barrels": int(barrels), "vp": int(points)}
+        data: dict[str, object] = {"good": GOOD_NAMES[good], "barrels": int(barrels), "vp": int(points)}
         if ship == BY_WHARF:
-            state.tell("wharf", seat, told)
+            state.emit("wharf", seat, data)
         else:
-            told["ship"] = int(ship_size(state.seats, ship))
-            state.tell("ships", seat, told)
+            data["ship"] = int(ship_size(state.seats, ship))
+            state.emit("ships", seat, data)
     state.gain_vp(seat, points)
 
 
@@ -235,15 +235,15 @@ def _can_load_ship(state: State, seat: i64) -> bool:
 def _sail_small_wharf(state: State, seat: i64) -> None:
     """1 VP for two barrels, an odd one earns nothing; it counts as a loading (docs/rules §7)."""
     good: i64
-    points = _named(state) // 2 + loading_bonus(state, seat)
+    points = _total_barrels_named(state) // 2 + loading_bonus(state, seat)
     if state.listener is not None:
-        state.tell("small_wharf", seat, {"goods": goods_by_name(state.barrels_named, 0), "vp": int(points)})
+        state.emit("small_wharf", seat, {"goods": goods_by_name(state.barrels_named, 0), "vp": int(points)})
     for good in range(GOODS):
         state.goods[seat * GOODS + good] -= state.barrels_named[good]
         state.goods_supply[good] += state.barrels_named[good]
         state.barrels_named[good] = 0
     state.smallest_good = 0
-    state.small_wharfs_used |= only(seat)
+    state.small_wharfs_used |= bit(seat)
     if seat == state.picker:
         state.captain_bonus_due = 0
     _after_loading(state, seat)
@@ -251,14 +251,14 @@ def _sail_small_wharf(state: State, seat: i64) -> None:
 
 
 def _after_loading(state: State, seat: i64) -> None:
-    state.have_loaded |= only(seat)
+    state.have_loaded |= bit(seat)
     if state.works(seat, LIGHTHOUSE):
         state.doubloons[seat] += 1
         if state.listener is not None:
-            state.tell("lighthouse", seat, {"doubloons": 1})
+            state.emit("lighthouse", seat, {"doubloons": 1})
 
 
-def _named(state: State) -> i64:
+def _total_barrels_named(state: State) -> i64:
     good: i64
     barrels: i64 = 0
     for good in range(GOODS):
@@ -275,22 +275,22 @@ def _next_good(state: State, seat: i64, first: i64) -> i64:
     return NO_GOOD
 
 
-def _receive_dues(state: State, seat: i64) -> None:
+def _collect_turn_income(state: State, seat: i64) -> None:
     """What a turn brings without any loading: the lighthouse's doubloon for the captain, the union hall's VP."""
     good: i64
     if seat == state.picker and not state.lighthouse_paid and state.works(seat, LIGHTHOUSE):
         state.lighthouse_paid = 1
         state.doubloons[seat] += 1
         if state.listener is not None:
-            state.tell("lighthouse", seat, {"doubloons": 1})
+            state.emit("lighthouse", seat, {"doubloons": 1})
     if state.works(seat, UNION_HALL) and not ((state.had_turn | state.union_halls_paid) >> seat) & 1:
-        state.union_halls_paid |= only(seat)
+        state.union_halls_paid |= bit(seat)
         points: i64 = 0
         for good in range(GOODS):
             points += state.barrels_of(seat, good) // 2
         if points:
             if state.listener is not None:
-                state.tell("union_hall", seat, {"vp": int(points)})
+                state.emit("union_hall", seat, {"vp": int(points)})
             state.gain_vp(seat, points)
 
 
@@ -302,7 +302,7 @@ def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
                 moves = append(moves, SUPPLY + good)
     if has_small_wharf(state, seat) and _has_goods(state, seat):
         moves = append(moves, BY_SMALL_WHARF)
-    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+    return with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
 
 
 def _may_supply(state: State, seat: i64) -> bool:
@@ -321,13 +321,13 @@ def _supply(state: State, seat: i64, good: i64) -> None:
     state.supplied_now += 1
     state.smallest_good = good + 1
     if state.listener is not None:
-        state.tell("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
+        state.emit("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
     state.gain_vp(seat, 1)
 
 
 def _end_supplying(state: State, seat: i64) -> None:
     if state.supplied_now:
-        state.suppliers_done |= only(seat)
+        state.suppliers_done |= bit(seat)
         state.supplied_now = 0
         state.smallest_good = 0
 
@@ -336,10 +336,10 @@ def _has_goods(state: State, seat: i64) -> bool:
     return _next_good(state, seat, 0) != NO_GOOD
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """Where guests would change what the seat loads or earns by it."""
     good: i64
-    if guests_of(state, seat) == 0:
+    if guest_count(state, seat) == 0:
         return 0
     wanted: i64 = 0
     if seat == state.picker and not state.lighthouse_paid:
@@ -349,7 +349,7 @@ def _rooms(state: State, seat: i64) -> i64:
             wanted |= 1 << WHARF
         if not (state.small_wharfs_used >> seat) & 1:
             wanted |= 1 << SMALL_WHARF
-        loads = _can_load(state, seat) or rooms(state, seat, wanted & ((1 << WHARF) | (1 << SMALL_WHARF))) != 0
+        loads = _can_load(state, seat) or guest_targets(state, seat, wanted & ((1 << WHARF) | (1 << SMALL_WHARF))) != 0
         if loads:
             wanted |= (1 << HARBOR) | (1 << LIGHTHOUSE)
             if seat == state.picker and state.captain_bonus_due:
@@ -360,7 +360,7 @@ def _rooms(state: State, seat: i64) -> i64:
             for good in range(GOODS):
                 if state.barrels_of(seat, good) > 1:
                     wanted |= 1 << UNION_HALL
-    return rooms(state, seat, wanted)
+    return guest_targets(state, seat, wanted)
 
 
 def _can_load(state: State, seat: i64) -> bool:
@@ -371,29 +371,29 @@ def _can_load(state: State, seat: i64) -> bool:
     return _has_goods(state, seat)
 
 
-def _is_asked(state: State, seat: i64) -> bool:
+def _has_decision(state: State, seat: i64) -> bool:
     """Whether the seat has anything to decide in its turn, as far as it has got."""
     if _can_load(state, seat):
         return True
     if not state.has_expansions:
         return False
-    return (_may_supply(state, seat) and _next_good(state, seat, state.smallest_good) != NO_GOOD) or _rooms(
-        state, seat
-    ) != 0
+    return (
+        _may_supply(state, seat) and _next_good(state, seat, state.smallest_good) != NO_GOOD
+    ) or _useful_guest_targets(state, seat) != 0
 
 
-def _come_to(state: State) -> None:
+def _ask_from_actor(state: State) -> None:
     """Ask the actor or the next seat that can do anything; a whole round without a loading ends the shipping."""
     while state.turns_without_loading < state.seats:
         if state.has_expansions:
-            _receive_dues(state, state.actor)
-        if _is_asked(state, state.actor):
+            _collect_turn_income(state, state.actor)
+        if _has_decision(state, state.actor):
             state.stage = STAGE_CAPTAIN
             return
         state.turns_without_loading += 1
         if state.has_expansions:
-            state.had_turn |= only(state.actor)
-        state.actor = state.after(state.actor)
+            state.had_turn |= bit(state.actor)
+        state.actor = state.next_seat(state.actor)
     state.captain_bonus_due = 0
     state.wharfs_used = 0
     state.turns_without_loading = 0

@@ -7,20 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.engine.chronicle import Chronicle, Count, Tally, built_by_round, counts_in, number_in
+from games.engine.chronicle import Chronicle, Tally, TallyCounter, built_by_round, event_counts, event_number
 from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
-from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE
+from games.engine.puertorico.build_view import build_view
+from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE_BUILDINGS
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import SELECT_RANDOM, SELECTION_NAMES
 from games.engine.puertorico.trader import LAND_PRICE
-from games.engine.puertorico.view import PuertoRicoView
-from games.engine.puertorico.viewing import view
-from games.engine.words import Message, listed
+from games.engine.puertorico.view_types import PuertoRicoView
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 RANDOM: Final = SELECTION_NAMES[SELECT_RANDOM]
-CHOSEN: Final = frozenset(name for place, name in enumerate(PLACE_NAMES) if SELECTABLE >> place & 1)
+CHOSEN: Final = frozenset(name for place, name in enumerate(PLACE_NAMES) if SELECTABLE_BUILDINGS >> place & 1)
 """Kinds of buildings that are not in every game."""
 
 DRAWS: Final = frozenset({"plantations", "draws", "draws_forest", "shuffles"})
@@ -42,7 +42,7 @@ class PuertoRicoChronicle(Chronicle):
         draws = [Message(_("{player} is the governor."), {"player": names_by_seat[start.governor]})]
         if start.options.buildings == RANDOM:
             kinds = [names.building(building.building) for building in start.buildings if building.building in CHOSEN]
-            draws.append(Message(_("Buildings drawn: {buildings}."), {"buildings": listed(kinds)}))
+            draws.append(Message(_("Buildings drawn: {buildings}."), {"buildings": list_message(kinds)}))
         if start.face_up:
             draws.append(Message(_("Plantations laid out: {drawn}."), {"drawn": names.amounts(Counter(start.face_up))}))
         return draws
@@ -50,7 +50,7 @@ class PuertoRicoChronicle(Chronicle):
     def tie_break(self) -> Message:
         return Message(_("doubloons and goods, for ties"))
 
-    def disclosed(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
+    def full_view(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
         """Hidden are the VP chips, and tiles that only their owner has seen; no position holds the order of the stack
         (docs/rules §1, §7)."""
         assert isinstance(position, PuertoRicoPosition)
@@ -59,9 +59,9 @@ class PuertoRicoChronicle(Chronicle):
         for index in range(len(opened.secret_forests)):
             opened.secret_forests[index] = 0
         # Who is to place a tile that he has drawn is the one who sees it.
-        owners = view(opened, None if opened.actor == NOBODY else int(opened.actor))
-        options = view(position, None).options
-        return replace(view(opened, None), options=options, stock=owners.stock, turn=owners.turn)
+        owners = build_view(opened, None if opened.actor == NOBODY else int(opened.actor))
+        options = build_view(position, None).options
+        return replace(build_view(opened, None), options=options, stock=owners.stock, turn=owners.turn)
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
         made = (tally(seats, events) for tally in (_doubloons, _barrels, _shipped, _roles, _built))
@@ -69,7 +69,7 @@ class PuertoRicoChronicle(Chronicle):
 
 
 def _barrels_of(event: Event, name: str) -> int:
-    return sum(counts_in(event, name).values())
+    return sum(event_counts(event, name).values())
 
 
 _DOUBLOONS: Final = {
@@ -91,14 +91,14 @@ _DOUBLOONS: Final = {
 def _doubloons_of(event: Event) -> int:
     """How many change hands: a plantation costs and brings the same each time."""
     if event.kind == "builds":
-        return number_in(event, "price")
+        return event_number(event, "price")
     if event.kind in ("buys_land", "buys_forest", "sells_land"):
         return int(LAND_PRICE)
-    return number_in(event, "doubloons") if "doubloons" in event.data else 0
+    return event_number(event, "doubloons") if "doubloons" in event.data else 0
 
 
 def _doubloons(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, _DOUBLOONS)
+    count = TallyCounter(seats, _DOUBLOONS)
     for event in events:
         row = "buys_land" if event.kind == "buys_forest" else event.kind
         if row in _DOUBLOONS:
@@ -118,8 +118,8 @@ _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
     "produces": ("produced", lambda event: _barrels_of(event, "goods")),
     "extra": ("produced", lambda _event: 1),
     "sells": ("sold", lambda _event: 1),
-    "ships": ("shipped", lambda event: number_in(event, "barrels")),
-    "wharf": ("shipped", lambda event: number_in(event, "barrels")),
+    "ships": ("shipped", lambda event: event_number(event, "barrels")),
+    "wharf": ("shipped", lambda event: event_number(event, "barrels")),
     "sells_at_post": ("sold", lambda _event: 1),
     "small_wharf": ("shipped", lambda event: _barrels_of(event, "goods")),
     "supplies": ("supplied", lambda _event: 1),
@@ -129,7 +129,7 @@ _BARRELS_BY_EVENT: Final[Mapping[str, tuple[str, Callable[[Event], int]]]] = {
 
 
 def _barrels(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, _BARRELS)
+    count = TallyCounter(seats, _BARRELS)
     for event in events:
         if event.kind in _BARRELS_BY_EVENT:
             row, number = _BARRELS_BY_EVENT[event.kind]
@@ -138,18 +138,18 @@ def _barrels(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _shipped(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, names.GOODS)
+    count = TallyCounter(seats, names.GOODS)
     for event in events:
         if event.kind in ("ships", "wharf"):
-            count.add(str(event.data["good"]), int(event.seat), number_in(event, "barrels"))
+            count.add(str(event.data["good"]), int(event.seat), event_number(event, "barrels"))
         elif event.kind == "small_wharf":
-            for good, barrels in counts_in(event, "goods").items():
+            for good, barrels in event_counts(event, "goods").items():
                 count.add(good, int(event.seat), barrels)
     return Tally(Message(_("Barrels shipped, by kind")), count.rows())
 
 
 def _roles(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, names.ROLES)
+    count = TallyCounter(seats, names.ROLES)
     for event in events:
         if event.kind == "picks":
             count.add(str(event.data["role"]), int(event.seat), 1)

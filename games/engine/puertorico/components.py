@@ -17,13 +17,13 @@ from mypy_extensions import i64
 _MEMBER_60: Final = 1 << 60
 
 
-def only(member: i64) -> i64:
+def bit(member: i64) -> i64:
     """The set with this one member."""
     # Not `1 << member`: compiled, the literal would be a C int, which has no room for members from 31 on.
     return _MEMBER_60 >> (60 - member)
 
 
-def size_of(members: i64) -> i64:
+def bit_count(members: i64) -> i64:
     """How many members a set has; sets here are bit sets, bit n for member n."""
     count: i64 = 0
     while members:
@@ -34,7 +34,7 @@ def size_of(members: i64) -> i64:
 
 # --- versions of the rules --------------------------------------------------------------------------------------------
 
-GUESTS_AT_ANY_TIME: Final = 2
+RULES_GUESTS_AT_ANY_TIME: Final = 2
 """From this version on guests have a window wherever they can change anything (docs/rules §11 Guesthouse)."""
 RULES_VERSIONS: Final = (1, 2)
 LATEST_RULES: Final = 2
@@ -71,7 +71,7 @@ CITY_SPACES: Final = 12
 
 GOOD_PRICE: Final = vec[i64]([0, 1, 2, 3, 4])
 """What the trading house pays for a good."""
-HOUSE_SPACES: Final = 4
+TRADING_HOUSE_SPACES: Final = 4
 
 # --- role cards -------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ TRADER_CARD: Final = 4
 CAPTAIN_CARD: Final = 5
 PROSPECTOR_CARD: Final = 6
 SECOND_PROSPECTOR_CARD: Final = 7
-CARDS: Final = 8
+ROLE_CARDS: Final = 8
 NO_CARD: Final = -1
 
 CARD_NAMES: Final = (
@@ -248,7 +248,7 @@ def _set_of(column: str, value: str) -> i64:
     for index, building in enumerate(BUILDINGS):
         if (building.kind if column == "kind" else building.box) == value:
             place: i64 = FIRST_BUILDING + index
-            buildings |= only(place)
+            buildings |= bit(place)
     return buildings
 
 
@@ -268,40 +268,40 @@ def _sets_by_price() -> vec[i64]:
         for index, building in enumerate(BUILDINGS):
             if building.price <= money:
                 place: i64 = FIRST_BUILDING + index
-                within |= only(place)
+                within |= bit(place)
         sets = append(sets, within)
     return sets
 
 
-PRICED_UP_TO: Final = _sets_by_price()
+BUILDINGS_PRICED_UP_TO: Final = _sets_by_price()
 """By an amount of money, 0 to HIGHEST_PRICE: the set of buildings whose printed price is not above it."""
-HIGHEST_PRICE: Final[i64] = len(PRICED_UP_TO) - 1
-HIGHEST_COLUMN: Final = 4
+MAX_PRICE: Final[i64] = len(BUILDINGS_PRICED_UP_TO) - 1
+MAX_COLUMN: Final = 4
 
 
 def _sets_by_column() -> vec[i64]:
     """By column the set of its buildings."""
-    sets = vec[i64]([0] * (HIGHEST_COLUMN + 1))
+    sets = vec[i64]([0] * (MAX_COLUMN + 1))
     for building in range(FIRST_BUILDING, PLACES):
-        sets[COLUMN[building]] |= only(building)
+        sets[COLUMN[building]] |= bit(building)
     return sets
 
 
-IN_COLUMN: Final = _sets_by_column()
+BUILDINGS_IN_COLUMN: Final = _sets_by_column()
 
 PRODUCTION_BUILDINGS: Final[i64] = _set_of("kind", PRODUCTION)
 """The jeweler is one too, though it makes no goods (docs/rules §8)."""
 LARGE_BUILDINGS: Final[i64] = _set_of("kind", LARGE)
 VIOLET_BUILDINGS: Final[i64] = _set_of("kind", VIOLET) | LARGE_BUILDINGS
 SMALL_PRODUCTION_BUILDINGS: Final = (1 << SMALL_INDIGO_PLANT) | (1 << SMALL_SUGAR_MILL)
-NO_CIRCLES: Final = 1 << STATUE
+CIRCLELESS_BUILDINGS: Final = 1 << STATUE
 """Buildings that nobody can be placed on."""
-SELECTABLE: Final[i64] = VIOLET_BUILDINGS | (1 << JEWELER)
+SELECTABLE_BUILDINGS: Final[i64] = VIOLET_BUILDINGS | (1 << JEWELER)
 """Of these the ones in play are selected before the game (docs/rules §7, §8)."""
-BASE_SELECTION: Final[i64] = SELECTABLE & _set_of("box", BASE)
-OF_EXPANSION_1: Final[i64] = _set_of("box", EXPANSION_1)
-OF_EXPANSION_2: Final[i64] = _set_of("box", EXPANSION_2)
-ALWAYS_IN_PLAY: Final[i64] = PRODUCTION_BUILDINGS & ~SELECTABLE
+BASE_SELECTION: Final[i64] = SELECTABLE_BUILDINGS & _set_of("box", BASE)
+EXPANSION_1_BUILDINGS: Final[i64] = _set_of("box", EXPANSION_1)
+EXPANSION_2_BUILDINGS: Final[i64] = _set_of("box", EXPANSION_2)
+ALWAYS_IN_PLAY: Final[i64] = PRODUCTION_BUILDINGS & ~SELECTABLE_BUILDINGS
 
 SMALL_PLANT: Final = vec[i64]([NO_PLACE, SMALL_INDIGO_PLANT, SMALL_SUGAR_MILL, NO_PLACE, NO_PLACE])
 LARGE_PLANT: Final = vec[i64]([NO_PLACE, INDIGO_PLANT, SUGAR_MILL, TOBACCO_STORAGE, COFFEE_ROASTER])
@@ -372,10 +372,10 @@ def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
     """
     stock = vec[i64]([0] * PLACES)
     for building in range(FIRST_BUILDING, PLACES):
-        member: i64 = only(building)
+        member: i64 = bit(building)
         if not member & (ALWAYS_IN_PLAY | selection):
             continue
-        if member & SELECTABLE and (singles or member & LARGE_BUILDINGS):
+        if member & SELECTABLE_BUILDINGS and (singles or member & LARGE_BUILDINGS):
             stock[building] = 1
         elif building == JEWELER:
             stock[building] = 2
@@ -388,7 +388,7 @@ def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
 
 def cards_in_game(seats: i64) -> i64:
     """The set of role cards in play."""
-    return only(PROSPECTOR_CARD + PROSPECTORS[seats]) - 1
+    return bit(PROSPECTOR_CARD + PROSPECTORS[seats]) - 1
 
 
 def ship_size(seats: i64, ship: i64) -> i64:
@@ -398,4 +398,4 @@ def ship_size(seats: i64, ship: i64) -> i64:
 
 def has_circle(place: i64) -> bool:
     """Whether anybody can work there: not in a forest (docs/rules §7), nor in the statue."""
-    return place != FOREST and not (NO_CIRCLES >> place) & 1
+    return place != FOREST and not (CIRCLELESS_BUILDINGS >> place) & 1

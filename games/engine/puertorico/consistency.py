@@ -10,20 +10,19 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
-from games.engine.form import refuse_unless
-from games.engine.puertorico import selection, stage_consistency
+from games.engine.json_reader import require
+from games.engine.puertorico import building_selection, stage_consistency
 from games.engine.puertorico.components import (
     BLACK_MARKET,
     CARD_NAMES,
     CITY_SPACES,
+    EXPANSION_2_BUILDINGS,
     FIRST_BUILDING,
     FOREST,
     FOREST_HOUSE,
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
-    GUESTS_AT_ANY_TIME,
-    HOUSE_SPACES,
     HUNTING_LODGE,
     MAYOR_CARD,
     NO_CARD,
@@ -31,19 +30,20 @@ from games.engine.puertorico.components import (
     NO_PLACE,
     NO_TILE,
     NOBLES,
-    OF_EXPANSION_2,
     PICKS,
     PLACE_NAMES,
     PLACES,
     QUARRIES,
     QUARRY,
+    RULES_GUESTS_AT_ANY_TIME,
     SHIPS,
     SMALL_WHARF,
     TILE_KINDS,
+    TRADING_HOUSE_SPACES,
+    bit_count,
     colonists_in_game,
     goods_in_game,
     ship_size,
-    size_of,
     tiles_in_game,
     vp_pool,
 )
@@ -96,18 +96,26 @@ BUILDING_OF_STAGE = {
 def check_selection(position: PuertoRicoPosition) -> None:
     """Whether these options go together, and these kinds can be in play (docs/rules §7, §9)."""
     if position.buildings == SELECT_BASE:
-        refuse_unless(not position.nobles_on, "options.nobles", "needs a selection of buildings")
+        require(not position.nobles_on, "options.nobles", "needs a selection of buildings")
         return
-    choosable = position.expansion_1_selectable == 1 or position.nobles_on == 1 or not selection.from_pool(position)
-    refuse_unless(choosable, "options.new_buildings", "can be off only with nobles")
+    choosable = (
+        position.expansion_1_selectable == 1
+        or position.nobles_on == 1
+        or not building_selection.selects_from_pool(position)
+    )
+    require(choosable, "options.new_buildings", "can be off only with nobles")
     field, chosen = "options.violet_buildings", position.kinds_in_play
     if position.buildings == SELECT_LIST:
-        refuse_unless(chosen != 0, field, "must name the kinds in play")
-        allowed = position.nobles_on == 1 or not chosen & OF_EXPANSION_2
-        refuse_unless(allowed, field, "names buildings of the nobles, who are not in this game")
-    elif selection.onto_board(position):
-        refuse_unless(not chosen & ~selection.pool(position), field, "names what there was not to choose from")
-        refuse_unless(selection.fits_the_board(position), field, "cannot have been selected together")
+        require(chosen != 0, field, "must name the kinds in play")
+        allowed = position.nobles_on == 1 or not chosen & EXPANSION_2_BUILDINGS
+        require(allowed, field, "names buildings of the nobles, who are not in this game")
+    elif building_selection.fills_board_spaces(position):
+        require(
+            not chosen & ~building_selection.selectable_kinds(position),
+            field,
+            "names what there was not to choose from",
+        )
+        require(building_selection.fits_board(position), field, "cannot have been selected together")
 
 
 def check(position: PuertoRicoPosition) -> None:
@@ -118,7 +126,7 @@ def check(position: PuertoRicoPosition) -> None:
     if position.stage == STAGE_COLONISTS:
         stage_consistency.check_placing(position, position.place_asked if position.placement_begun else NO_PLACE)
     elif position.stage == STAGE_NOBLES:
-        stage_consistency.check_ennobling(position)
+        stage_consistency.check_noble_placing(position)
     stage_consistency.check_stage(position)
 
 
@@ -146,7 +154,7 @@ def check_round(position: PuertoRicoPosition) -> None:
     picked = position.picks - 1 if position.stage == STAGE_ROLE else position.picks
     for seat in range(seats):
         turn = (seat - position.governor) % seats
-        taken = size_of(position.cards_of[seat])
+        taken = bit_count(position.cards_of[seat])
         if taken != len(range(turn, picked, seats)):
             raise PositionError("role_cards", f"seat {seat} cannot have picked {taken} roles by now")
 
@@ -154,16 +162,16 @@ def check_round(position: PuertoRicoPosition) -> None:
 def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
     stage = int(position.stage)
     if stage in STAGES_OF_NOBLES:
-        refuse_unless(position.nobles_on == 1, "stage", "needs nobles in the game")
+        require(position.nobles_on == 1, "stage", "needs nobles in the game")
     building = BUILDING_OF_STAGE.get(stage)
     if building is not None:
         in_play = position.has_expansions == 1 and (position.kinds_in_play >> building) & 1
-        refuse_unless(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
+        require(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
     if stage == STAGE_DRAFT:
-        refuse_unless(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
-    elif selection.onto_board(position):
-        done = selection.open_kinds(position) == 0
-        refuse_unless(done, "options.violet_buildings", "leaves spaces of the board empty")
+        require(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
+    elif building_selection.fills_board_spaces(position):
+        done = building_selection.choosable_kinds(position) == 0
+        require(done, "options.violet_buildings", "leaves spaces of the board empty")
 
 
 def _check_ends(position: PuertoRicoPosition) -> None:
@@ -182,40 +190,42 @@ def _check_ends(position: PuertoRicoPosition) -> None:
 
 
 def _check_over(position: PuertoRicoPosition) -> None:
-    refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-    refuse_unless(position.picker == NOBODY, "picker", "nobody picks when the game is over")
-    refuse_unless(position.role == NO_CARD, "role", "no role is in play when the game is over")
-    refuse_unless(position.ends != 0, "ends", "the game is over without a reason")
-    refuse_unless(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
+    require(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
+    require(position.picker == NOBODY, "picker", "nobody picks when the game is over")
+    require(position.role == NO_CARD, "role", "no role is in play when the game is over")
+    require(position.ends != 0, "ends", "the game is over without a reason")
+    require(position.picks == PICKS[position.seats], "picks", "the game ends with the last pick of a round")
 
 
 def _check_drafter(position: PuertoRicoPosition) -> None:
     """The draft comes before the first round."""
-    refuse_unless(position.round == 1, "round", "the draft is before the first one")
-    refuse_unless(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
-    refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
-    refuse_unless(position.ends == 0, "ends", "nothing has ended yet")
-    turn = (position.governor + size_of(position.kinds_in_play)) % position.seats
-    refuse_unless(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
+    require(position.round == 1, "round", "the draft is before the first one")
+    require(position.picker == NOBODY, "picker", "nobody picks a role during the draft")
+    require(position.role == NO_CARD, "role", "none is picked yet")
+    require(position.ends == 0, "ends", "nothing has ended yet")
+    turn = (position.governor + bit_count(position.kinds_in_play)) % position.seats
+    require(position.actor == turn, "to_move", f"the next to choose is seat {turn}")
 
 
 def _check_turn(position: PuertoRicoPosition) -> None:
     picker = (position.governor + position.picks - 1) % position.seats
-    refuse_unless(position.picker == picker, "picker", f"the next to pick is seat {picker}")
-    refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
+    require(position.picker == picker, "picker", f"the next to pick is seat {picker}")
+    require(position.actor != NOBODY, "to_move", "somebody is to move")
     if position.stage == STAGE_ROLE:
-        refuse_unless(position.actor == picker, "to_move", "the picker is to move")
-        refuse_unless(position.role == NO_CARD, "role", "none is picked yet")
+        require(position.actor == picker, "to_move", "the picker is to move")
+        require(position.role == NO_CARD, "role", "none is picked yet")
         return
-    refuse_unless(position.role != NO_CARD, "role", "one must be in play")
+    require(position.role != NO_CARD, "role", "one must be in play")
     role = CARD_NAMES[position.role]
     at_end = (
-        position.stage == STAGE_GUESTS and position.rules_version >= GUESTS_AT_ANY_TIME and position.role != MAYOR_CARD
+        position.stage == STAGE_GUESTS
+        and position.rules_version >= RULES_GUESTS_AT_ANY_TIME
+        and position.role != MAYOR_CARD
     )
     if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()) and not at_end:
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
-    refuse_unless(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
+    require(held == 1, f"role_cards.{role}.taken_by", "must be the picker")
 
 
 def _check_totals(counted: vec[i64], total: vec[i64], field: str, things: str) -> None:
@@ -236,10 +246,10 @@ def _check_goods(position: PuertoRicoPosition) -> None:
             counted[position.ship_good[ship]] += position.ship_barrels[ship]
     _check_totals(counted, goods_in_game(position.seats), "goods_supply", "barrels")
     # The house is emptied when the trader phase ends; beside it trading posts and land offices go on (docs/rules §11).
-    full = position.trading_house_barrels() > HOUSE_SPACES or (
-        position.trading_house_barrels() == HOUSE_SPACES and position.stage != STAGE_TRADER
+    full = position.trading_house_barrels() > TRADING_HOUSE_SPACES or (
+        position.trading_house_barrels() == TRADING_HOUSE_SPACES and position.stage != STAGE_TRADER
     )
-    refuse_unless(not full, "trading_house", "is full: it would have been emptied")
+    require(not full, "trading_house", "is full: it would have been emptied")
 
 
 def _check_tiles(position: PuertoRicoPosition) -> None:
@@ -255,10 +265,10 @@ def _check_tiles(position: PuertoRicoPosition) -> None:
         if position.has_expansions:
             _count_forests(position, seat, counted)
         quarries += position.circles(seat, QUARRY)
-        refuse_unless(position.island_free(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
+        require(position.free_island_spaces(seat) >= 0, f"players[{seat}].island", "has more than 12 tiles")
     _check_totals(counted, tiles_in_game(position.seats), "face_down", "plantations")
     total = QUARRIES[position.seats]
-    refuse_unless(quarries == total, "quarries", f"{quarries} in all, must be {total}")
+    require(quarries == total, "quarries", f"{quarries} in all, must be {total}")
 
 
 def _count_forests(position: PuertoRicoPosition, seat: int, counted: vec[i64]) -> None:
@@ -266,11 +276,11 @@ def _count_forests(position: PuertoRicoPosition, seat: int, counted: vec[i64]) -
     for tile in range(GOODS):
         of_kind = position.forests[seat * GOODS + tile]
         secret = position.secret_forests[seat * GOODS + tile]
-        refuse_unless(secret <= of_kind, f"players[{seat}].secret_forests", f"of {GOOD_NAMES[tile]} are too many")
+        require(secret <= of_kind, f"players[{seat}].secret_forests", f"of {GOOD_NAMES[tile]} are too many")
         counted[tile] += of_kind
         forests += of_kind
     laid = position.island[seat * TILE_KINDS + FOREST]
-    refuse_unless(forests == laid, f"players[{seat}].forests", "has lost count of its forests")
+    require(forests == laid, f"players[{seat}].forests", "has lost count of its forests")
 
 
 def _check_colonists(position: PuertoRicoPosition) -> None:
@@ -284,14 +294,14 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
                 raise PositionError(f"players[{seat}]", f"has too many colonists on {PLACE_NAMES[place]}")
             if (workers > 0) != position.works(seat, place):
                 raise PositionError(f"players[{seat}]", f"cannot tell whether {PLACE_NAMES[place]} is occupied")
-        refuse_unless(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
+        require(of_seat == position.colonists_of(seat), f"players[{seat}]", "has lost count of its colonists")
         if position.nobles_on:
             _check_nobles(position, seat)
         circles = sum(position.circles(seat, place) for place in range(PLACES) if position.owns(seat, place))
-        refuse_unless(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
+        require(circles == position.circles_of(seat), f"players[{seat}]", "has lost count of its circles")
         counted += of_seat - (position.noble_count[seat] if position.nobles_on else 0)
     total = colonists_in_game(position.seats, position.nobles_on, position.long_game)
-    refuse_unless(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
+    require(counted == total, "colonist_supply", f"{counted} colonists in all, must be {total}")
     if position.nobles_on:
         _check_noble_supply(position)
 
@@ -301,19 +311,19 @@ def _check_nobles(position: PuertoRicoPosition, seat: int) -> None:
     # While the actor places, the nobles whose places have not been named yet count as being in San Juan.
     placing = seat == position.actor and position.stage in (STAGE_COLONISTS, STAGE_NOBLES)
     within = placing or nobles <= position.san_juan[seat]
-    refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
+    require(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
     for place in range(PLACES):
         on_place = position.nobles[seat * PLACES + place]
         nobles += on_place
         if on_place > position.workers_on(seat, place):
             raise PositionError(f"players[{seat}]", f"has more nobles than colonists on {PLACE_NAMES[place]}")
-    refuse_unless(nobles == position.noble_count[seat], f"players[{seat}]", "has lost count of its nobles")
+    require(nobles == position.noble_count[seat], f"players[{seat}]", "has lost count of its nobles")
 
 
 def _check_noble_supply(position: PuertoRicoPosition) -> None:
     counted = position.noble_supply + position.noble_ship + sum(position.noble_count)
-    refuse_unless(counted == NOBLES, "noble_supply", f"{counted} nobles in all, must be {NOBLES}")
-    refuse_unless(position.noble_ship <= 1, "noble_ship", "never holds more than one")
+    require(counted == NOBLES, "noble_supply", f"{counted} nobles in all, must be {NOBLES}")
+    require(position.noble_ship <= 1, "noble_ship", "never holds more than one")
 
 
 def _check_buildings(position: PuertoRicoPosition) -> None:
@@ -327,7 +337,7 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
             raise PositionError(f"buildings.{name}", f"{counted} in all, must be {total[building]}")
     for seat in range(position.seats):
         used = position.city_used[seat]
-        refuse_unless(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
+        require(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
         if used == CITY_SPACES and not position.ends & END_CITY:
             raise PositionError("ends", f"must name {END_NAMES[0]}: seat {seat} has filled it")
 
@@ -340,9 +350,9 @@ def _check_vp(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
         counted += position.vp_chips[seat]
         early = position.vp_beyond_pool[seat] > 0 and position.vp_pool > 0 and not refilled
-        refuse_unless(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
+        require(not early, f"players[{seat}].vp_beyond_pool", "the pool is not exhausted")
     total = vp_pool(position.seats, position.edition, position.long_game)
-    refuse_unless(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
+    require(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
     if position.vp_pool == 0 and not position.ends & END_VP and not position.long_game:
         raise PositionError("ends", f"must name {END_NAMES[2]}: the pool is exhausted")
 
@@ -351,8 +361,8 @@ def _check_ships(position: PuertoRicoPosition) -> None:
     carried: set[int] = set()
     for ship in range(SHIPS[position.seats]):
         good, barrels = int(position.ship_good[ship]), position.ship_barrels[ship]
-        refuse_unless((good == NO_GOOD) == (barrels == 0), f"ships[{ship}].barrels", "must be 0 on an empty ship only")
-        refuse_unless(good not in carried, f"ships[{ship}].good", "is on another ship already")
+        require((good == NO_GOOD) == (barrels == 0), f"ships[{ship}].barrels", "must be 0 on an empty ship only")
+        require(good not in carried, f"ships[{ship}].good", "is on another ship already")
         if good != NO_GOOD:
             carried.add(good)
         if barrels == ship_size(position.seats, ship) and position.stage not in (

@@ -21,20 +21,20 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
-    GUESTS_AT_ANY_TIME,
     INDIGO,
     JEWELER,
     LARGE_PLANT,
     LIBRARY,
     NO_PLACE,
     PLACES,
+    RULES_GUESTS_AT_ANY_TIME,
     SMALL_PLANT,
     SPECIALTY_FACTORY,
     SUGAR,
-    only,
+    bit,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
-from games.engine.puertorico.moves import EXTRA, PASS, guest_room, is_guest
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
+from games.engine.puertorico.moves import EXTRA, PASS, guest_target, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_CRAFTSMAN, STAGE_GUESTS, STAGE_PHASE_END
 
@@ -53,15 +53,15 @@ def begin(state: State) -> None:
 def legal_guests(state: State) -> vec[i64]:
     """Guests move before anybody produces, also where their owner has no other decision."""
     seat = state.actor
-    return with_guest_moves(state, seat, vec[i64]([PASS]), _rooms_before(state, seat))
+    return with_guest_moves(state, seat, vec[i64]([PASS]), _useful_targets_before_production(state, seat))
 
 
 def play_guest(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "guests"})
-        state.seats_done |= only(seat)
+            state.emit("passes", seat, {"stage": "guests"})
+        state.seats_done |= bit(seat)
     else:
         move_guest(state, move)
     _ask_guests(state)
@@ -75,8 +75,8 @@ def legal_extras(state: State) -> vec[i64]:
     for good in range(GOODS):
         if (offered >> good) & 1:
             moves = append(moves, EXTRA + good)
-    if state.has_expansions and state.rules_version >= GUESTS_AT_ANY_TIME:
-        moves = with_guest_moves(state, state.actor, moves, _rooms_after(state, state.actor))
+    if state.has_expansions and state.rules_version >= RULES_GUESTS_AT_ANY_TIME:
+        moves = with_guest_moves(state, state.actor, moves, _useful_targets_after_production(state, state.actor))
     return moves
 
 
@@ -84,21 +84,21 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            _tell_pass(state, seat)
+            _emit_pass(state, seat)
         _end(state)
         return
     if is_guest(move):
         move_guest(state, move)
-        if guest_room(move) == LIBRARY:
+        if guest_target(move) == LIBRARY:
             state.extras_left += 1
-        if not _is_asked(state, seat):
+        if not _has_decision(state, seat):
             _end(state)
         return
     good = move - EXTRA
     state.goods_supply[good] -= 1
     state.goods[seat * GOODS + good] += 1
     if state.listener is not None:
-        state.tell("extra", seat, {"good": GOOD_NAMES[good]})
+        state.emit("extra", seat, {"good": GOOD_NAMES[good]})
     if state.has_expansions:
         state.barrels_made[good] += 1
         state.extras_left -= 1
@@ -108,11 +108,11 @@ def play(state: State, move: i64) -> None:
     _end(state)
 
 
-def _tell_pass(state: State, seat: i64) -> None:
+def _emit_pass(state: State, seat: i64) -> None:
     if _extra_goods(state):
         state.emit_pass(seat, "craftsman", state.extras_left == 1 and state.works(seat, LIBRARY))
     else:
-        state.tell("passes", seat, {"stage": "guests"})
+        state.emit("passes", seat, {"stage": "guests"})
 
 
 def output(state: State, seat: i64, good: i64) -> i64:
@@ -140,7 +140,7 @@ def _extra_goods(state: State) -> i64:
     goods: i64 = 0
     for good in range(state.smallest_good, GOODS):
         if state.goods_supply[good]:
-            goods |= only(good)
+            goods |= bit(good)
     return goods & state.kinds_produced
 
 
@@ -150,11 +150,11 @@ def _ask_guests(state: State) -> None:
         seat = state.next_waiting_seat()
         if seat == NOBODY:
             break
-        if _rooms_before(state, seat):
+        if _useful_targets_before_production(state, seat):
             state.actor = seat
             state.stage = STAGE_GUESTS
             return
-        state.seats_done |= only(seat)
+        state.seats_done |= bit(seat)
     state.seats_done = 0
     _produce_all(state)
 
@@ -162,42 +162,46 @@ def _ask_guests(state: State) -> None:
 def _produce_all(state: State) -> None:
     seat = state.picker
     if state.nobles_on:
-        _open_chapels(state)
+        _pay_chapels(state)
     for _turn in range(state.seats):
         produced = _produce(state, seat)
         if seat == state.picker:
             state.kinds_produced = produced
-        seat = state.after(seat)
+        seat = state.next_seat(seat)
     state.actor = seat
     if state.has_expansions:
         state.extras_left = 2 if state.works(seat, LIBRARY) else 1
-    if _is_asked(state, seat):
+    if _has_decision(state, seat):
         state.stage = STAGE_CRAFTSMAN
     else:
         _end(state)
 
 
-def _is_asked(state: State, seat: i64) -> bool:
+def _has_decision(state: State, seat: i64) -> bool:
     """Whether the craftsman can take an extra good, or guests of his could still change what he gets."""
     if _extra_goods(state):
         return True
-    return state.has_expansions != 0 and state.rules_version >= GUESTS_AT_ANY_TIME and _rooms_after(state, seat) != 0
+    return (
+        state.has_expansions != 0
+        and state.rules_version >= RULES_GUESTS_AT_ANY_TIME
+        and _useful_targets_after_production(state, seat) != 0
+    )
 
 
-def _open_chapels(state: State) -> None:
+def _pay_chapels(state: State) -> None:
     """A colonist in a chapel brings a doubloon, a noble 1 VP (docs/rules §8)."""
     seat = state.picker
     for _turn in range(state.seats):
         if state.works(seat, CHAPEL):
             if state.works_by_noble(seat, CHAPEL):
                 if state.listener is not None:
-                    state.tell("chapel", seat, {"vp": 1})
+                    state.emit("chapel", seat, {"vp": 1})
                 state.gain_vp(seat, 1)
             else:
                 state.doubloons[seat] += 1
                 if state.listener is not None:
-                    state.tell("chapel", seat, {"doubloons": 1})
-        seat = state.after(seat)
+                    state.emit("chapel", seat, {"doubloons": 1})
+        seat = state.next_seat(seat)
 
 
 def _produce(state: State, seat: i64) -> i64:
@@ -219,18 +223,18 @@ def _produce(state: State, seat: i64) -> i64:
             supply[good] -= barrels
             goods[seat * GOODS + good] += barrels
             kinds += 1
-            produced |= only(good)
+            produced |= bit(good)
             if made is not None:
                 made[GOOD_NAMES[good]] = int(barrels)
             if state.has_expansions:
                 counted[good] = barrels
     if made is not None:
-        state.tell("produces", seat, {"goods": made})
+        state.emit("produces", seat, {"goods": made})
     if kinds > 1 and state.works(seat, FACTORY):
         income = FACTORY_INCOME[kinds]
         state.doubloons[seat] += income
         if state.listener is not None:
-            state.tell("factory", seat, {"kinds": int(kinds), "doubloons": int(income)})
+            state.emit("factory", seat, {"kinds": int(kinds), "doubloons": int(income)})
     if state.has_expansions:
         _pay_jeweler(state, seat)
         if seat == state.picker:
@@ -256,7 +260,7 @@ def _pay_jeweler(state: State, seat: i64) -> None:
     income = state.noble_count[seat]
     state.doubloons[seat] += income
     if state.listener is not None:
-        state.tell("jeweler", seat, {"doubloons": int(income)})
+        state.emit("jeweler", seat, {"doubloons": int(income)})
 
 
 def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
@@ -274,16 +278,16 @@ def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
         return
     state.doubloons[seat] += income
     if state.listener is not None:
-        state.tell("specialty_factory", seat, {"good": GOOD_NAMES[best], "doubloons": int(income)})
+        state.emit("specialty_factory", seat, {"good": GOOD_NAMES[best], "doubloons": int(income)})
 
 
-def _rooms_before(state: State, seat: i64) -> i64:
+def _useful_targets_before_production(state: State, seat: i64) -> i64:
     """Where guests would change what the seat produces or earns by it."""
     good: i64
-    guests = guests_of(state, seat)
+    guests = guest_count(state, seat)
     if guests == 0:
         return 0
-    of_old = state.rules_version < GUESTS_AT_ANY_TIME
+    of_old = state.rules_version < RULES_GUESTS_AT_ANY_TIME
     supply = state.goods_supply if of_old else _supply_for(state, seat)
     wanted: i64 = 1 << CHAPEL
     if state.nobles_on and state.noble_count[seat] > 0:
@@ -292,12 +296,12 @@ def _rooms_before(state: State, seat: i64) -> i64:
     another_kind: i64 = 0
     most: i64 = 0
     for good in range(GOODS):
-        wanted |= _production_rooms(state, seat, good, guests, supply[good])
+        wanted |= _production_targets(state, seat, good, guests, supply[good])
         # A second guest may be what makes the first one's place worth anything.
-        barrels = _with_guests(state, seat, good, guests - 1, supply[good])
+        barrels = _output_with_guests(state, seat, good, guests - 1, supply[good])
         if barrels == 0:
             continue
-        if _with_guests(state, seat, good, 0, supply[good]) > 0:
+        if _output_with_guests(state, seat, good, 0, supply[good]) > 0:
             kinds += 1
         else:
             another_kind = 1
@@ -317,19 +321,19 @@ def _rooms_before(state: State, seat: i64) -> i64:
         most = 0
     if most > 1:
         wanted |= 1 << SPECIALTY_FACTORY
-    return rooms(state, seat, wanted)
+    return guest_targets(state, seat, wanted)
 
 
-def _rooms_after(state: State, seat: i64) -> i64:
+def _useful_targets_after_production(state: State, seat: i64) -> i64:
     """Where guests would change what the craftsman gets, once everybody has produced."""
     good: i64
-    guests = guests_of(state, seat)
+    guests = guest_count(state, seat)
     if guests == 0:
         return 0
     extras = state.extras_left
     wanted: i64 = 0
-    if not state.works(seat, LIBRARY) and _extras_there_are(state) > extras:
-        wanted = rooms(state, seat, 1 << LIBRARY)
+    if not state.works(seat, LIBRARY) and _available_extras(state) > extras:
+        wanted = guest_targets(state, seat, 1 << LIBRARY)
         if wanted and guests > 1:
             extras += 1
     if not state.works(seat, SPECIALTY_FACTORY):
@@ -340,10 +344,10 @@ def _rooms_after(state: State, seat: i64) -> i64:
                 made += min(extras, state.goods_supply[good])
             if made > 1:
                 wanted |= 1 << SPECIALTY_FACTORY
-    return rooms(state, seat, wanted)
+    return guest_targets(state, seat, wanted)
 
 
-def _extras_there_are(state: State) -> i64:
+def _available_extras(state: State) -> i64:
     """Barrels in the supply of what the craftsman may still take as extra goods."""
     good: i64
     barrels: i64 = 0
@@ -362,11 +366,11 @@ def _supply_for(state: State, seat: i64) -> vec[i64]:
     while earlier != seat:
         for good in range(GOODS):
             supply[good] -= min(output(state, earlier, good), supply[good])
-        earlier = state.after(earlier)
+        earlier = state.next_seat(earlier)
     return supply
 
 
-def _with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
+def _output_with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
     """Barrels of a good, without the aqueduct's, if so many guests went to its plantations and plants.
 
     supply: barrels of the good that there are for the seat.
@@ -386,12 +390,12 @@ def _with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -
     return min(most, supply)
 
 
-def _production_rooms(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
+def _production_targets(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
     """The plantations of a good, its plants and the aqueduct, where that many guests could bring one barrel more."""
-    field = only(good)
+    field = bit(good)
     wanted: i64 = 0
-    barrels = _with_guests(state, seat, good, 0, supply)
-    if _with_guests(state, seat, good, guests, supply) > barrels:
+    barrels = _output_with_guests(state, seat, good, 0, supply)
+    if _output_with_guests(state, seat, good, guests, supply) > barrels:
         plants = _plants(good)
         fields, circles = state.workers_on(seat, good), _workers_in(state, seat, plants)
         if good == CORN or fields <= circles:
@@ -403,26 +407,26 @@ def _production_rooms(state: State, seat: i64, good: i64, guests: i64, supply: i
         fields, men = state.workers_on(seat, good), state.workers_on(seat, large)
         if state.works(seat, AQUEDUCT):
             if fields > 0 and men == 0:
-                wanted |= only(large)
-        elif (fields > 0 and men > 0) or (guests > 1 and _runs_by_one(state, seat, good, large)):
+                wanted |= bit(large)
+        elif (fields > 0 and men > 0) or (guests > 1 and _one_guest_starts_production(state, seat, good, large)):
             wanted |= 1 << AQUEDUCT
     return wanted
 
 
-def _runs_by_one(state: State, seat: i64, good: i64, large: i64) -> bool:
+def _one_guest_starts_production(state: State, seat: i64, good: i64, large: i64) -> bool:
     """Whether one guest, on a plantation or in the large plant, would let it produce."""
     if state.workers_on(seat, good) > 0:
-        return rooms(state, seat, only(large)) != 0
-    return state.workers_on(seat, large) > 0 and rooms(state, seat, only(good)) != 0
+        return guest_targets(state, seat, bit(large)) != 0
+    return state.workers_on(seat, large) > 0 and guest_targets(state, seat, bit(good)) != 0
 
 
 def _plants(good: i64) -> i64:
     """The set of production buildings of a good."""
     if good == CORN:
         return 0
-    plants = only(LARGE_PLANT[good])
+    plants = bit(LARGE_PLANT[good])
     if SMALL_PLANT[good] != NO_PLACE:
-        plants |= only(SMALL_PLANT[good])
+        plants |= bit(SMALL_PLANT[good])
     return plants
 
 

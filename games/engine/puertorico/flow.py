@@ -11,13 +11,13 @@ from games.engine.contract import NO_MOVE, NOBODY
 from games.engine.puertorico import (
     black_market,
     builder,
+    building_selection,
     captain,
     craftsman,
-    lodges,
+    hunting_lodges,
     mayor,
     nobles,
     scoring,
-    selection,
     settler,
     storing,
     trader,
@@ -27,14 +27,12 @@ from games.engine.puertorico.components import (
     BUILDER_CARD,
     CAPTAIN_CARD,
     CARD_NAMES,
-    CARDS,
     CORN,
     CRAFTSMAN_CARD,
     EDITION_2014,
     FIRST_BUILDING,
     FIRST_EDITION,
     GOODS,
-    GUESTS_AT_ANY_TIME,
     INDIGO,
     LARGE_BUILDINGS,
     LATEST_RULES,
@@ -45,15 +43,17 @@ from games.engine.puertorico.components import (
     PICKS,
     PLACES,
     PROSPECTOR_CARD,
+    ROLE_CARDS,
+    RULES_GUESTS_AT_ANY_TIME,
     SECOND_PROSPECTOR_CARD,
     SETTLER_CARD,
     STARTING_DOUBLOONS,
     STARTING_INDIGO,
     TRADER_CARD,
+    bit,
     cards_in_game,
-    only,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import PICK, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -129,9 +129,9 @@ class PuertoRicoPosition(State):
     def _legal_in_expansions(self) -> vec[i64]:
         stage = self.stage
         if stage == STAGE_NOBLES:
-            return nobles.legal_ennoblings(self)
+            return nobles.legal_noble_placings(self)
         if stage == STAGE_SHIP:
-            return mayor.legal_boardings(self)
+            return mayor.legal_ship_choices(self)
         if stage == STAGE_BLACK_MARKET:
             return black_market.legal_payments(self)
         if stage == STAGE_SMALL_WHARF:
@@ -139,10 +139,10 @@ class PuertoRicoPosition(State):
         if stage == STAGE_GUESTS:
             return villas.legal_moves(self) if self.at_phase_end else craftsman.legal_guests(self)
         if stage == STAGE_HUNTING_LODGE:
-            return lodges.legal_discards(self)
+            return hunting_lodges.legal_discards(self)
         if stage == STAGE_DRAFT:
-            return selection.legal_choices(self)
-        return settler.legal_drawn(self)
+            return building_selection.legal_choices(self)
+        return settler.legal_tile_placings(self)
 
     def play(self, move: i64) -> None:
         self.plies += 1
@@ -177,9 +177,9 @@ class PuertoRicoPosition(State):
     def _play_in_expansions(self, move: i64) -> None:
         stage = self.stage
         if stage == STAGE_NOBLES:
-            mayor.play_ennobling(self, move)
+            mayor.play_noble_placing(self, move)
         elif stage == STAGE_SHIP:
-            mayor.play_boarding(self, move)
+            mayor.play_ship_choice(self, move)
         elif stage == STAGE_BLACK_MARKET:
             builder.play_payment(self, move)
         elif stage == STAGE_SMALL_WHARF:
@@ -192,11 +192,11 @@ class PuertoRicoPosition(State):
         elif stage == STAGE_HUNTING_LODGE:
             settler.play_lodge(self, move)
         elif stage == STAGE_DRAFT:
-            selection.choose(self, move)
+            building_selection.choose(self, move)
             if self.stage == STAGE_PHASE_END:
-                settler.lay_out_first(self)
+                settler.lay_out_first_tiles(self)
         elif stage == STAGE_FOREST:
-            settler.play_drawn(self, move)
+            settler.play_tile_placing(self, move)
 
     def copy(self) -> PuertoRicoPosition:
         twin = PuertoRicoPosition(self.seats, self.random.copy())
@@ -215,7 +215,7 @@ class PuertoRicoPosition(State):
             ties[seat] = scoring.tie_break(self, seat)
         return ties
 
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         # What moves there are never depends on what is hidden: the order of the tiles, the totals of VP chips.
         moves = self.legal_moves()
         return moves[0] if len(moves) == 1 else NO_MOVE
@@ -241,10 +241,10 @@ class PuertoRicoPosition(State):
         twin = PuertoRicoPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
         if self.has_expansions:
-            twin._deal_secret_tiles(seat)
+            twin._resample_secret_tiles(seat)
         return twin
 
-    def _deal_secret_tiles(self, knower: i64) -> None:
+    def _resample_secret_tiles(self, knower: i64) -> None:
         """Shuffle into the face-down tiles what others have drawn and only they know, and deal it anew."""
         good: i64
         for seat in range(self.seats):
@@ -265,13 +265,13 @@ class PuertoRicoPosition(State):
                 hidden += self.secret_forests[seat * GOODS + good]
                 self.secret_forests[seat * GOODS + good] = 0
             for _tile in range(hidden):
-                good = self._deal_tile()
+                good = self._draw_random_tile()
                 self.secret_forests[seat * GOODS + good] += 1
                 self.forests[seat * GOODS + good] += 1
         if hides_drawn:
-            self.drawn_tile = self._deal_tile()
+            self.drawn_tile = self._draw_random_tile()
 
-    def _deal_tile(self) -> i64:
+    def _draw_random_tile(self) -> i64:
         """One of the face-down tiles, each with equal chance."""
         good: i64
         left: i64 = 0
@@ -291,10 +291,10 @@ class PuertoRicoPosition(State):
 
     def _legal_picks(self) -> vec[i64]:
         card: i64
-        moves = vec[i64](capacity=CARDS)
+        moves = vec[i64](capacity=ROLE_CARDS)
         cards = self.cards_left
         money = self.card_doubloons
-        for card in range(CARDS):
+        for card in range(ROLE_CARDS):
             if not (cards >> card) & 1:
                 continue
             # Two prospectors with equal money are one choice (docs/rules §11 Base).
@@ -303,16 +303,16 @@ class PuertoRicoPosition(State):
                     continue
             moves = append(moves, PICK + card)
         if self.has_expansions:
-            moves = with_guest_moves(self, self.actor, moves, self._rooms())
+            moves = with_guest_moves(self, self.actor, moves, self._useful_guest_targets())
         return moves
 
-    def _rooms(self) -> i64:
+    def _useful_guest_targets(self) -> i64:
         """Where the picker's guests would change the roles that give them no other window (docs/rules §11)."""
-        if guests_of(self, self.actor) == 0:
+        if guest_count(self, self.actor) == 0:
             return 0
         prospects = self.cards_left >> PROSPECTOR_CARD != 0
         takes_two = (self.cards_left >> MAYOR_CARD) & 1 != 0 and self.colonist_supply > 1
-        return rooms(self, self.actor, 1 << LIBRARY) if prospects or takes_two else 0
+        return guest_targets(self, self.actor, 1 << LIBRARY) if prospects or takes_two else 0
 
     def _pick(self, move: i64) -> None:
         seat = self.actor
@@ -323,11 +323,11 @@ class PuertoRicoPosition(State):
         doubloons = self.card_doubloons[card]
         self.card_doubloons[card] = 0
         self.doubloons[seat] += doubloons
-        self.cards_left &= ~only(card)
-        self.cards_of[seat] |= only(card)
+        self.cards_left &= ~bit(card)
+        self.cards_of[seat] |= bit(card)
         self.role = card
         if self.listener is not None:
-            self.tell("picks", seat, {"role": CARD_NAMES[card], "doubloons": int(doubloons)})
+            self.emit("picks", seat, {"role": CARD_NAMES[card], "doubloons": int(doubloons)})
         if card == SETTLER_CARD:
             settler.begin(self)
         elif card == MAYOR_CARD:
@@ -347,12 +347,12 @@ class PuertoRicoPosition(State):
         income: i64 = 2 if self.works(seat, LIBRARY) else 1
         self.doubloons[seat] += income
         if self.listener is not None:
-            self.tell("prospects", seat, {"doubloons": int(income)})
+            self.emit("prospects", seat, {"doubloons": int(income)})
         self.stage = STAGE_PHASE_END
 
     def _end_phase(self) -> None:
         """Once the villas have had their last window, if the mayor may follow, the next role is picked."""
-        if self.nobles_on and self.rules_version >= GUESTS_AT_ANY_TIME:
+        if self.nobles_on and self.rules_version >= RULES_GUESTS_AT_ANY_TIME:
             if not self.at_phase_end and self.mayor_may_follow():
                 villas.begin(self)
                 if self.stage != STAGE_PHASE_END:
@@ -388,18 +388,18 @@ class PuertoRicoPosition(State):
         if self.ends:
             self._finish()
             return
-        for card in range(CARDS):
+        for card in range(ROLE_CARDS):
             if (self.cards_left >> card) & 1:
                 self.card_doubloons[card] += 1
         if self.listener is not None:
             paid: dict[str, object] = {name: 1 for card, name in enumerate(CARD_NAMES) if (self.cards_left >> card) & 1}
-            self.tell("round_ends", NOBODY, {"round": int(self.round), "doubloons": paid})
+            self.emit("round_ends", NOBODY, {"round": int(self.round), "doubloons": paid})
         self.cards_left = cards_in_game(self.seats)
         for seat in range(self.seats):
             self.cards_of[seat] = 0
-        self.governor = self.after(self.governor)
+        self.governor = self.next_seat(self.governor)
         if self.listener is not None:
-            self.tell("governor", self.governor, {})
+            self.emit("governor", self.governor, {})
         self.round += 1
         self.picks = 0
 
@@ -407,7 +407,7 @@ class PuertoRicoPosition(State):
         """Whether nobody can ever build again, by stock and space and whatever the money (docs/rules §9 long_game)."""
         building: i64
         for seat in range(self.seats):
-            free = self.city_free(seat)
+            free = self.free_city_spaces(seat)
             for building in range(FIRST_BUILDING, PLACES):
                 spaces: i64 = 2 if (LARGE_BUILDINGS >> building) & 1 else 1
                 if self.stock[building] and spaces <= free and not self.owns(seat, building):
@@ -416,13 +416,13 @@ class PuertoRicoPosition(State):
 
     def _finish(self) -> None:
         if self.has_expansions:
-            scoring.seat_last_guests(self)
+            scoring.move_last_guests(self)
         self.stage = STAGE_OVER
         self.actor = NOBODY
         self.picker = NOBODY
         if self.listener is not None:
             scores = [int(points) for points in self.scores()]
-            self.tell("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
+            self.emit("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
 def new_position(
@@ -449,13 +449,13 @@ def new_position(
         position.face_down[plantation] -= 1
         position.lay_tile(seat, plantation)
         position.doubloons[seat] = STARTING_DOUBLOONS[seats]
-        seat = position.after(seat)
+        seat = position.next_seat(seat)
     if position.buildings == SELECT_DRAFT:
-        selection.begin_draft(position)
+        building_selection.begin_draft(position)
         return position
     if position.buildings == SELECT_RANDOM:
-        selection.draw_kinds(position)
-    settler.lay_out(position)
+        building_selection.draw_kinds(position)
+    settler.lay_out_tiles(position)
     position.offer_first_role()
     return position
 
@@ -470,4 +470,4 @@ def _read_options(position: PuertoRicoPosition, options: Mapping[str, str]) -> N
     position.exclusions = 0 if options.get("exclusions") == "off" else 1
     position.nobles_on = 1 if options.get("nobles") == "on" else 0
     position.long_game = 1 if options.get("long_game") == "on" else 0
-    position.kinds_in_play = selection.at_first(position, options.get("violet_buildings", ""))
+    position.kinds_in_play = building_selection.initial_kinds(position, options.get("violet_buildings", ""))

@@ -15,7 +15,8 @@ from games.engine.contract import (
     ScoreLine,
     ScorePart,
 )
-from games.engine.puertorico import names, narration, notation, questions, refusals, scoring, serial, wording
+from games.engine.puertorico import formatter, names, narration, notation, position_json, questions, refusals, scoring
+from games.engine.puertorico.build_view import build_view
 from games.engine.puertorico.components import (
     CITY_HALL,
     CLOISTER,
@@ -31,9 +32,8 @@ from games.engine.puertorico.components import (
     RULES_VERSIONS,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
-from games.engine.puertorico.options import OPTIONS, checked_options
-from games.engine.puertorico.view import PuertoRicoView
-from games.engine.puertorico.viewing import view
+from games.engine.puertorico.options import OPTIONS, clean_options
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.random import from_secret
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -66,29 +66,29 @@ class PuertoRico(Game):
         return RULES_VERSIONS
 
     def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
-        chosen, random = checked_options(seats, options), from_secret(secret, "deal")
+        chosen, random = clean_options(seats, options), from_secret(secret, "deal")
         return new_position(seats, chosen, random, LATEST_RULES if rules_version is None else rules_version)
 
     def to_json(self, position: Position) -> dict[str, object]:
-        return serial.to_json(_ours(position))
+        return position_json.to_json(_ours(position))
 
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        return serial.from_json(stored)
+        return position_json.from_json(stored)
 
     def view(self, position: Position, seat: int | None) -> PuertoRicoView:
-        return view(_ours(position), seat)
+        return build_view(_ours(position), seat)
 
     def question(self, position: Position) -> Question:
         return questions.question(_ours(position))
 
     def move_text(self, position: Position, move: int) -> str:
-        return wording.move_text(_ours(position), move)
+        return formatter.move_text(_ours(position), move)
 
     def decision_text(self, position: Position, plies: Sequence[int]) -> str:
-        return wording.decision_text(_ours(position), plies)
+        return formatter.decision_text(_ours(position), plies)
 
     def parse(self, position: Position, line: str) -> list[int]:
-        return notation.parse(_ours(position), self.spelled_out(position, line))
+        return notation.parse(_ours(position), self.expand_offer_number(position, line))
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)
@@ -105,7 +105,7 @@ class PuertoRico(Game):
         ]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
-        return refusals.refusal(_ours(position), self.spelled_out(position, line))
+        return refusals.refusal(_ours(position), self.expand_offer_number(position, line))
 
 
 def _score_parts(position: PuertoRicoPosition, seat: int) -> tuple[ScorePart, ...]:

@@ -11,37 +11,37 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES, VILLA, only
-from games.engine.puertorico.moves import GUEST, NOBLE_GUEST, guest_room
+from games.engine.puertorico.components import GUESTHOUSE, PLACE_NAMES, PLACES, VILLA, bit
+from games.engine.puertorico.moves import GUEST, NOBLE_GUEST, guest_target
 from games.engine.puertorico.position import State
 
 
-def guests_of(state: State, seat: i64) -> i64:
+def guest_count(state: State, seat: i64) -> i64:
     """How many guests a seat has."""
     if not state.has_expansions:
         return 0
     return state.workers_on(seat, GUESTHOUSE)
 
 
-def rooms(state: State, seat: i64, wanted: i64) -> i64:
+def guest_targets(state: State, seat: i64, wanted: i64) -> i64:
     """The set of those of the wanted places that the seat owns with an empty circle; none without guests."""
-    if guests_of(state, seat) == 0:
+    if guest_count(state, seat) == 0:
         return 0
     place: i64 = 0
     rest = wanted & state.owned_places[seat]
     found: i64 = 0
     while rest:
         if rest & 1 and place != GUESTHOUSE and state.workers_on(seat, place) < state.circles(seat, place):
-            found |= only(place)
+            found |= bit(place)
         rest >>= 1
         place += 1
     return found
 
 
-def villa_room(state: State, seat: i64) -> i64:
+def villa_guest_target(state: State, seat: i64) -> i64:
     """The villa, if the seat's guests can go there and somebody is left whom it could bring; else no place."""
     if state.nobles_on and state.noble_supply + state.colonist_supply > 0:
-        return rooms(state, seat, 1 << VILLA)
+        return guest_targets(state, seat, 1 << VILLA)
     return 0
 
 
@@ -51,7 +51,7 @@ def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) 
     The villa works in the mayor phase, in which guests stay: who is asked anything may fill it for the next one.
     """
     place: i64
-    open_rooms |= villa_room(state, seat)
+    open_rooms |= villa_guest_target(state, seat)
     if open_rooms == 0:
         return moves
     if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0:
@@ -68,7 +68,7 @@ def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) 
 def move_guest(state: State, move: i64) -> None:
     """The actor's guest moves; he is an ordinary colonist from now on."""
     seat = state.actor
-    put_guest(state, seat, guest_room(move), 1 if move >= NOBLE_GUEST else 0)
+    put_guest(state, seat, guest_target(move), 1 if move >= NOBLE_GUEST else 0)
 
 
 def put_guest(state: State, seat: i64, place: i64, noble: i64) -> None:
@@ -79,4 +79,4 @@ def put_guest(state: State, seat: i64, place: i64, noble: i64) -> None:
         state.nobles_in_san_juan[seat] -= 1
         state.nobles[seat * PLACES + place] += 1
     if state.listener is not None:
-        state.tell("guest_moves", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})
+        state.emit("guest_moves", seat, {"place": PLACE_NAMES[place], "noble": bool(noble)})

@@ -13,17 +13,17 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.puertorico import nobles
-from games.engine.puertorico.components import LIBRARY, NO_CIRCLES, NO_PLACE, PLACE_NAMES, PLACES, VILLA, only
+from games.engine.puertorico.components import CIRCLELESS_BUILDINGS, LIBRARY, NO_PLACE, PLACE_NAMES, PLACES, VILLA, bit
 from games.engine.puertorico.moves import (
     PASS,
     TAKE_COLONIST,
     TAKE_NOBLE,
     TAKE_TWO_COLONISTS,
-    ennobled,
     placed_colonists,
-    placing,
+    placed_nobles,
+    placing_move,
 )
-from games.engine.puertorico.newcomers import tell_newcomer
+from games.engine.puertorico.newcomers import emit_newcomer
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
     END_COLONISTS,
@@ -54,22 +54,22 @@ def play_privilege(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "mayor"})
+            state.emit("passes", seat, {"stage": "mayor"})
     else:
         for _turn in range(2 if move == TAKE_TWO_COLONISTS else 1):
             state.colonist_supply -= 1
             state.add_colonists(seat, 1)
             if state.listener is not None:
-                tell_newcomer(state, seat, "mayor", "San Juan", "supply", False)
+                emit_newcomer(state, seat, "mayor", "San Juan", "supply", False)
     _distribute(state)
 
 
-def legal_boardings(state: State) -> vec[i64]:  # noqa: ARG001
+def legal_ship_choices(state: State) -> vec[i64]:  # noqa: ARG001
     """While both are on the ship, whom to take is the player's choice (docs/rules §8)."""
     return vec[i64]([TAKE_COLONIST, TAKE_NOBLE])
 
 
-def play_boarding(state: State, move: i64) -> None:
+def play_ship_choice(state: State, move: i64) -> None:
     _take_from_ship(state, 1 if move == TAKE_NOBLE else 0)
     _empty_ship(state)
 
@@ -81,7 +81,7 @@ def legal_placings(state: State) -> vec[i64]:
     if fewest < 0:
         fewest = 0
     most = circles if circles < state.colonists_to_place else state.colonists_to_place
-    move = placing(state.place_asked, fewest)
+    move = placing_move(state.place_asked, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
         moves = append(moves, move)
@@ -92,43 +92,43 @@ def legal_placings(state: State) -> vec[i64]:
 def play_placing(state: State, move: i64) -> None:
     seat = state.actor
     if not state.placement_begun:
-        _take_up(state, seat)
+        _recall_colonists(state, seat)
         state.placement_begun = 1
     place = state.place_asked
-    _employ(state, seat, place, placed_colonists(move))
+    _place_colonists(state, seat, place, placed_colonists(move))
     if state.colonists_to_place == 0 or state.colonists_to_place == state.circles_after:
-        _fill(state, seat, place + 1)
+        _fill_places(state, seat, place + 1)
         _after_placing(state, seat)
         return
     place = _next_place(state, seat, place + 1)
     state.place_asked = place
     state.circles_after -= state.circles(seat, place)
     if state.circles_after == 0:
-        _fill(state, seat, place)
+        _fill_places(state, seat, place)
         _after_placing(state, seat)
 
 
-def play_ennobling(state: State, move: i64) -> None:
+def play_noble_placing(state: State, move: i64) -> None:
     """So many of those on the place asked for are nobles."""
     place = state.place_asked
-    nobles.put(state, state.actor, place, ennobled(move))
-    _name_nobles(state, state.actor, place + 1)
+    nobles.place_nobles(state, state.actor, place, placed_nobles(move))
+    _ask_for_nobles(state, state.actor, place + 1)
 
 
 def _after_placing(state: State, seat: i64) -> None:
     """Everybody of the seat's has a place: who of them is noble?"""
     if state.nobles_on and state.noble_count[seat] > 0:
-        _name_nobles(state, seat, 0)
+        _ask_for_nobles(state, seat, 0)
     else:
         _finish(state, seat)
         _ask_next(state)
 
 
-def _name_nobles(state: State, seat: i64, first: i64) -> None:
+def _ask_for_nobles(state: State, seat: i64, first: i64) -> None:
     """Ask for the next place, from a number on, where it matters and can be chosen; else the seat is done."""
     place = nobles.next_choice(state, seat, first)
     if place == NO_PLACE:
-        nobles.put_the_rest(state, seat)
+        nobles.place_other_nobles(state, seat)
         _finish(state, seat)
         _ask_next(state)
     else:
@@ -139,12 +139,12 @@ def _name_nobles(state: State, seat: i64, first: i64) -> None:
 def ask(state: State, seat: i64) -> None:
     """Ask a seat that has a choice for the first of its places; its old arrangement stays until it answers."""
     state.actor = seat
-    if not can_arrange(state, seat):
+    if not can_choose_places(state, seat):
         # Every circle is filled: only who is noble is left to say.
         state.placement_begun = 1
-        _take_up(state, seat)
+        _recall_colonists(state, seat)
         _fill_all(state, seat)
-        _name_nobles(state, seat, 0)
+        _ask_for_nobles(state, seat, 0)
         return
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
@@ -176,7 +176,7 @@ def resume_placing(state: State, place: i64) -> None:
 def ask_ahead(state: State, seat: i64) -> None:
     """Ask a seat before its turn; a placement already begun by the actor begins anew when he is asked again."""
     if state.placement_begun:
-        _take_up(state, state.actor)
+        _recall_colonists(state, state.actor)
     ask(state, seat)
 
 
@@ -184,11 +184,11 @@ def _distribute(state: State) -> None:
     """One each from the ship, from the mayor on, around and around; then everybody places."""
     state.actor = state.picker
     if state.nobles_on:
-        _open_villas(state)
+        _add_villa_people(state)
     _empty_ship(state)
 
 
-def _open_villas(state: State) -> None:
+def _add_villa_people(state: State) -> None:
     """Every villa takes in a noble from the supply, or a colonist if none is left (docs/rules §8, §11 Nobles)."""
     seat = state.picker
     for _turn in range(state.seats):
@@ -201,8 +201,8 @@ def _open_villas(state: State) -> None:
                 state.colonist_supply -= 1
                 state.add_colonists(seat, 1)
             if state.listener is not None:
-                tell_newcomer(state, seat, "villa", "San Juan", "supply", noble)
-        seat = state.after(seat)
+                emit_newcomer(state, seat, "villa", "San Juan", "supply", noble)
+        seat = state.next_seat(seat)
 
 
 def _empty_ship(state: State) -> None:
@@ -219,7 +219,7 @@ def _empty_ship(state: State) -> None:
         shares = [int(each)] * state.seats
         for turn in range(more):
             shares[(first + turn) % state.seats] += 1
-        state.tell("colonists_arrive", NOBODY, {"counts": shares})
+        state.emit("colonists_arrive", NOBODY, {"counts": shares})
     state.colonist_ship = 0
     seat = first
     for turn in range(state.seats):
@@ -227,8 +227,8 @@ def _empty_ship(state: State) -> None:
         if turn < more:
             share += 1
         state.add_colonists(seat, share)
-        seat = state.after(seat)
-    _place_all(state)
+        seat = state.next_seat(seat)
+    _start_placing(state)
 
 
 def _take_from_ship(state: State, noble: i64) -> None:
@@ -241,11 +241,11 @@ def _take_from_ship(state: State, noble: i64) -> None:
         state.colonist_ship -= 1
         state.add_colonists(seat, 1)
     if state.listener is not None:
-        state.tell("takes_aboard", seat, {"noble": bool(noble)})
-    state.actor = state.after(seat)
+        state.emit("takes_aboard", seat, {"noble": bool(noble)})
+    state.actor = state.next_seat(seat)
 
 
-def _place_all(state: State) -> None:
+def _start_placing(state: State) -> None:
     """Who has no choice places at once, the others are asked."""
     state.seats_done = 0
     for seat in range(state.seats):
@@ -256,12 +256,12 @@ def _place_all(state: State) -> None:
 
 def has_choice(state: State, seat: i64) -> bool:
     """Whether the seat's colonists can be placed in more than one way."""
-    return can_arrange(state, seat) or (state.nobles_on != 0 and nobles.has_choice(state, seat))
+    return can_choose_places(state, seat) or (state.nobles_on != 0 and nobles.has_choice(state, seat))
 
 
-def can_arrange(state: State, seat: i64) -> bool:
+def can_choose_places(state: State, seat: i64) -> bool:
     """Whether it can choose which circles stay empty."""
-    places = state.owned_places[seat] & ~NO_CIRCLES
+    places = state.owned_places[seat] & ~CIRCLELESS_BUILDINGS
     if places & (places - 1) == 0:
         return False
     colonists = state.colonists_of(seat)
@@ -270,10 +270,10 @@ def can_arrange(state: State, seat: i64) -> bool:
 
 def _place_at_once(state: State, seat: i64) -> None:
     """Place all colonists of a seat that can do it in one way only."""
-    _take_up(state, seat)
+    _recall_colonists(state, seat)
     _fill_all(state, seat)
     if state.nobles_on:
-        nobles.settle(state, seat)
+        nobles.place_all_nobles(state, seat)
     _finish(state, seat)
 
 
@@ -281,7 +281,7 @@ def _fill_all(state: State, seat: i64) -> None:
     circles = state.circles_of(seat)
     colonists = state.colonists_of(seat)
     state.colonists_to_place = colonists if colonists < circles else circles
-    _fill(state, seat, 0)
+    _fill_places(state, seat, 0)
 
 
 def _ask_next(state: State) -> None:
@@ -295,7 +295,7 @@ def _ask_next(state: State) -> None:
 
 def _next_place(state: State, seat: i64, first: i64) -> i64:
     """The seat's first place from a number on; it must have one."""
-    rest = (state.owned_places[seat] & ~NO_CIRCLES) >> first
+    rest = (state.owned_places[seat] & ~CIRCLELESS_BUILDINGS) >> first
     place = first
     while not rest & 1:
         rest >>= 1
@@ -303,25 +303,25 @@ def _next_place(state: State, seat: i64, first: i64) -> i64:
     return place
 
 
-def _take_up(state: State, seat: i64) -> None:
+def _recall_colonists(state: State, seat: i64) -> None:
     """Gather all colonists of a seat in San Juan."""
     workers = state.workers
     place = seat * PLACES
-    gathered: i64 = 0
+    recalled: i64 = 0
     rest = state.occupied_places[seat]
     while rest:
         if rest & 1:
-            gathered += workers[place]
+            recalled += workers[place]
             workers[place] = 0
         rest >>= 1
         place += 1
     state.occupied_places[seat] = 0
-    state.san_juan[seat] += gathered
+    state.san_juan[seat] += recalled
     if state.nobles_on:
-        nobles.take_up(state, seat)
+        nobles.recall_nobles(state, seat)
 
 
-def _employ(state: State, seat: i64, place: i64, colonists: i64) -> None:
+def _place_colonists(state: State, seat: i64, place: i64, colonists: i64) -> None:
     """Send colonists from San Juan, out of the hand, to an empty place."""
     if colonists:
         state.place_colonists(seat, place, colonists)
@@ -329,21 +329,23 @@ def _employ(state: State, seat: i64, place: i64, colonists: i64) -> None:
         state.colonists_to_place -= colonists
 
 
-def _fill(state: State, seat: i64, first: i64) -> None:
+def _fill_places(state: State, seat: i64, first: i64) -> None:
     """Fill the places from a number on, as far as the hand goes."""
     rest = state.owned_places[seat] >> first
     place = first
     while state.colonists_to_place and rest:
         if rest & 1:
             circles = state.circles(seat, place)
-            _employ(state, seat, place, circles if circles < state.colonists_to_place else state.colonists_to_place)
+            _place_colonists(
+                state, seat, place, circles if circles < state.colonists_to_place else state.colonists_to_place
+            )
         rest >>= 1
         place += 1
 
 
 def _finish(state: State, seat: i64) -> None:
     place: i64
-    state.seats_done |= only(seat)
+    state.seats_done |= bit(seat)
     state.placement_begun = 0
     if state.listener is not None:
         placed: dict[str, object] = {}
@@ -352,14 +354,14 @@ def _finish(state: State, seat: i64) -> None:
             if workers:
                 placed[PLACE_NAMES[place]] = int(workers)
         if placed:
-            told: dict[str, object] = {"places": placed, "san_juan": int(state.san_juan[seat])}
+            data: dict[str, object] = {"places": placed, "san_juan": int(state.san_juan[seat])}
             if state.nobles_on and state.noble_count[seat]:
-                told["nobles"] = {
+                data["nobles"] = {
                     PLACE_NAMES[place]: int(state.nobles_at(seat, place))
                     for place in range(PLACES)
                     if state.nobles_at(seat, place)
                 }
-            state.tell("places", seat, told)
+            state.emit("places", seat, data)
 
 
 def _refill(state: State) -> None:
@@ -384,7 +386,7 @@ def _refill(state: State) -> None:
         aboard: dict[str, object] = {"colonists": int(colonists), "required": int(required)}
         if state.nobles_on:
             aboard["nobles"] = int(noble)
-        state.tell("colonist_ship", NOBODY, aboard)
+        state.emit("colonist_ship", NOBODY, aboard)
     if colonists + noble < required and not (state.nobles_on or state.long_game):
         state.trigger_end(END_COLONISTS, NOBODY)
     state.seats_done = 0

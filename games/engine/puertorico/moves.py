@@ -75,9 +75,9 @@ GUEST: Final = 1664
 """GUEST + place: a colonist of the guesthouse moves there."""
 NOBLE_GUEST: Final = 1728
 """NOBLE_GUEST + place: a noble of the guesthouse does."""
-ENNOBLE: Final = 1792
+PLACE_NOBLES: Final = 1792
 """ENNOBLE + place * MAX_PLACED + nobles: so many of those on this place are nobles."""
-MOVES: Final = 2688
+MOVE_COUNT: Final = 2688
 """All moves are below this number."""
 
 SHIP_SLOTS: Final = 8
@@ -85,7 +85,7 @@ BY_WHARF: Final = 7
 MAX_PLACED: Final = 16
 
 
-def loading(good: i64, ship: i64) -> i64:
+def loading_move(good: i64, ship: i64) -> i64:
     """The move that loads a good on a ship (or BY_WHARF)."""
     return SHIP + good * SHIP_SLOTS + ship
 
@@ -99,12 +99,12 @@ def loaded_ship(move: i64) -> i64:
     return (move - SHIP) % SHIP_SLOTS
 
 
-def placing(place: i64, colonists: i64) -> i64:
+def placing_move(place: i64, colonists: i64) -> i64:
     """The move that puts so many colonists on one kind of place."""
     return PLACE + place * MAX_PLACED + colonists
 
 
-def placed_on(move: i64) -> i64:
+def placed_place(move: i64) -> i64:
     return (move - PLACE) // MAX_PLACED
 
 
@@ -149,15 +149,15 @@ def is_placing(move: i64) -> bool:
 
 
 def is_guest(move: i64) -> bool:
-    return GUEST <= move < ENNOBLE
+    return GUEST <= move < PLACE_NOBLES
 
 
-def guest_room(move: i64) -> i64:
+def guest_target(move: i64) -> i64:
     """Where the guest moves to."""
     return move - NOBLE_GUEST if move >= NOBLE_GUEST else move - GUEST
 
 
-def cargo(good: i64, barrels: i64) -> i64:
+def cargo_move(good: i64, barrels: i64) -> i64:
     """The move that puts so many barrels of a good on the small wharf."""
     return CARGO + good * MAX_PLACED + barrels
 
@@ -170,15 +170,15 @@ def cargo_barrels(move: i64) -> i64:
     return (move - CARGO) % MAX_PLACED
 
 
-def ennobling(place: i64, nobles: i64) -> i64:
+def noble_placing_move(place: i64, nobles: i64) -> i64:
     """The move that says how many of those on a place are nobles."""
-    return ENNOBLE + place * MAX_PLACED + nobles
+    return PLACE_NOBLES + place * MAX_PLACED + nobles
 
 
-def ennobled_place(move: i64) -> i64:
-    return (move - ENNOBLE) // MAX_PLACED
+def noble_place(move: i64) -> i64:
+    return (move - PLACE_NOBLES) // MAX_PLACED
 
 
-def ennobled(move: i64) -> i64:
+def placed_nobles(move: i64) -> i64:
     """How many nobles the move puts on its place."""
-    return (move - ENNOBLE) % MAX_PLACED
+    return (move - PLACE_NOBLES) % MAX_PLACED

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from games.engine.words import Message, listed
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 ROLES: Final = {
@@ -230,7 +230,7 @@ def stage(term: str) -> Message:
 
 def amounts(goods: Mapping[str, int]) -> Message:
     """Barrels by good as an enumeration, the kinds without any left out: "2 corn, 1 sugar"."""
-    return listed(
+    return list_message(
         [
             Message(_("{barrels} {good}"), {"barrels": barrels, "good": GOODS[name]})
             for name, barrels in goods.items()

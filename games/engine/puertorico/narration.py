@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.engine import telling
+from games.engine import event_reader
 from games.engine.contract import Event
 from games.engine.puertorico import names
+from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.puertorico.narration_expansions import SENTENCES_OF_EXPANSIONS
-from games.engine.puertorico.telling import Told
-from games.engine.words import Message, counted, listed, ngettext_noop
+from games.engine.words import Message, count_message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
 def narrate(event: Event, players: Sequence[str]) -> Message:
     """The sentence for an event; players are the names by seat."""
-    return _SENTENCES[event.kind](Told(event, players))
+    return _SENTENCES[event.kind](PuertoRicoEventReader(event, players))
 
 
-def _picks(told: Told) -> Message:
-    role = names.role(told.word("role"))
-    doubloons = told.number("doubloons")
+def _picks(event: PuertoRicoEventReader) -> Message:
+    role = names.role(event.word("role"))
+    doubloons = event.number("doubloons")
     if doubloons == 0:
-        return told.sentence(_("{player} picks the {role}."), role=role)
-    return told.counting(
+        return event.sentence(_("{player} picks the {role}."), role=role)
+    return event.count_sentence(
         ngettext_noop(
             "{player} picks the {role}, with {count} doubloon on it.",
             "{player} picks the {role}, with {count} doubloons on it.",
@@ -34,9 +34,10 @@ def _picks(told: Told) -> Message:
     )
 
 
-def _prospects(told: Told) -> Message:
-    return told.counting(
-        ngettext_noop("{player} takes {count} doubloon.", "{player} takes {count} doubloons."), told.number("doubloons")
+def _prospects(event: PuertoRicoEventReader) -> Message:
+    return event.count_sentence(
+        ngettext_noop("{player} takes {count} doubloon.", "{player} takes {count} doubloons."),
+        event.number("doubloons"),
     )
 
 
@@ -59,54 +60,54 @@ _PASSES_ON_MORE: Final = {
 }
 
 
-def _passes(told: Told) -> Message:
-    return told.sentence((_PASSES_ON_MORE if told.has("more") else _PASSES)[told.word("stage")])
+def _passes(event: PuertoRicoEventReader) -> Message:
+    return event.sentence((_PASSES_ON_MORE if event.has("more") else _PASSES)[event.word("stage")])
 
 
-def _draws(told: Told) -> Message:
-    return told.sentence(_("{player} draws {tile} with the hacienda."), tile=told.tile())
+def _draws(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} draws {tile} with the hacienda."), tile=event.tile())
 
 
-def _takes(told: Told) -> Message:
-    return told.sentence(_("{player} takes {tile}."), tile=told.tile())
+def _takes(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} takes {tile}."), tile=event.tile())
 
 
-def _gets_colonist(told: Told) -> Message:
-    by = told.word("by")
+def _gets_colonist(event: PuertoRicoEventReader) -> Message:
+    by = event.word("by")
     if by == "mayor":
-        return told.sentence(_("{player} takes the mayor's colonist."))
-    building, noble = names.building(by), told.noble()
+        return event.sentence(_("{player} takes the mayor's colonist."))
+    building, noble = names.building(by), event.noble()
     if by == "villa":
         msgid = _("{player}'s villa takes in a noble.") if noble else _("{player}'s villa takes in a colonist.")
-        return told.sentence(msgid)
-    if told.word("place") == "San Juan":
+        return event.sentence(msgid)
+    if event.word("place") == "San Juan":
         if noble:
-            return told.sentence(_("{player}'s {building} brings a noble to San Juan."), building=building)
-        return told.sentence(_("{player}'s {building} brings a colonist to San Juan."), building=building)
-    place = names.place_in_full(told.word("place"))
+            return event.sentence(_("{player}'s {building} brings a noble to San Juan."), building=building)
+        return event.sentence(_("{player}'s {building} brings a colonist to San Juan."), building=building)
+    place = names.place_in_full(event.word("place"))
     if noble:
-        return told.sentence(
+        return event.sentence(
             _("{player}'s {building} puts the noble from the ship on the {place}."), building=building, place=place
         )
-    if told.word("source") == "ship":
-        return told.sentence(
+    if event.word("source") == "ship":
+        return event.sentence(
             _("{player}'s {building} puts a colonist from the ship on the {place}."), building=building, place=place
         )
-    return told.sentence(_("{player}'s {building} puts a colonist on the {place}."), building=building, place=place)
+    return event.sentence(_("{player}'s {building} puts a colonist on the {place}."), building=building, place=place)
 
 
-def _shuffles(told: Told) -> Message:
-    return counted(
+def _shuffles(event: PuertoRicoEventReader) -> Message:
+    return count_message(
         ngettext_noop(
             "{count} discarded plantation is shuffled into a new stack.",
             "{count} discarded plantations are shuffled into a new stack.",
         ),
-        told.number("tiles"),
+        event.number("tiles"),
     )
 
 
-def _plantations(told: Told) -> Message:
-    drawn, discarded = told.counts("drawn"), told.counts("discarded")
+def _plantations(event: PuertoRicoEventReader) -> Message:
+    drawn, discarded = event.counts("drawn"), event.counts("discarded")
     if not drawn:
         return Message(_("No plantations are left to lay out."))
     if not discarded:
@@ -117,26 +118,28 @@ def _plantations(told: Told) -> Message:
     )
 
 
-def _colonists_arrive(told: Told) -> Message:
+def _colonists_arrive(event: PuertoRicoEventReader) -> Message:
     shares = [
         Message(_("{count} for {player}"), {"player": player, "count": count})
-        for player, count in zip(told.players, told.by_seat("counts"), strict=True)
+        for player, count in zip(event.players, event.numbers("counts"), strict=True)
         if count
     ]
     if not shares:
         return Message(_("The colonist ship is empty."))
-    return Message(_("Colonists arrive: {shares}."), {"shares": listed(shares)})
+    return Message(_("Colonists arrive: {shares}."), {"shares": list_message(shares)})
 
 
-def _places(told: Told) -> Message:
-    nobles = told.counts("nobles") if told.has("nobles") else {}
-    places = listed([_placed(place, count, nobles.get(place, 0)) for place, count in told.counts("places").items()])
-    left = told.number("san_juan")
+def _places(event: PuertoRicoEventReader) -> Message:
+    nobles = event.counts("nobles") if event.has("nobles") else {}
+    places = list_message(
+        [_placed(place, count, nobles.get(place, 0)) for place, count in event.counts("places").items()]
+    )
+    left = event.number("san_juan")
     if left == 0:
-        return told.sentence(_("{player}'s colonists: {places}."), places=places)
+        return event.sentence(_("{player}'s colonists: {places}."), places=places)
     left_nobles = nobles.get("San Juan", 0)
     if left_nobles:
-        return told.counting(
+        return event.count_sentence(
             ngettext_noop(
                 "{player}'s colonists: {places}; {left} in San Juan ({count} noble).",
                 "{player}'s colonists: {places}; {left} in San Juan ({count} nobles).",
@@ -145,13 +148,13 @@ def _places(told: Told) -> Message:
             places=places,
             left=left,
         )
-    return told.sentence(_("{player}'s colonists: {places}; {left} in San Juan."), places=places, left=left)
+    return event.sentence(_("{player}'s colonists: {places}; {left} in San Juan."), places=places, left=left)
 
 
 def _placed(place: str, count: int, nobles: int) -> Message:
     if nobles == 0:
         return Message(_("{place} {count}"), {"place": names.place(place), "count": count})
-    return counted(
+    return count_message(
         ngettext_noop("{place} {all} ({count} noble)", "{place} {all} ({count} nobles)"),
         nobles,
         place=names.place(place),
@@ -159,17 +162,19 @@ def _placed(place: str, count: int, nobles: int) -> Message:
     )
 
 
-def _colonist_ship(told: Told) -> Message:
-    colonists, required = told.number("colonists"), told.number("required")
-    nobles = told.number("nobles") if told.has("nobles") else 0
+def _colonist_ship(event: PuertoRicoEventReader) -> Message:
+    colonists, required = event.number("colonists"), event.number("required")
+    nobles = event.number("nobles") if event.has("nobles") else 0
     if colonists + nobles < required:
         return Message(
             _("The colonist ship should carry {required} and gets only {colonists}."),
             {"required": required, "colonists": colonists + nobles},
         )
-    aboard = counted(ngettext_noop("{count} colonist boards the ship.", "{count} colonists board the ship."), colonists)
+    aboard = count_message(
+        ngettext_noop("{count} colonist boards the ship.", "{count} colonists board the ship."), colonists
+    )
     if nobles:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "{count} colonist and a noble board the ship.",
                 "{count} colonists and a noble board the ship.",
@@ -179,105 +184,105 @@ def _colonist_ship(told: Told) -> Message:
     return aboard
 
 
-def _builds(told: Told) -> Message:
-    building = names.building(told.word("building"))
-    if told.has("black_market"):
-        return told.counting(
+def _builds(event: PuertoRicoEventReader) -> Message:
+    building = names.building(event.word("building"))
+    if event.has("black_market"):
+        return event.count_sentence(
             ngettext_noop(
                 "{player} builds the {building} for {count} doubloon, and {short} by the black market.",
                 "{player} builds the {building} for {count} doubloons, and {short} by the black market.",
             ),
-            told.number("price"),
+            event.number("price"),
             building=building,
-            short=told.number("black_market"),
+            short=event.number("black_market"),
         )
-    return told.counting(
+    return event.count_sentence(
         ngettext_noop(
             "{player} builds the {building} for {count} doubloon.",
             "{player} builds the {building} for {count} doubloons.",
         ),
-        told.number("price"),
+        event.number("price"),
         building=building,
     )
 
 
-def _produces(told: Told) -> Message:
-    goods = told.counts("goods")
+def _produces(event: PuertoRicoEventReader) -> Message:
+    goods = event.counts("goods")
     if not goods:
-        return told.sentence(_("{player} produces nothing."))
-    return told.sentence(_("{player} produces {goods}."), goods=names.amounts(goods))
+        return event.sentence(_("{player} produces nothing."))
+    return event.sentence(_("{player} produces {goods}."), goods=names.amounts(goods))
 
 
-def _factory(told: Told) -> Message:
-    return told.counting(
+def _factory(event: PuertoRicoEventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player}'s factory earns {count} doubloon for {kinds} kinds.",
             "{player}'s factory earns {count} doubloons for {kinds} kinds.",
         ),
-        told.number("doubloons"),
-        kinds=told.number("kinds"),
+        event.number("doubloons"),
+        kinds=event.number("kinds"),
     )
 
 
-def _extra(told: Told) -> Message:
-    return told.sentence(_("{player} takes one more {good}."), good=told.good())
+def _extra(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} takes one more {good}."), good=event.good())
 
 
-def _sells(told: Told) -> Message:
-    return told.counting(
+def _sells(event: PuertoRicoEventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop("{player} sells {good} for {count} doubloon.", "{player} sells {good} for {count} doubloons."),
-        told.number("doubloons"),
-        good=told.good(),
+        event.number("doubloons"),
+        good=event.good(),
     )
 
 
-def _house_emptied(told: Told) -> Message:
+def _house_emptied(event: PuertoRicoEventReader) -> Message:
     return Message(
-        _("The trading house is full and is emptied: {goods}."), {"goods": names.amounts(told.counts("goods"))}
+        _("The trading house is full and is emptied: {goods}."), {"goods": names.amounts(event.counts("goods"))}
     )
 
 
-def _ships(told: Told) -> Message:
-    return told.sentence(
+def _ships(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(
         _("{player} ships {barrels} {good} on ship {ship}: {points} VP."),
-        barrels=told.number("barrels"),
-        good=told.good(),
-        ship=told.number("ship"),
-        points=told.number("vp"),
+        barrels=event.number("barrels"),
+        good=event.good(),
+        ship=event.number("ship"),
+        points=event.number("vp"),
     )
 
 
-def _wharf(told: Told) -> Message:
-    return told.sentence(
+def _wharf(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(
         _("{player} ships {barrels} {good} by the wharf: {points} VP."),
-        barrels=told.number("barrels"),
-        good=told.good(),
-        points=told.number("vp"),
+        barrels=event.number("barrels"),
+        good=event.good(),
+        points=event.number("vp"),
     )
 
 
-def _stores(told: Told) -> Message:
-    whole, single = told.counts("whole"), told.data["single"]
-    singles = told.counts("singles") if told.has("singles") else {}
+def _stores(event: PuertoRicoEventReader) -> Message:
+    whole, single = event.counts("whole"), event.data["single"]
+    singles = event.counts("singles") if event.has("singles") else {}
     if single is not None:
         singles = {str(single): 1}
     kept = {good: whole.get(good, singles.get(good, 0)) for good in names.GOODS}
-    discarded = told.counts("discarded")
+    discarded = event.counts("discarded")
     if not any(kept.values()):
-        return told.sentence(_("{player} keeps nothing."))
+        return event.sentence(_("{player} keeps nothing."))
     if not discarded:
-        return told.sentence(_("{player} keeps {kept}."), kept=names.amounts(kept))
-    return told.sentence(
+        return event.sentence(_("{player} keeps {kept}."), kept=names.amounts(kept))
+    return event.sentence(
         _("{player} keeps {kept} and gives back {discarded}."),
         kept=names.amounts(kept),
         discarded=names.amounts(discarded),
     )
 
 
-def _ship_emptied(told: Told) -> Message:
+def _ship_emptied(event: PuertoRicoEventReader) -> Message:
     return Message(
         _("Ship {ship} sails with {barrels} {good}."),
-        {"ship": told.number("ship"), "barrels": told.number("barrels"), "good": told.good()},
+        {"ship": event.number("ship"), "barrels": event.number("barrels"), "good": event.good()},
     )
 
 
@@ -289,19 +294,19 @@ _TRIGGERS: Final = {
 }
 
 
-def _end_triggered(told: Told) -> Message:
-    msgid = _TRIGGERS[told.word("condition")]
-    return Message(msgid) if told.word("condition") != "city" else told.sentence(msgid)
+def _end_triggered(event: PuertoRicoEventReader) -> Message:
+    msgid = _TRIGGERS[event.word("condition")]
+    return Message(msgid) if event.word("condition") != "city" else event.sentence(msgid)
 
 
-def _round_ends(told: Told) -> Message:
-    cards = listed([names.role(role) for role in told.counts("doubloons")])
+def _round_ends(event: PuertoRicoEventReader) -> Message:
+    cards = list_message([names.role(role) for role in event.counts("doubloons")])
     return Message(
-        _("Round {round} ends. One doubloon goes on: {cards}."), {"round": told.number("round"), "cards": cards}
+        _("Round {round} ends. One doubloon goes on: {cards}."), {"round": event.number("round"), "cards": cards}
     )
 
 
-_SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
+_SENTENCES: Final[dict[str, Callable[[PuertoRicoEventReader], Message]]] = {
     "picks": _picks,
     "prospects": _prospects,
     "passes": _passes,
@@ -325,7 +330,7 @@ _SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
     "ship_emptied": _ship_emptied,
     "end_triggered": _end_triggered,
     "round_ends": _round_ends,
-    "governor": telling.governor,
-    "game_over": telling.game_over,
+    "governor": event_reader.governor,
+    "game_over": event_reader.game_over,
     **SENTENCES_OF_EXPANSIONS,
 }

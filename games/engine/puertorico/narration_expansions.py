@@ -7,148 +7,148 @@ from functools import partial
 from typing import Final
 
 from games.engine.puertorico import names
-from games.engine.puertorico.telling import Told
+from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.words import Message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
-def _chooses(told: Told) -> Message:
-    return told.sentence(_("{player} chooses the {building}."), building=names.building(told.word("building")))
+def _chooses(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} chooses the {building}."), building=names.building(event.word("building")))
 
 
 # --- tiles ------------------------------------------------------------------------------------------------------------
 
 
-def _looks_at(told: Told) -> Message:
-    return told.sentence(_("{player} draws {tile} with the hacienda and looks at it."), tile=told.tile())
+def _looks_at(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} draws {tile} with the hacienda and looks at it."), tile=event.tile())
 
 
-def _draws_forest(told: Told) -> Message:
-    return told.sentence(_("{player} draws a plantation with the hacienda and places it as a forest."))
+def _draws_forest(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} draws a plantation with the hacienda and places it as a forest."))
 
 
-def _takes_forest(told: Told) -> Message:
-    return told.sentence(_("{player} takes {tile} and places it as a forest."), tile=told.tile())
+def _takes_forest(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} takes {tile} and places it as a forest."), tile=event.tile())
 
 
-def _discards(told: Told) -> Message:
-    return told.sentence(_("{player} discards {tile}."), tile=told.tile())
+def _discards(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} discards {tile}."), tile=event.tile())
 
 
-def _discards_forest(told: Told) -> Message:
-    return told.sentence(_("{player} discards a forest that was {tile}."), tile=told.tile())
+def _discards_forest(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} discards a forest that was {tile}."), tile=event.tile())
 
 
-def _buys_land(told: Told) -> Message:
-    return told.sentence(_("{player} buys {tile} for 1 doubloon."), tile=told.tile())
+def _buys_land(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} buys {tile} for 1 doubloon."), tile=event.tile())
 
 
-def _buys_forest(told: Told) -> Message:
-    return told.sentence(_("{player} buys {tile} for 1 doubloon and places it as a forest."), tile=told.tile())
+def _buys_forest(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} buys {tile} for 1 doubloon and places it as a forest."), tile=event.tile())
 
 
-def _sells_land(told: Told) -> Message:
-    return told.sentence(_("{player} gives back {tile} for 1 doubloon."), tile=told.tile())
+def _sells_land(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} gives back {tile} for 1 doubloon."), tile=event.tile())
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
 
 
-def _takes_aboard(told: Told) -> Message:
-    if told.noble():
-        return told.sentence(_("{player} takes the noble from the ship."))
-    return told.sentence(_("{player} takes a colonist from the ship."))
+def _takes_aboard(event: PuertoRicoEventReader) -> Message:
+    if event.noble():
+        return event.sentence(_("{player} takes the noble from the ship."))
+    return event.sentence(_("{player} takes a colonist from the ship."))
 
 
-def _guest_moves(told: Told) -> Message:
-    place = names.place_in_full(told.word("place"))
-    if told.noble():
-        return told.sentence(_("{player} sends a noble guest to the {place}."), place=place)
-    return told.sentence(_("{player} sends a guest to the {place}."), place=place)
+def _guest_moves(event: PuertoRicoEventReader) -> Message:
+    place = names.place_in_full(event.word("place"))
+    if event.noble():
+        return event.sentence(_("{player} sends a noble guest to the {place}."), place=place)
+    return event.sentence(_("{player} sends a guest to the {place}."), place=place)
 
 
-def _pays_colonist(told: Told) -> Message:
-    place = names.place_in_full(told.word("place"))
-    if told.word("place") == "San Juan":
-        if told.noble():
-            return told.sentence(_("{player} returns a noble from San Juan."))
-        return told.sentence(_("{player} returns a colonist from San Juan."))
-    if told.noble():
-        return told.sentence(_("{player} returns a noble from the {place}."), place=place)
-    return told.sentence(_("{player} returns a colonist from the {place}."), place=place)
+def _pays_colonist(event: PuertoRicoEventReader) -> Message:
+    place = names.place_in_full(event.word("place"))
+    if event.word("place") == "San Juan":
+        if event.noble():
+            return event.sentence(_("{player} returns a noble from San Juan."))
+        return event.sentence(_("{player} returns a colonist from San Juan."))
+    if event.noble():
+        return event.sentence(_("{player} returns a noble from the {place}."), place=place)
+    return event.sentence(_("{player} returns a colonist from the {place}."), place=place)
 
 
-def _pays_good(told: Told) -> Message:
-    return told.sentence(_("{player} returns 1 {good}."), good=told.good())
+def _pays_good(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} returns 1 {good}."), good=event.good())
 
 
-def _pays_vp(told: Told) -> Message:
-    return told.sentence(_("{player} returns 1 VP."))
+def _pays_vp(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(_("{player} returns 1 VP."))
 
 
 # --- what buildings earn ----------------------------------------------------------------------------------------------
 
 
-def _earns_vp(told: Told, building: str) -> Message:
-    return told.sentence(
-        _("{player}'s {building} earns {points} VP."), building=names.building(building), points=told.number("vp")
+def _earns_vp(event: PuertoRicoEventReader, building: str) -> Message:
+    return event.sentence(
+        _("{player}'s {building} earns {points} VP."), building=names.building(building), points=event.number("vp")
     )
 
 
-def _earns_doubloons(told: Told, building: str) -> Message:
-    return told.counting(
+def _earns_doubloons(event: PuertoRicoEventReader, building: str) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player}'s {building} earns {count} doubloon.", "{player}'s {building} earns {count} doubloons."
         ),
-        told.number("doubloons"),
+        event.number("doubloons"),
         building=names.building(building),
     )
 
 
-def _chapel(told: Told) -> Message:
-    return _earns_vp(told, "chapel") if told.has("vp") else _earns_doubloons(told, "chapel")
+def _chapel(event: PuertoRicoEventReader) -> Message:
+    return _earns_vp(event, "chapel") if event.has("vp") else _earns_doubloons(event, "chapel")
 
 
-def _specialty_factory(told: Told) -> Message:
-    return told.counting(
+def _specialty_factory(event: PuertoRicoEventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player}'s specialty factory earns {count} doubloon for {good}.",
             "{player}'s specialty factory earns {count} doubloons for {good}.",
         ),
-        told.number("doubloons"),
-        good=told.good(),
+        event.number("doubloons"),
+        good=event.good(),
     )
 
 
 # --- goods ------------------------------------------------------------------------------------------------------------
 
 
-def _sells_at_post(told: Told) -> Message:
-    return told.counting(
+def _sells_at_post(event: PuertoRicoEventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player} sells {good} at the trading post for {count} doubloon.",
             "{player} sells {good} at the trading post for {count} doubloons.",
         ),
-        told.number("doubloons"),
-        good=told.good(),
+        event.number("doubloons"),
+        good=event.good(),
     )
 
 
-def _supplies(told: Told) -> Message:
-    return told.sentence(
-        _("{player} gives 1 {good} to the royal supplier: {points} VP."), good=told.good(), points=told.number("vp")
+def _supplies(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(
+        _("{player} gives 1 {good} to the royal supplier: {points} VP."), good=event.good(), points=event.number("vp")
     )
 
 
-def _small_wharf(told: Told) -> Message:
-    return told.sentence(
+def _small_wharf(event: PuertoRicoEventReader) -> Message:
+    return event.sentence(
         _("{player} ships {goods} by the small wharf: {points} VP."),
-        goods=names.amounts(told.counts("goods")),
-        points=told.number("vp"),
+        goods=names.amounts(event.counts("goods")),
+        points=event.number("vp"),
     )
 
 
-SENTENCES_OF_EXPANSIONS: Final[dict[str, Callable[[Told], Message]]] = {
+SENTENCES_OF_EXPANSIONS: Final[dict[str, Callable[[PuertoRicoEventReader], Message]]] = {
     "chooses": _chooses,
     "looks_at": _looks_at,
     "draws_forest": _draws_forest,

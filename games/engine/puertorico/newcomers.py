@@ -10,19 +10,19 @@ from games.engine.puertorico.moves import PASS, TAKE_COLONIST, TAKE_NOBLE
 from games.engine.puertorico.position import State
 
 
-def available(state: State, ship_too: bool) -> i64:
+def available_colonists(state: State, ship_too: bool) -> i64:
     """How many could be fetched."""
     return state.colonist_supply + (state.colonist_ship + state.noble_ship if ship_too else 0)
 
 
-def legal_answers(state: State, ship_too: bool) -> vec[i64]:
+def legal_newcomers(state: State, ship_too: bool) -> vec[i64]:
     """The answers where the hospice or the university may fetch somebody (docs/rules §11 Nobles)."""
     if state.colonist_supply > 0 or not ship_too or state.noble_ship == 0:
         return vec[i64]([PASS, TAKE_COLONIST])
     return vec[i64]([PASS, TAKE_COLONIST, TAKE_NOBLE] if state.colonist_ship > 0 else [PASS, TAKE_NOBLE])
 
 
-def play_answer(state: State, move: i64, by: str, ship_too: bool) -> None:
+def play_newcomer(state: State, move: i64, by: str, ship_too: bool) -> None:
     """The actor's answer for the place just got: somebody from the supply, perhaps from the ship, or nobody.
 
     by: the building that fetches him, "hospice" or "university".
@@ -31,7 +31,7 @@ def play_answer(state: State, move: i64, by: str, ship_too: bool) -> None:
     state.acquired_place = NO_PLACE
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": by})
+            state.emit("passes", seat, {"stage": by})
         return
     noble = move == TAKE_NOBLE
     source = "ship"
@@ -40,12 +40,12 @@ def play_answer(state: State, move: i64, by: str, ship_too: bool) -> None:
     else:
         source = state.fetch_colonist(seat, place, ship_too)
     if state.listener is not None:
-        tell_newcomer(state, seat, by, PLACE_NAMES[place if has_circle(place) else SAN_JUAN], source, noble)
+        emit_newcomer(state, seat, by, PLACE_NAMES[place if has_circle(place) else SAN_JUAN], source, noble)
 
 
-def tell_newcomer(state: State, seat: i64, by: str, place: str, source: str, noble: bool) -> None:
+def emit_newcomer(state: State, seat: i64, by: str, place: str, source: str, noble: bool) -> None:
     """Tell of one more colonist, or a noble."""
-    told: dict[str, object] = {"by": by, "place": place, "source": source}
+    data: dict[str, object] = {"by": by, "place": place, "source": source}
     if noble:
-        told["noble"] = True
-    state.tell("gets_colonist", seat, told)
+        data["noble"] = True
+    state.emit("gets_colonist", seat, data)

@@ -22,16 +22,18 @@ from games.engine.puertorico.components import (
     PLACES,
     ZONING_OFFICE,
 )
-from games.engine.puertorico.moves import ennobling
+from games.engine.puertorico.moves import noble_placing_move
 from games.engine.puertorico.position import State
 
-_MATTERS: Final = (1 << LAND_OFFICE) | (1 << CHAPEL) | (1 << HUNTING_LODGE) | (1 << ZONING_OFFICE) | (1 << GUESTHOUSE)
+_NOBLES_MATTER: Final = (
+    (1 << LAND_OFFICE) | (1 << CHAPEL) | (1 << HUNTING_LODGE) | (1 << ZONING_OFFICE) | (1 << GUESTHOUSE)
+)
 _EVERYWHERE: Final = (1 << PLACES) - 1
 
 
-def legal_ennoblings(state: State) -> vec[i64]:
-    fewest, most = range_of(state, state.actor, state.place_asked)
-    move = ennobling(state.place_asked, fewest)
+def legal_noble_placings(state: State) -> vec[i64]:
+    fewest, most = noble_range(state, state.actor, state.place_asked)
+    move = noble_placing_move(state.place_asked, fewest)
     moves = vec[i64](capacity=most - fewest + 1)
     for _turn in range(most - fewest + 1):
         moves = append(moves, move)
@@ -46,7 +48,7 @@ def has_choice(state: State, seat: i64) -> bool:
     ordinary = state.colonist_count[seat] - nobles
     if nobles == 0 or ordinary == 0 or state.colonist_count[seat] < state.circle_count[seat]:
         return False
-    asked = asked_places(state, seat) & state.owned_places[seat]
+    asked = places_that_matter(state, seat) & state.owned_places[seat]
     for place in range(PLACES):
         if (asked >> place) & 1:
             circles = state.circles(seat, place)
@@ -56,7 +58,7 @@ def has_choice(state: State, seat: i64) -> bool:
     return False
 
 
-def take_up(state: State, seat: i64) -> None:
+def recall_nobles(state: State, seat: i64) -> None:
     """Gather all nobles of a seat in San Juan."""
     place: i64
     for place in range(seat * PLACES, seat * PLACES + PLACES):
@@ -64,7 +66,7 @@ def take_up(state: State, seat: i64) -> None:
     state.nobles_in_san_juan[seat] = state.noble_count[seat]
 
 
-def put(state: State, seat: i64, place: i64, nobles: i64) -> None:
+def place_nobles(state: State, seat: i64, place: i64, nobles: i64) -> None:
     """So many of those on a place are nobles, who were not placed yet."""
     state.nobles[seat * PLACES + place] = nobles
     state.nobles_in_san_juan[seat] -= nobles
@@ -76,44 +78,44 @@ def next_choice(state: State, seat: i64, first: i64) -> i64:
     Places before it where it matters, but nothing can be chosen, get their nobles.
     """
     place: i64
-    asked = asked_places(state, seat) & state.occupied_places[seat]
+    asked = places_that_matter(state, seat) & state.occupied_places[seat]
     for place in range(first, PLACES):
         if (asked >> place) & 1:
-            fewest, most = range_of(state, seat, place)
+            fewest, most = noble_range(state, seat, place)
             if fewest < most:
                 return place
-            put(state, seat, place, most)
+            place_nobles(state, seat, place, most)
     return NO_PLACE
 
 
-def put_the_rest(state: State, seat: i64) -> None:
+def place_other_nobles(state: State, seat: i64) -> None:
     """The nobles left go where it does not matter, from the first place on; then to San Juan."""
     place: i64
-    rest = state.occupied_places[seat] & ~asked_places(state, seat)
+    rest = state.occupied_places[seat] & ~places_that_matter(state, seat)
     for place in range(PLACES):
         if (rest >> place) & 1:
             workers = state.workers[seat * PLACES + place]
             left = state.nobles_in_san_juan[seat]
-            put(state, seat, place, workers if workers < left else left)
+            place_nobles(state, seat, place, workers if workers < left else left)
 
 
-def settle(state: State, seat: i64) -> None:
+def place_all_nobles(state: State, seat: i64) -> None:
     """Put all nobles of a seat that has no choice."""
     next_choice(state, seat, 0)
-    put_the_rest(state, seat)
+    place_other_nobles(state, seat)
 
 
-def asked_places(state: State, seat: i64) -> i64:
+def places_that_matter(state: State, seat: i64) -> i64:
     """Where it matters: with a black market everywhere, since who is returned from where is its owner's choice."""
-    return _EVERYWHERE if state.owns(seat, BLACK_MARKET) else _MATTERS
+    return _EVERYWHERE if state.owns(seat, BLACK_MARKET) else _NOBLES_MATTER
 
 
-def range_of(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
+def noble_range(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
     """The fewest and the most of those on a place that can be nobles, given the places before it."""
     earlier: i64
     nobles = state.nobles_in_san_juan[seat]
     ordinary = state.colonist_count[seat] - state.noble_count[seat]
-    asked = asked_places(state, seat) & state.occupied_places[seat]
+    asked = places_that_matter(state, seat) & state.occupied_places[seat]
     for earlier in range(place):
         if (asked >> earlier) & 1:
             ordinary -= state.workers[seat * PLACES + earlier] - state.nobles[seat * PLACES + earlier]

@@ -1,4 +1,4 @@
-"""The notation: from a line to the plies that it means. Lines are written in wording.py and read in reading.py."""
+"""The notation: from a line to the plies that it means. formatter.py writes lines, parser.py reads them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from games.engine.puertorico.components import (
     SECOND_PROSPECTOR_CARD,
     ship_size,
 )
+from games.engine.puertorico.formatter import MOVE_BY_STEP, Step
+from games.engine.puertorico.parser import ParsedLine, parse_line
 from games.engine.puertorico.position import State
-from games.engine.puertorico.reading import Line, read
 from games.engine.puertorico.stages import (
     STAGE_BLACK_MARKET,
     STAGE_BUILDER,
@@ -28,7 +29,6 @@ from games.engine.puertorico.stages import (
 from games.engine.puertorico.vocabulary import AUTO, BUILD, GUEST, KEEP, NOBLES, PAY, PLACE, ROLE, SELL, SHIP, STORE
 from games.engine.puertorico.vocabulary import SMALL_WHARF as SMALL_WHARF_WORD
 from games.engine.puertorico.vocabulary import WHARF as WHARF_WORD
-from games.engine.puertorico.wording import MOVES, Step
 
 
 def parse(position: State, text: str) -> list[int]:
@@ -36,27 +36,27 @@ def parse(position: State, text: str) -> list[int]:
 
     Raises NotationError for what cannot be read, IllegalMove for a decision of several plies that is not a whole one.
     """
-    line = read(position, text)
+    line = parse_line(position, text)
     if line.unfinished:
         return _moves_of(position, line.steps)
     return _decision(position, text, line)
 
 
-def _decision(position: State, text: str, line: Line) -> list[int]:
+def _decision(position: State, text: str, line: ParsedLine) -> list[int]:
     """Whole decisions where they are asked; else step by step."""
     verb, stage, steps = line.steps[0].verb, position.stage, line.steps
     if verb == PLACE and stage in (STAGE_COLONISTS, STAGE_NOBLES):
-        return decisions.placement(position, text, steps)
+        return decisions.placement_plies(position, text, steps)
     if verb == NOBLES and stage == STAGE_NOBLES:
-        return decisions.ennobling(position, text, steps)
+        return decisions.noble_plies(position, text, steps)
     if verb in (STORE, KEEP) and stage == STAGE_STORING:
-        return decisions.storing(position, text, _moves_of(position, steps))
+        return decisions.storing_plies(position, text, _moves_of(position, steps))
     if verb == BUILD and stage == STAGE_BUILDER:
-        return decisions.building(position, text, _moves_of(position, steps))
+        return decisions.building_plies(position, text, _moves_of(position, steps))
     if verb == PAY and stage == STAGE_BLACK_MARKET:
-        return decisions.paying(position, text, _moves_of(position, steps))
+        return decisions.payment_plies(position, text, _moves_of(position, steps))
     if steps[0].way == SMALL_WHARF_WORD and stage in (STAGE_CAPTAIN, STAGE_SMALL_WHARF):
-        return decisions.cargo(position, text, steps)
+        return decisions.cargo_plies(position, text, steps)
     return _moves_of(position, steps)
 
 
@@ -71,9 +71,9 @@ def _move_of(position: State, step: Step) -> int:
     if step.verb == PLACE:
         if step.noun == AUTO:
             return NO_MOVE
-        return int(moves.placing(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
+        return int(moves.placing_move(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
     if step.verb == NOBLES:
-        return int(moves.ennobling(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
+        return int(moves.noble_placing_move(PLACE_NAMES.index(step.noun), min(step.count, moves.MAX_PLACED - 1)))
     if step.verb == SHIP and step.noun:
         return _loading(position, step)
     return _possible(position, step)
@@ -84,7 +84,7 @@ def _possible(position: State, step: Step) -> int:
 
     A guest may be a noble, and what the trading house does not take goes to the trading post.
     """
-    meant = MOVES.get(step, NO_MOVE)
+    meant = MOVE_BY_STEP.get(step, NO_MOVE)
     others = {GUEST: moves.NOBLE_GUEST - moves.GUEST, SELL: moves.SELL_AT_POST - moves.SELL}
     if step.verb in others and not step.kind and not step.way and not position.is_over():
         legal = position.legal_moves()
@@ -107,8 +107,8 @@ def _pick(position: State, role: str) -> int:
 def _loading(position: State, step: Step) -> int:
     good = GOOD_NAMES.index(step.noun)
     if step.way == SMALL_WHARF_WORD:
-        return int(moves.cargo(good, min(step.count, moves.MAX_PLACED - 1)))
-    return int(moves.loading(good, _ship_slot(position, step.way)))
+        return int(moves.cargo_move(good, min(step.count, moves.MAX_PLACED - 1)))
+    return int(moves.loading_move(good, _ship_slot(position, step.way)))
 
 
 def _ship_slot(position: State, ship: str) -> int:

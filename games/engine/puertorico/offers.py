@@ -21,15 +21,16 @@ from games.engine.puertorico.components import (
     FIRST_BUILDING,
     FOREST,
     GOOD_NAMES,
-    HIGHEST_COLUMN,
     LIBRARY,
     LIGHTHOUSE,
+    MAX_COLUMN,
     PLACE_NAMES,
     PRICE,
     TILE_NAMES,
     has_circle,
     ship_size,
 )
+from games.engine.puertorico.formatter import Step, step_of
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
     STAGE_GUESTS,
@@ -43,8 +44,7 @@ from games.engine.puertorico.stages import (
     STAGE_UNIVERSITY,
 )
 from games.engine.puertorico.vocabulary import SAN_JUAN, STORE
-from games.engine.puertorico.wording import Step, step_of
-from games.engine.words import Message, counted, listed, ngettext_noop
+from games.engine.words import Message, count_message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 ROLE_EFFECTS: Final = {
@@ -82,9 +82,9 @@ class _Ply:
     noun: str
 
 
-def offer(position: State, plies: Sequence[int]) -> Offer:
+def build_offer(position: State, plies: Sequence[int]) -> Offer:
     """One of answers.offered as a person is offered it."""
-    text = answers.line(position, list(plies))
+    text = answers.answer_line(position, list(plies))
     move = plies[0]
     if moves.is_guest(move):
         return _guest(text, move)
@@ -96,13 +96,13 @@ def offer(position: State, plies: Sequence[int]) -> Offer:
         return _ennobling(position, text, plies)
     if moves.is_loading(move):
         return _loading(position, text, move)
-    return _OFFERS[_kind_of(move)](_Ply(position, text, step_of(position, move).noun))
+    return _OFFERS[_first_of_kind(move)](_Ply(position, text, step_of(position, move).noun))
 
 
-def of_placement(position: State) -> tuple[Offer, ...]:
+def placement_offers(position: State) -> tuple[Offer, ...]:
     """Two ways to say the suggestion: every other placement is written, or clicked, circle by circle."""
-    auto, written = answers.lines(position)
-    effect = listed([_placed(step) for step in answers.suggested_steps(position)])
+    auto, written = answers.offered_lines(position)
+    effect = list_message([_placed(step) for step in answers.suggested_steps(position)])
     return (
         Offer(auto, Message(_("As suggested")), effect, ()),
         Offer(written, Message(_("The suggestion, written out")), effect, ()),
@@ -113,7 +113,7 @@ def _placed(step: Step) -> Message:
     place = names.place(step.noun)
     if not step.nobles:
         return Message(_("{place} {count}"), {"place": place, "count": step.count})
-    return counted(
+    return count_message(
         ngettext_noop("{place} {all} ({count} noble)", "{place} {all} ({count} nobles)"),
         step.nobles,
         place=place,
@@ -121,13 +121,13 @@ def _placed(step: Step) -> Message:
     )
 
 
-def _also(effects: Sequence[Message]) -> Message | None:
+def _join_effects(effects: Sequence[Message]) -> Message | None:
     """Several effects as one; none: nothing is to be said."""
-    return listed(effects) if len(effects) > 1 else effects[0] if effects else None
+    return list_message(effects) if len(effects) > 1 else effects[0] if effects else None
 
 
 def _doubloons(count: int) -> Message:
-    return counted(ngettext_noop("{count} doubloon", "{count} doubloons"), count)
+    return count_message(ngettext_noop("{count} doubloon", "{count} doubloons"), count)
 
 
 def _vp(points: int) -> Message:
@@ -153,7 +153,7 @@ def _role(ply: _Ply) -> Offer:
     doubloons = int(ply.position.card_doubloons[CARD_NAMES.index(role)])
     effect = (WITH_LIBRARY if ply.position.works(ply.position.actor, LIBRARY) else ROLE_EFFECTS)[role]
     if doubloons:
-        effect = counted(
+        effect = count_message(
             ngettext_noop("{effect}; +{count} doubloon on the card", "{effect}; +{count} doubloons on the card"),
             doubloons,
             effect=effect,
@@ -275,7 +275,7 @@ def _person(ply: _Ply, person: _Person) -> Offer:
 
 
 def _guest(text: str, move: int) -> Offer:
-    place = int(moves.guest_room(move))
+    place = int(moves.guest_target(move))
     name = names.place_in_full(PLACE_NAMES[place])
     if move >= moves.NOBLE_GUEST:
         label = Message(_("Send a noble guest to the {place}"), {"place": name})
@@ -289,7 +289,7 @@ def _ennobling(position: State, text: str, plies: Sequence[int]) -> Offer:
     steps = [step for step in (step_of(position, ply) for ply in plies) if step.count]
     if not steps:
         return Offer(text, Message(_("None of these")), None, ())
-    placed = listed(
+    placed = list_message(
         [Message(_("{place} {count}"), {"place": names.place(step.noun), "count": step.count}) for step in steps]
     )
     label = Message(_("Nobles: {places}"), {"places": placed})
@@ -301,11 +301,11 @@ def _ennobling(position: State, text: str, plies: Sequence[int]) -> Offer:
 
 def _building(ply: _Ply) -> Offer:
     seat, place = ply.position.actor, PLACE_NAMES.index(ply.noun)
-    price = int(ply.position.price(seat, place, builder.privilege_of(ply.position, seat)))
+    price = int(ply.position.price(seat, place, builder.builder_privilege(ply.position, seat)))
     short = price - int(ply.position.doubloons[seat])
     building = names.building(ply.noun)
     if short > 0:
-        label = counted(
+        label = count_message(
             ngettext_noop(
                 "Build the {building} for {price} and {count} thing at the black market",
                 "Build the {building} for {price} and {count} things at the black market",
@@ -315,16 +315,16 @@ def _building(ply: _Ply) -> Offer:
             price=_doubloons(price - short),
         )
     else:
-        label = counted(
+        label = count_message(
             ngettext_noop("Build the {building} for {count} doubloon", "Build the {building} for {count} doubloons"),
             price,
             building=building,
         )
     effects = [names.effect(ply.noun)]
     if ply.position.works(seat, CHURCH) and COLUMN[place] > 1:
-        points = 2 if COLUMN[place] == HIGHEST_COLUMN else 1
+        points = 2 if COLUMN[place] == MAX_COLUMN else 1
         effects.append(Message(_("church: {points} VP"), {"points": points}))
-    return Offer(ply.text, label, _also(effects), (f"building:{ply.noun}",))
+    return Offer(ply.text, label, _join_effects(effects), (f"building:{ply.noun}",))
 
 
 def _pay_colonist(ply: _Ply) -> Offer:
@@ -363,7 +363,7 @@ def _sale(ply: _Ply) -> Offer:
 
 
 def _sale_at_post(ply: _Ply) -> Offer:
-    effect = _doubloons(int(trader.post_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun))))
+    effect = _doubloons(int(trader.trading_post_price(ply.position, ply.position.actor, GOOD_NAMES.index(ply.noun))))
     label = Message(_("Sell {good} at the trading post"), {"good": names.good(ply.noun)})
     return Offer(ply.text, label, effect, (f"good:{ply.noun}", "place:trading post"))
 
@@ -385,7 +385,7 @@ def _land_sold(ply: _Ply) -> Offer:
     if _loses_worker(ply.position, ply.noun):
         effects.append(WORKER_LEAVES)
     label = Message(_("Give back {tile}"), {"tile": names.one_tile(ply.noun)})
-    return Offer(ply.text, label, _also(effects), (f"place:{ply.noun}", "place:land office"))
+    return Offer(ply.text, label, _join_effects(effects), (f"place:{ply.noun}", "place:land office"))
 
 
 def _loaded_effect(position: State, barrels_vp: int) -> Message | None:
@@ -394,7 +394,7 @@ def _loaded_effect(position: State, barrels_vp: int) -> Message | None:
     effects = [_vp(barrels_vp + int(captain.loading_bonus(position, seat)))]
     if position.works(seat, LIGHTHOUSE):
         effects.append(_doubloons(1))
-    return _also(effects)
+    return _join_effects(effects)
 
 
 def _loading(position: State, text: str, move: int) -> Offer:
@@ -402,11 +402,11 @@ def _loading(position: State, text: str, move: int) -> Offer:
     name = GOOD_NAMES[good]
     barrels = int(captain.loaded_barrels(position, seat, good, ship))
     effect = _loaded_effect(position, barrels)
-    told: dict[str, int | str | Message] = {"barrels": barrels, "good": names.good(name)}
+    params: dict[str, int | str | Message] = {"barrels": barrels, "good": names.good(name)}
     if ship == moves.BY_WHARF:
-        return Offer(text, Message(_("Ship {barrels} {good} by the wharf"), told), effect, (f"good:{name}", "wharf"))
+        return Offer(text, Message(_("Ship {barrels} {good} by the wharf"), params), effect, (f"good:{name}", "wharf"))
     size = int(ship_size(position.seats, ship))
-    label = Message(_("Ship {barrels} {good} on ship {ship}"), {**told, "ship": size})
+    label = Message(_("Ship {barrels} {good} on ship {ship}"), {**params, "ship": size})
     return Offer(text, label, effect, (f"good:{name}", f"ship:{size}"))
 
 
@@ -450,7 +450,7 @@ def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:
     return Offer(text, label, effect, tuple(f"good:{good}" for good in kept))
 
 
-def _kind_of(move: int) -> int:
+def _first_of_kind(move: int) -> int:
     """The first of the moves of the same kind, by which the makers of offers are found."""
     return max(first for first in _OFFERS if first <= move)
 

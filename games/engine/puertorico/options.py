@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.contract import OptionError, OptionSpec
-from games.engine.options import OFF_OR_ON, checked, values_of
+from games.engine.options import OFF_OR_ON, clean_values, split_values
 from games.engine.puertorico import names
 from games.engine.puertorico.components import (
+    EXPANSION_2_BUILDINGS,
     FIRST_BUILDING,
     MAX_SEATS,
     MIN_SEATS,
-    OF_EXPANSION_2,
     PLACE_NAMES,
     PLACES,
-    SELECTABLE,
+    SELECTABLE_BUILDINGS,
 )
-from games.engine.words import Message, listed
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 OPTIONS: Final = (
@@ -79,7 +79,7 @@ OPTIONS: Final = (
         tuple(
             (PLACE_NAMES[place], names.building(PLACE_NAMES[place]))
             for place in range(FIRST_BUILDING, PLACES)
-            if SELECTABLE >> place & 1
+            if SELECTABLE_BUILDINGS >> place & 1
         ),
         "",
         several=True,
@@ -143,13 +143,13 @@ OPTIONS: Final = (
 )
 
 
-def checked_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
+def clean_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
     """All options with their values, defaults filled in. Raises OptionError, which names the option."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise OptionError(
             "seats", Message(_("Puerto Rico has {fewest} to {most} seats."), {"fewest": MIN_SEATS, "most": MAX_SEATS})
         )
-    values = checked(OPTIONS, options)
+    values = clean_values(OPTIONS, options)
     governor = values["first_governor"]
     if governor != "random" and int(governor) >= seats:
         raise OptionError(
@@ -181,7 +181,7 @@ def _check_selection(values: Mapping[str, str]) -> None:
             "new_buildings",
             Message(_("Option new_buildings: without nobles and new buildings there is nothing to select from.")),
         )
-    listed_kinds = values_of(values["violet_buildings"])
+    listed_kinds = split_values(values["violet_buildings"])
     if listed_kinds and buildings != "list":
         raise OptionError(
             "violet_buildings",
@@ -192,12 +192,12 @@ def _check_selection(values: Mapping[str, str]) -> None:
             "violet_buildings",
             Message(_("Option violet_buildings: the option buildings is list, so name the buildings in play.")),
         )
-    of_nobles = [kind for kind in listed_kinds if OF_EXPANSION_2 >> PLACE_NAMES.index(kind) & 1]
+    of_nobles = [kind for kind in listed_kinds if EXPANSION_2_BUILDINGS >> PLACE_NAMES.index(kind) & 1]
     if of_nobles and not nobles:
         raise OptionError(
             "violet_buildings",
             Message(
                 _("Option violet_buildings: only with the option nobles can these be in play: {buildings}."),
-                {"buildings": listed([names.building(kind) for kind in of_nobles])},
+                {"buildings": list_message([names.building(kind) for kind in of_nobles])},
             ),
         )

@@ -15,9 +15,9 @@ from games.engine.puertorico.components import (
     FOREST,
     GOOD_NAMES,
     GOODS,
-    HIGHEST_COLUMN,
     ISLAND_SPACES,
     LARGE_PLANT,
+    MAX_COLUMN,
     NO_PLACE,
     NO_TILE,
     PLACES,
@@ -28,8 +28,8 @@ from games.engine.puertorico.components import (
     SPACES,
     TILE_KINDS,
     ZONING_OFFICE,
+    bit,
     has_circle,
-    only,
 )
 from games.engine.puertorico.stages import END_CONDITIONS, END_NAMES, END_VP
 from games.engine.puertorico.table import Table
@@ -47,7 +47,7 @@ class State(Table):
         for _turn in range(self.seats):
             if not (done >> seat) & 1:
                 return seat
-            seat = self.after(seat)
+            seat = self.next_seat(seat)
         return NOBODY
 
     def works(self, seat: i64, building: i64) -> bool:
@@ -140,7 +140,7 @@ class State(Table):
             self.nobles[seat * PLACES + place] -= 1
             self.nobles_in_san_juan[seat] += 1
         if self.workers[seat * PLACES + place] == 0:
-            self.occupied_places[seat] &= ~only(place)
+            self.occupied_places[seat] &= ~bit(place)
 
     def return_to_supply(self, seat: i64, noble: i64) -> None:
         """A colonist or a noble goes from San Juan to the supply."""
@@ -168,7 +168,7 @@ class State(Table):
     def place_colonists(self, seat: i64, place: i64, colonists: i64) -> None:
         """Set so many more colonists on a place's empty circles."""
         self.workers[seat * PLACES + place] += colonists
-        self.occupied_places[seat] |= only(place)
+        self.occupied_places[seat] |= bit(place)
 
     def empty_building_circles(self, seat: i64) -> i64:
         """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
@@ -209,10 +209,10 @@ class State(Table):
 
     def emit_pass(self, seat: i64, stage: str, more: bool) -> None:
         """Tell of a pass; more: he has had some of what he could have in this stage."""
-        told: dict[str, object] = {"stage": stage}
+        data: dict[str, object] = {"stage": stage}
         if more:
-            told["more"] = True
-        self.tell("passes", seat, told)
+            data["more"] = True
+        self.emit("passes", seat, data)
 
     def trigger_end(self, condition: i64, seat: i64) -> None:
         """The game ends with this round; `seat` brought it about (NOBODY: nobody in particular)."""
@@ -221,11 +221,11 @@ class State(Table):
         self.ends |= condition
         if self.listener is not None:
             names = [name for bit, name in enumerate(END_NAMES) if END_CONDITIONS[bit] == condition]
-            self.tell("end_triggered", seat, {"condition": names[0]})
+            self.emit("end_triggered", seat, {"condition": names[0]})
 
     # --- island ---
 
-    def island_free(self, seat: i64) -> i64:
+    def free_island_spaces(self, seat: i64) -> i64:
         """Empty island spaces."""
         space: i64
         island = self.island
@@ -237,7 +237,7 @@ class State(Table):
     def lay_tile(self, seat: i64, tile: i64) -> None:
         """Put a tile, already taken from where it lay, on an empty island space."""
         self.island[seat * TILE_KINDS + tile] += 1
-        self.owned_places[seat] |= only(tile)
+        self.owned_places[seat] |= bit(tile)
         self.circle_count[seat] += 1
 
     def lay_forest(self, seat: i64, tile: i64, secretly: i64) -> None:
@@ -254,7 +254,7 @@ class State(Table):
         self.island[seat * TILE_KINDS + tile] -= 1
         self.circle_count[seat] -= 1
         if self.island[seat * TILE_KINDS + tile] == 0:
-            self.owned_places[seat] &= ~only(tile)
+            self.owned_places[seat] &= ~bit(tile)
         self.discards[tile] += 1
 
     def discard_forest(self, seat: i64, good: i64) -> None:
@@ -286,7 +286,7 @@ class State(Table):
             if left == 0:
                 return NO_TILE
             if self.listener is not None:
-                self.tell("shuffles", NOBODY, {"tiles": int(left)})
+                self.emit("shuffles", NOBODY, {"tiles": int(left)})
         self.revealed += 1
         rank = self.random.below(left)
         drawn: i64 = 0
@@ -302,7 +302,7 @@ class State(Table):
 
     # --- city ---
 
-    def city_free(self, seat: i64) -> i64:
+    def free_city_spaces(self, seat: i64) -> i64:
         """Empty city spaces."""
         return CITY_SPACES - self.city_used[seat]
 
@@ -323,9 +323,9 @@ class State(Table):
         discount = self.island[seat * TILE_KINDS + FOREST] // 2
         if self.works(seat, ZONING_OFFICE):
             if self.works_by_noble(seat, ZONING_OFFICE):
-                if column == HIGHEST_COLUMN:
+                if column == MAX_COLUMN:
                     discount += 2
-            elif column < HIGHEST_COLUMN:
+            elif column < MAX_COLUMN:
                 discount += 1
         return discount
 
@@ -336,7 +336,7 @@ class State(Table):
 
     def add_building(self, seat: i64, building: i64) -> None:
         """Put a building, already taken from the stock, into a city."""
-        self.owned_places[seat] |= only(building)
+        self.owned_places[seat] |= bit(building)
         self.circle_count[seat] += CIRCLES[building]
         self.city_used[seat] += SPACES[building]
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine.contract import Offer, Question
 from games.engine.puertorico import answers, names, offers
-from games.engine.puertorico.components import FOREST, NO_CIRCLES, PLACE_NAMES, TILE_NAMES
+from games.engine.puertorico.components import CIRCLELESS_BUILDINGS, FOREST, PLACE_NAMES, TILE_NAMES
 from games.engine.puertorico.moves import BUY_LAND, SELL_LAND, is_extra
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -22,7 +22,7 @@ from games.engine.puertorico.stages import (
     STAGE_TRADER,
     STAGE_UNIVERSITY,
 )
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 PROMPTS: Final = {
@@ -53,7 +53,7 @@ def question(position: State) -> Question:
     return Question(
         seat=int(position.actor),
         stage=stage,
-        form=answers.form(position),
+        form=answers.question_form(position),
         prompt=_prompt(position, stage),
         offers=_offers(position),
     )
@@ -61,7 +61,7 @@ def question(position: State) -> Question:
 
 def _prompt(position: State, stage: str) -> Message:
     if position.stage == STAGE_BLACK_MARKET:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "What do you return for the {building}, instead of {count} doubloon?",
                 "What do you return for the {building}, instead of {count} doubloons?",
@@ -70,7 +70,7 @@ def _prompt(position: State, stage: str) -> Message:
             building=names.building(PLACE_NAMES[position.acquired_place]),
         )
     if position.stage == STAGE_NOBLES:
-        return counted(
+        return count_message(
             ngettext_noop("Where is your {count} noble?", "Where are your {count} nobles?"),
             int(position.noble_count[position.actor]),
         )
@@ -102,10 +102,10 @@ def _land_is_traded(position: State) -> bool:
 
 def has_no_circle(position: State) -> bool:
     """Whether the tile or building just got has no circle: who is to serve there goes to San Juan."""
-    return position.acquired_place == FOREST or bool(NO_CIRCLES >> position.acquired_place & 1)
+    return position.acquired_place == FOREST or bool(CIRCLELESS_BUILDINGS >> position.acquired_place & 1)
 
 
 def _offers(position: State) -> tuple[Offer, ...]:
     if position.stage == STAGE_COLONISTS:
-        return offers.of_placement(position)
-    return tuple(offers.offer(position, plies) for plies in answers.offered(position))
+        return offers.placement_offers(position)
+    return tuple(offers.build_offer(position, plies) for plies in answers.offered_answers(position))

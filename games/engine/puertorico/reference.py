@@ -18,7 +18,7 @@ class Entry(NamedTuple):
     text: Message
     with_nobles: Message | None = None
 
-    def told(self, nobles: bool) -> Message:
+    def text_for(self, nobles: bool) -> Message:
         return self.with_nobles if nobles and self.with_nobles is not None else self.text
 
 

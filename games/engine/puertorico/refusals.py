@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine.contract import NO_MOVE, IllegalMove
 from games.engine.puertorico import moves, names, notation
-from games.engine.puertorico.answers import illegal
+from games.engine.puertorico.answers import illegal_move
 from games.engine.puertorico.components import (
     CARD_NAMES,
     CONSTRUCTION_HUT,
@@ -28,7 +28,7 @@ from games.engine.puertorico.components import (
     VILLA,
     cards_in_game,
 )
-from games.engine.puertorico.guests import guests_of
+from games.engine.puertorico.guests import guest_count
 from games.engine.puertorico.position import State
 from games.engine.puertorico.refusals_building import why_not_build, why_not_choose, why_not_pay
 from games.engine.puertorico.refusals_goods import (
@@ -67,17 +67,17 @@ from games.engine.words import gettext_noop as _
 def refusal(position: State, text: str) -> IllegalMove:
     """The error for a line that `notation.parse` reads but that cannot be played."""
     if position.is_over():
-        return illegal(position, text, Message(_("The game is over.")))
+        return illegal_move(position, text, Message(_("The game is over.")))
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
     for move in notation.parse(position, text):
         if trial.actor != seat or trial.phase() != position.phase():
-            return illegal(position, text, _too_much(position))
+            return illegal_move(position, text, _too_much(position))
         if move not in trial.legal_moves():
-            return illegal(position, text, reason(trial, move))
+            return illegal_move(position, text, reason(trial, move))
         trial.play(move)
-    return illegal(position, text, Message(_("This cannot be played.")))
+    return illegal_move(position, text, Message(_("This cannot be played.")))
 
 
 def _too_much(position: State) -> Message:
@@ -131,7 +131,7 @@ def _why_not_tile(position: State, move: int) -> Message:
         return Message(_("The hacienda draws once, before a tile is taken."))
     as_forest = move >= moves.TAKE_AS_FOREST
     tile = move - (moves.TAKE_AS_FOREST if as_forest else moves.TAKE)
-    if position.island_free(seat) == 0:
+    if position.free_island_spaces(seat) == 0:
         return Message(_("Your island has no empty space."))
     if as_forest:
         if tile == QUARRY:
@@ -172,11 +172,11 @@ def _why_not_discard(position: State, move: int) -> Message:
 
 
 def _why_no_guest(position: State, move: int) -> Message:
-    seat, place = position.actor, int(moves.guest_room(move))
+    seat, place = position.actor, int(moves.guest_target(move))
     name = names.place_in_full(PLACE_NAMES[place])
     if position.role == MAYOR_CARD:
         return Message(_("In the mayor phase guests stay where they are."))
-    if not guests_of(position, seat):
+    if not guest_count(position, seat):
         return Message(_("You have no guests in a guesthouse."))
     if move >= moves.NOBLE_GUEST and position.nobles_at(seat, GUESTHOUSE) == 0:
         return Message(_("None of your guests is a noble."))
@@ -215,7 +215,7 @@ def _why_no_newcomer(position: State, move: int) -> Message:
 def _why_not_place(position: State, move: int) -> Message:
     """Only for the single plies of a placement; whole lines are judged in decisions.py."""
     asked = names.place(PLACE_NAMES[position.place_asked])
-    if moves.placed_on(move) != position.place_asked:
+    if moves.placed_place(move) != position.place_asked:
         return _next_place(asked)
     counts = [moves.placed_colonists(possible) for possible in position.legal_moves()]
     return Message(
@@ -226,9 +226,9 @@ def _why_not_place(position: State, move: int) -> Message:
 
 def _why_not_noble(position: State, move: int) -> Message:
     asked = names.place(PLACE_NAMES[position.place_asked])
-    if moves.ennobled_place(move) != position.place_asked:
+    if moves.noble_place(move) != position.place_asked:
         return _next_place(asked)
-    counts = [moves.ennobled(possible) for possible in position.legal_moves()]
+    counts = [moves.placed_nobles(possible) for possible in position.legal_moves()]
     return Message(
         _("Of those on {place} from {fewest} to {most} are nobles: say how many."),
         {"place": asked, "fewest": int(min(counts)), "most": int(max(counts))},
@@ -262,7 +262,7 @@ _KINDS: Final[dict[int, Callable[[int], bool]]] = {
     STAGE_MAYOR: _is_newcomer,
     STAGE_SHIP: _is_newcomer,
     STAGE_COLONISTS: moves.is_placing,
-    STAGE_NOBLES: lambda move: move >= moves.ENNOBLE,
+    STAGE_NOBLES: lambda move: move >= moves.PLACE_NOBLES,
     STAGE_BUILDER: lambda move: moves.is_building(move) or moves.PAY_COLONIST <= move <= moves.PAY_VP,
     STAGE_BLACK_MARKET: lambda move: moves.PAY_COLONIST <= move <= moves.PAY_VP,
     STAGE_UNIVERSITY: _is_newcomer,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.puertorico import black_market, builder, moves, names, selection
+from games.engine.puertorico import black_market, builder, building_selection, moves, names
 from games.engine.puertorico.components import (
     BLACK_MARKET,
     BUILDINGS,
@@ -12,11 +12,11 @@ from games.engine.puertorico.components import (
     PLACES,
     PRICE,
     SAN_JUAN,
-    SELECTABLE,
+    SELECTABLE_BUILDINGS,
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
@@ -24,11 +24,11 @@ def why_not_choose(position: State, move: int) -> Message:
     """Why a kind cannot be chosen in the draft."""
     place = move - moves.CHOOSE
     building = names.building(PLACE_NAMES[place])
-    if not SELECTABLE >> place & 1:
+    if not SELECTABLE_BUILDINGS >> place & 1:
         return Message(_("The {building} is in every game."), {"building": building})
     if position.kinds_in_play >> place & 1:
         return Message(_("The {building} is chosen already."), {"building": building})
-    if not selection.pool(position) >> place & 1:
+    if not building_selection.selectable_kinds(position) >> place & 1:
         return Message(_("The {building} does not belong to the boxes of this game."), {"building": building})
     other = _excluded_by(position, place)
     if other is not None:
@@ -42,7 +42,7 @@ def why_not_choose(position: State, move: int) -> Message:
 def _excluded_by(position: State, place: int) -> str | None:
     """The other of a pair of which only one may be in play, if it is chosen."""
     if position.exclusions:
-        for pair in selection.EXCLUDED:
+        for pair in building_selection.EXCLUDED_PAIRS:
             for other in range(FIRST_BUILDING, PLACES):
                 if other != place and pair >> place & 1 and (pair & position.kinds_in_play) >> other & 1:
                     return PLACE_NAMES[other]
@@ -61,14 +61,14 @@ def why_not_build(position: State, move: int) -> Message:
     if copies == 0:
         return Message(_("The {building} is not in this game."), {"building": building})
     if position.stock[place] == 0:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "No {building} is left: the only one is sold.", "No {building} is left: all {count} are sold."
             ),
             copies,
             building=building,
         )
-    free = int(position.city_free(seat))
+    free = int(position.free_city_spaces(seat))
     if free == 0:
         return Message(_("No free city space."))
     if free < BUILDINGS[place - FIRST_BUILDING].spaces:
@@ -79,16 +79,16 @@ def why_not_build(position: State, move: int) -> Message:
 def _too_dear(position: State, place: int) -> Message:
     """The black market makes up for as much as its owner has different things to return."""
     seat = position.actor
-    told: dict[str, int | str | Message] = {
+    params: dict[str, int | str | Message] = {
         "building": names.building(PLACE_NAMES[place]),
-        "price": int(position.price(seat, place, builder.privilege_of(position, seat))),
+        "price": int(position.price(seat, place, builder.builder_privilege(position, seat))),
         "doubloons": int(position.doubloons[seat]),
     }
     if not (position.has_expansions and position.works(seat, BLACK_MARKET)):
-        return Message(_("The {building} costs {price}, you have {doubloons}."), told)
+        return Message(_("The {building} costs {price}, you have {doubloons}."), params)
     return Message(
         _("The {building} costs {price}, you have {doubloons}, and the black market makes up for at most {worth}."),
-        {**told, "worth": int(black_market.worth(position, seat))},
+        {**params, "worth": int(black_market.max_payment(position, seat))},
     )
 
 

@@ -6,7 +6,6 @@ from games.engine.puertorico import answers, captain, moves, names, storing
 from games.engine.puertorico.components import (
     FOREST_HOUSE,
     GOOD_NAMES,
-    HOUSE_SPACES,
     LAND_OFFICE,
     NO_GOOD,
     QUARRY,
@@ -15,15 +14,16 @@ from games.engine.puertorico.components import (
     STOREHOUSE,
     TILE_KINDS,
     TILE_NAMES,
+    TRADING_HOUSE_SPACES,
     TRADING_POST,
     WHARF,
+    bit_count,
     ship_size,
-    size_of,
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import TRADED_GOOD, TRADED_LAND
 from games.engine.puertorico.trader import LAND_PRICE
-from games.engine.words import Message, counted, listed, ngettext_noop
+from games.engine.words import Message, count_message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
@@ -60,7 +60,7 @@ def _why_not_sell(position: State, good: int) -> Message:
         return Message(_("You have sold a good already in this phase."))
     if position.barrels_of(position.actor, good) == 0:
         return has_no(good)
-    if position.trading_house_barrels() == HOUSE_SPACES:
+    if position.trading_house_barrels() == TRADING_HOUSE_SPACES:
         return Message(_("The trading house is full."))
     return Message(_("The trading house already holds {good}."), {"good": _named(good)})
 
@@ -86,7 +86,7 @@ def _why_no_land(position: State, move: int) -> Message:
         return Message(_("The noble in your land office sells plantations, he buys none."))
     if position.doubloons[seat] < LAND_PRICE:
         return Message(_("A plantation costs 1 doubloon, you have none."))
-    if position.island_free(seat) == 0:
+    if position.free_island_spaces(seat) == 0:
         return Message(_("Your island has no empty space."))
     tile = move - (moves.BUY_FOREST if move >= moves.BUY_FOREST else moves.BUY_LAND)
     if tile == QUARRY:
@@ -110,8 +110,12 @@ def _why_land_not_sold(position: State, tile: int) -> Message:
 
 def why_must_load(position: State) -> Message:
     """Why the captain phase does not let the seat pass: loading a ship is a duty."""
-    loadings = [answers.line(position, plies) for plies in answers.offered(position) if moves.is_loading(plies[0])]
-    return Message(_("You must load: {moves}."), {"moves": listed(loadings)})
+    loadings = [
+        answers.answer_line(position, plies)
+        for plies in answers.offered_answers(position)
+        if moves.is_loading(plies[0])
+    ]
+    return Message(_("You must load: {moves}."), {"moves": list_message(loadings)})
 
 
 def why_not_load(position: State, move: int) -> Message:
@@ -148,7 +152,7 @@ def _why_not_empty_ship(position: State, good: int, size: int) -> Message:
     larger = [str(ship_size(position.seats, ship)) for ship in range(len(position.ship_good)) if best >> ship & 1]
     return Message(
         _("Ship {ship} is too small: the {good} must go where most of it fits: {ships}."),
-        {"ship": size, "good": _named(good), "ships": listed(larger)},
+        {"ship": size, "good": _named(good), "ships": list_message(larger)},
     )
 
 
@@ -172,7 +176,7 @@ def _why_not_supply(position: State, good: int) -> Message:
         return Message(_("The royal supplier has had his goods already in this phase."))
     nobles = int(position.noble_count[seat])
     if position.supplied_now >= nobles:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "The royal supplier takes {count} barrel, one for each of your nobles.",
                 "The royal supplier takes {count} barrels, one for each of your nobles.",
@@ -204,8 +208,8 @@ def why_not_store(position: State, move: int) -> Message:
         return has_no(good)
     if position.kinds_stored >> good & 1:
         return Message(_("Your {good} is in a warehouse already."), {"good": _named(good)})
-    kinds = int(storing.warehoused_kinds(position, seat))
-    free = kinds - int(size_of(position.kinds_stored))
+    kinds = int(storing.warehouse_capacity(position, seat))
+    free = kinds - int(bit_count(position.kinds_stored))
     if moves.is_keeping(move) and free == 0:
         return _why_not_keep(position, good)
     if kinds == 0:
@@ -213,14 +217,14 @@ def why_not_store(position: State, move: int) -> Message:
             return Message(_("You have no occupied warehouse: keep four barrels."))
         return Message(_("You have no occupied warehouse: keep one barrel."))
     if moves.is_keeping(move) or free:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "Your warehouses still hold {count} whole kind: name it first.",
                 "Your warehouses still hold {count} whole kinds: name them first.",
             ),
             free,
         )
-    return counted(
+    return count_message(
         ngettext_noop("Your warehouses hold {count} kind, no more.", "Your warehouses hold {count} kinds, no more."),
         kinds,
     )
@@ -233,5 +237,5 @@ def _why_not_keep(position: State, good: int) -> Message:
         return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(good)})
     return Message(
         _("You keep {count} single barrels: name all of them in one line."),
-        {"count": int(storing.single_barrels(position, position.actor))},
+        {"count": int(storing.single_barrel_capacity(position, position.actor))},
     )

@@ -28,9 +28,9 @@ from games.engine.puertorico.components import (
     SMALL_PRODUCTION_BUILDINGS,
     TILE_KINDS,
     VIOLET_BUILDINGS,
-    size_of,
+    bit_count,
 )
-from games.engine.puertorico.guests import guests_of, put_guest, rooms
+from games.engine.puertorico.guests import guest_count, guest_targets, put_guest
 from games.engine.puertorico.position import State
 
 CLOISTER_VP: Final = vec[i64]([0, 1, 3, 6, 10])
@@ -88,10 +88,10 @@ def bonus(state: State, seat: i64, building: i64) -> i64:
 def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
     owned = state.owned_places[seat]
     if building == GUILD_HALL:
-        production = size_of(owned & PRODUCTION_BUILDINGS)
-        return 2 * production - size_of(owned & SMALL_PRODUCTION_BUILDINGS)
+        production = bit_count(owned & PRODUCTION_BUILDINGS)
+        return 2 * production - bit_count(owned & SMALL_PRODUCTION_BUILDINGS)
     if building == RESIDENCE:
-        filled = ISLAND_SPACES - state.island_free(seat)
+        filled = ISLAND_SPACES - state.free_island_spaces(seat)
         if filled <= 9:
             return 4
         return filled - 5
@@ -100,7 +100,7 @@ def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
     if building == CUSTOMS_HOUSE:
         return state.vp(seat) // 4
     if building == CITY_HALL:
-        return size_of(owned & VIOLET_BUILDINGS)
+        return bit_count(owned & VIOLET_BUILDINGS)
     if building == CLOISTER:
         sets: i64 = 0
         for kind in range(len(ISLAND_NAMES)):
@@ -111,21 +111,21 @@ def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
     return 0
 
 
-def seat_last_guests(state: State) -> None:
+def move_last_guests(state: State) -> None:
     """Before the account guests move to the large buildings that earn most: nobody would want them elsewhere."""
     for seat in range(state.seats):
-        while guests_of(state, seat):
-            building = _best_room(state, seat)
+        while guest_count(state, seat):
+            building = _best_guest_target(state, seat)
             if building == NO_PLACE:
                 break
             put_guest(state, seat, building, 0 if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 else 1)
 
 
-def _best_room(state: State, seat: i64) -> i64:
+def _best_guest_target(state: State, seat: i64) -> i64:
     building: i64
     best: i64 = NO_PLACE
     most: i64 = 0
-    open_rooms = rooms(state, seat, LARGE_BUILDINGS)
+    open_rooms = guest_targets(state, seat, LARGE_BUILDINGS)
     for building in range(GUILD_HALL, PLACES):
         if (open_rooms >> building) & 1:
             points = bonus_if_occupied(state, seat, building)

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico import lodges, newcomers
+from games.engine.puertorico import hunting_lodges, newcomers
 from games.engine.puertorico.components import (
     CONSTRUCTION_HUT,
     FACE_UP_TILES,
@@ -18,15 +18,15 @@ from games.engine.puertorico.components import (
     FOREST,
     FOREST_HOUSE,
     GOODS,
-    GUESTS_AT_ANY_TIME,
     HACIENDA,
     HOSPICE,
     LIBRARY,
     NO_TILE,
     QUARRY,
+    RULES_GUESTS_AT_ANY_TIME,
     TILE_NAMES,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import AS_FOREST, AS_PLANTATION, DRAW, PASS, TAKE, TAKE_AS_FOREST, is_guest
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import (
@@ -40,7 +40,7 @@ from games.engine.puertorico.stages import (
 
 def begin(state: State) -> None:
     state.actor = state.picker
-    _come_to(state)
+    _ask_from_actor(state)
 
 
 def legal_tiles(state: State) -> vec[i64]:
@@ -61,7 +61,7 @@ def legal_tiles(state: State) -> vec[i64]:
                 if face_up[tile]:
                     moves = append(moves, TAKE_AS_FOREST + tile)
     if state.has_expansions:
-        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
+        moves = with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
     return moves
 
 
@@ -72,26 +72,26 @@ def play(state: State, move: i64) -> None:
     elif move == PASS:
         if state.listener is not None:
             state.emit_pass(seat, "settler", state.second_tile != 0)
-        _next_seat(state)
+        _advance_seat(state)
     elif is_guest(move):
         move_guest(state, move)
-        if not _look_at(state, seat):
-            _next_seat(state)
+        if not _ask_seat(state, seat):
+            _advance_seat(state)
     elif move >= TAKE_AS_FOREST:
         _take_as_forest(state, seat, move - TAKE_AS_FOREST)
     else:
         _take(state, seat, move - TAKE)
 
 
-def legal_drawn(state: State) -> vec[i64]:
+def legal_tile_placings(state: State) -> vec[i64]:
     """As a forest only with the forest house, which a guest may open now that the tile is known."""
     seat = state.actor
     if state.works(seat, FOREST_HOUSE):
         return vec[i64]([AS_PLANTATION, AS_FOREST])
-    return with_guest_moves(state, seat, vec[i64]([AS_PLANTATION]), rooms(state, seat, 1 << FOREST_HOUSE))
+    return with_guest_moves(state, seat, vec[i64]([AS_PLANTATION]), guest_targets(state, seat, 1 << FOREST_HOUSE))
 
 
-def play_drawn(state: State, move: i64) -> None:
+def play_tile_placing(state: State, move: i64) -> None:
     """How the tile that the hacienda has drawn is placed; only its owner has seen it."""
     seat = state.actor
     if is_guest(move):
@@ -102,27 +102,27 @@ def play_drawn(state: State, move: i64) -> None:
     if move == AS_FOREST:
         state.lay_forest(seat, tile, 1)
         if state.listener is not None:
-            state.tell("draws_forest", seat, {})
+            state.emit("draws_forest", seat, {})
     else:
         state.revealed += 1
         state.lay_tile(seat, tile)
         if state.listener is not None:
-            state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
+            state.emit("draws", seat, {"tile": TILE_NAMES[tile]})
     _after_draw(state, seat)
 
 
 def legal_hospice(state: State) -> vec[i64]:
-    return newcomers.legal_answers(state, _ship_too(state))
+    return newcomers.legal_newcomers(state, _hospice_takes_from_ship(state))
 
 
 def play_hospice(state: State, move: i64) -> None:
     """The hospice's colonist, for the tile just taken; beside a forest he goes to San Juan."""
-    newcomers.play_answer(state, move, "hospice", _ship_too(state))
-    _next_seat(state)
+    newcomers.play_newcomer(state, move, "hospice", _hospice_takes_from_ship(state))
+    _advance_seat(state)
 
 
 def play_lodge(state: State, move: i64) -> None:
-    lodges.play(state, move)
+    hunting_lodges.play(state, move)
     if state.stage != STAGE_HUNTING_LODGE:
         _clean_up(state)
 
@@ -138,13 +138,13 @@ def _may_take_quarry(state: State, seat: i64) -> bool:
 
 
 def _can_take(state: State, seat: i64) -> bool:
-    return _may_take(state, seat) and _finds_tile(state, seat)
+    return _may_take(state, seat) and _tile_available(state, seat)
 
 
-def _finds_tile(state: State, seat: i64) -> bool:
+def _tile_available(state: State, seat: i64) -> bool:
     """Whether there is a space for a tile, and one to take."""
     tile: i64
-    if state.island_free(seat) == 0:
+    if state.free_island_spaces(seat) == 0:
         return False
     face_up = state.face_up
     for tile in range(GOODS):
@@ -156,32 +156,32 @@ def _finds_tile(state: State, seat: i64) -> bool:
 def _may_draw(state: State, seat: i64) -> bool:
     if state.hacienda_used or state.second_tile:
         return False
-    return state.works(seat, HACIENDA) and state.island_free(seat) > 0 and state.can_draw()
+    return state.works(seat, HACIENDA) and state.free_island_spaces(seat) > 0 and state.can_draw()
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """Where guests would change what the seat can do now."""
-    if guests_of(state, seat) == 0 or state.island_free(seat) == 0:
+    if guest_count(state, seat) == 0 or state.free_island_spaces(seat) == 0:
         return 0
-    useful = rooms(state, seat, 1 << CONSTRUCTION_HUT) if state.quarries > 0 else 0
+    useful = guest_targets(state, seat, 1 << CONSTRUCTION_HUT) if state.quarries > 0 else 0
     if not _may_take(state, seat):
         # One guest opens the library, and only then another could be of use.
-        takes = _finds_tile(state, seat) or (useful != 0 and guests_of(state, seat) > 1)
-        return rooms(state, seat, 1 << LIBRARY) if takes else 0
-    takes = _finds_tile(state, seat) or useful != 0
+        takes = _tile_available(state, seat) or (useful != 0 and guest_count(state, seat) > 1)
+        return guest_targets(state, seat, 1 << LIBRARY) if takes else 0
+    takes = _tile_available(state, seat) or useful != 0
     if takes or state.may_draw:
         useful |= 1 << FOREST_HOUSE
     if not state.second_tile:
         if not state.hacienda_used and state.can_draw():
             useful |= 1 << HACIENDA
-        if takes and newcomers.available(state, _ship_too(state)) > 0:
+        if takes and newcomers.available_colonists(state, _hospice_takes_from_ship(state)) > 0:
             useful |= 1 << HOSPICE
         if takes and seat == state.picker:
             useful |= 1 << LIBRARY
-    return rooms(state, seat, useful)
+    return guest_targets(state, seat, useful)
 
 
-def _look_at(state: State, seat: i64) -> bool:
+def _ask_seat(state: State, seat: i64) -> bool:
     """Ask the seat, if there is anything that it can do."""
     hacienda = _may_draw(state, seat)
     state.may_draw = 1 if hacienda else 0
@@ -192,28 +192,28 @@ def _look_at(state: State, seat: i64) -> bool:
 
 
 def _has_action(state: State, seat: i64) -> bool:
-    return _can_take(state, seat) or (state.has_expansions != 0 and _rooms(state, seat) != 0)
+    return _can_take(state, seat) or (state.has_expansions != 0 and _useful_guest_targets(state, seat) != 0)
 
 
-def _come_to(state: State) -> None:
+def _ask_from_actor(state: State) -> None:
     """Ask the actor, or the next seat after him that can do anything."""
-    while not _look_at(state, state.actor):
-        state.actor = state.after(state.actor)
+    while not _ask_seat(state, state.actor):
+        state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:
             _after_everybody(state)
             return
 
 
-def _next_seat(state: State) -> None:
+def _advance_seat(state: State) -> None:
     state.hacienda_used = 0
     if state.second_tile:
-        _go_hunting(state)
+        _start_hunting_lodges(state)
         return
-    state.actor = state.after(state.actor)
+    state.actor = state.next_seat(state.actor)
     if state.actor == state.picker:
         _after_everybody(state)
     else:
-        _come_to(state)
+        _ask_from_actor(state)
 
 
 def _after_everybody(state: State) -> None:
@@ -222,15 +222,15 @@ def _after_everybody(state: State) -> None:
         _clean_up(state)
         return
     state.second_tile = 1
-    if _look_at(state, state.picker):
+    if _ask_seat(state, state.picker):
         return
-    _go_hunting(state)
+    _start_hunting_lodges(state)
 
 
-def _go_hunting(state: State) -> None:
+def _start_hunting_lodges(state: State) -> None:
     state.second_tile = 0
     state.may_draw = 0
-    lodges.begin(state)
+    hunting_lodges.begin(state)
     if state.stage != STAGE_HUNTING_LODGE:
         _clean_up(state)
 
@@ -245,23 +245,23 @@ def _draw(state: State, seat: i64) -> None:
             state.drawn_tile = tile
             state.stage = STAGE_FOREST
             if state.listener is not None:
-                state.tell("looks_at", seat, {"tile": TILE_NAMES[tile]}, seat)
+                state.emit("looks_at", seat, {"tile": TILE_NAMES[tile]}, seat)
             return
     state.lay_tile(seat, tile)
     if state.listener is not None:
-        state.tell("draws", seat, {"tile": TILE_NAMES[tile]})
+        state.emit("draws", seat, {"tile": TILE_NAMES[tile]})
     _after_draw(state, seat)
 
 
 def _guests_may_plant_a_forest(state: State, seat: i64) -> bool:
-    return state.rules_version >= GUESTS_AT_ANY_TIME and rooms(state, seat, 1 << FOREST_HOUSE) != 0
+    return state.rules_version >= RULES_GUESTS_AT_ANY_TIME and guest_targets(state, seat, 1 << FOREST_HOUSE) != 0
 
 
 def _after_draw(state: State, seat: i64) -> None:
     if _has_action(state, seat):
         state.stage = STAGE_SETTLER
     else:
-        _next_seat(state)
+        _advance_seat(state)
 
 
 def _take(state: State, seat: i64, tile: i64) -> None:
@@ -271,7 +271,7 @@ def _take(state: State, seat: i64, tile: i64) -> None:
         state.face_up[tile] -= 1
     state.lay_tile(seat, tile)
     if state.listener is not None:
-        state.tell("takes", seat, {"tile": TILE_NAMES[tile]})
+        state.emit("takes", seat, {"tile": TILE_NAMES[tile]})
     _ask_hospice(state, seat, tile)
 
 
@@ -279,21 +279,25 @@ def _take_as_forest(state: State, seat: i64, tile: i64) -> None:
     state.face_up[tile] -= 1
     state.lay_forest(seat, tile, 0)
     if state.listener is not None:
-        state.tell("takes_forest", seat, {"tile": TILE_NAMES[tile]})
+        state.emit("takes_forest", seat, {"tile": TILE_NAMES[tile]})
     _ask_hospice(state, seat, FOREST)
 
 
-def _ship_too(state: State) -> bool:
+def _hospice_takes_from_ship(state: State) -> bool:
     """The supply empty: the first edition's hospice takes from the ship, the one of 2014 not (docs/rules §5)."""
     return state.edition == FIRST_EDITION
 
 
 def _ask_hospice(state: State, seat: i64, tile: i64) -> None:
-    if not state.second_tile and state.works(seat, HOSPICE) and newcomers.available(state, _ship_too(state)) > 0:
+    if (
+        not state.second_tile
+        and state.works(seat, HOSPICE)
+        and newcomers.available_colonists(state, _hospice_takes_from_ship(state)) > 0
+    ):
         state.acquired_place = tile
         state.stage = STAGE_HOSPICE
     else:
-        _next_seat(state)
+        _advance_seat(state)
 
 
 def _clean_up(state: State) -> None:
@@ -303,21 +307,21 @@ def _clean_up(state: State) -> None:
     for tile in range(GOODS):
         state.discards[tile] += state.face_up[tile]
         state.face_up[tile] = 0
-    lay_out(state)
+    lay_out_tiles(state)
     if discarded is not None:
-        state.tell("plantations", NOBODY, {"discarded": discarded, "drawn": goods_by_name(state.face_up, 0)})
+        state.emit("plantations", NOBODY, {"discarded": discarded, "drawn": goods_by_name(state.face_up, 0)})
     state.may_draw = 0
     state.stage = STAGE_PHASE_END
 
 
-def lay_out_first(state: State) -> None:
+def lay_out_first_tiles(state: State) -> None:
     """After a draft; without one this belongs to setting up, which is not told."""
-    lay_out(state)
+    lay_out_tiles(state)
     if state.listener is not None:
-        state.tell("plantations", NOBODY, {"discarded": {}, "drawn": goods_by_name(state.face_up, 0)})
+        state.emit("plantations", NOBODY, {"discarded": {}, "drawn": goods_by_name(state.face_up, 0)})
 
 
-def lay_out(state: State) -> None:
+def lay_out_tiles(state: State) -> None:
     """Turn up players + 1 plantations, or as many as there are."""
     for _turn in range(FACE_UP_TILES[state.seats]):
         tile = state.draw_tile()

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
-from games.engine.form import refuse_unless
-from games.engine.puertorico import mayor, newcomers, nobles, selection, storing, villas
-from games.engine.puertorico.builder import privilege_of
+from games.engine.json_reader import require
+from games.engine.puertorico import building_selection, mayor, newcomers, nobles, storing, villas
+from games.engine.puertorico.builder import builder_privilege
 from games.engine.puertorico.captain import has_small_wharf
 from games.engine.puertorico.components import (
     BLACK_MARKET,
+    CIRCLELESS_BUILDINGS,
     CITY_SPACES,
     CRAFTSMAN_CARD,
     FIRST_BUILDING,
@@ -24,24 +25,23 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
-    GUESTS_AT_ANY_TIME,
     HACIENDA,
     HOSPICE,
     LAND_OFFICE,
     LIBRARY,
-    NO_CIRCLES,
     NO_PLACE,
     PLACE_NAMES,
     PLACES,
     QUARRY,
     ROYAL_SUPPLIER,
+    RULES_GUESTS_AT_ANY_TIME,
     SAN_JUAN,
     SPACES,
     SPECIALTY_FACTORY,
     STOREHOUSE,
     UNION_HALL,
     UNIVERSITY,
-    size_of,
+    bit_count,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import PASS
@@ -83,13 +83,13 @@ def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
     """Who is asked to place has a choice; what he has begun keeps to the canonical order."""
     _check_placers(position)
     seat = position.actor
-    refuse_unless(mayor.can_arrange(position, seat), "stage", "the seat to move cannot choose where to place anybody")
+    require(mayor.can_choose_places(position, seat), "stage", "the seat to move cannot choose where to place anybody")
     if asked_for == NO_PLACE:
         within = position.nobles_at(seat, SAN_JUAN) <= position.san_juan[seat]
-        refuse_unless(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
+        require(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
         return
-    askable = position.owns(seat, asked_for) and not (NO_CIRCLES >> asked_for) & 1
-    refuse_unless(askable, "stage_state.asked_for", "is not a place of the seat to move")
+    askable = position.owns(seat, asked_for) and not (CIRCLELESS_BUILDINGS >> asked_for) & 1
+    require(askable, "stage_state.asked_for", "is not a place of the seat to move")
     for place in range(PLACES):
         if place >= asked_for and position.workers_on(seat, place):
             raise PositionError("stage_state.asked_for", f"{PLACE_NAMES[place]} comes later and has colonists already")
@@ -97,72 +97,72 @@ def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
             raise PositionError(f"players[{seat}]", "names nobles only when everybody has a place")
 
 
-def check_ennobling(position: PuertoRicoPosition) -> None:
+def check_noble_placing(position: PuertoRicoPosition) -> None:
     """Everybody of the actor's has a place; who of them is noble has been said of the earlier places only."""
     _check_placers(position)
     seat, asked_for = position.actor, position.place_asked
     placed = position.colonists_of(seat) - position.san_juan[seat]
     fit = min(position.colonists_of(seat), position.circles_of(seat))
-    refuse_unless(placed == fit, f"players[{seat}].san_juan", "holds nobody that a circle is empty for")
+    require(placed == fit, f"players[{seat}].san_juan", "holds nobody that a circle is empty for")
     trial = position.copy()
-    nobles.take_up(trial, seat)
+    nobles.recall_nobles(trial, seat)
     place = nobles.next_choice(trial, seat, 0)
     while place != NO_PLACE and place < asked_for:
         named = position.nobles_at(seat, place)
-        fewest, most = nobles.range_of(trial, seat, place)
-        refuse_unless(fewest <= named <= most, f"players[{seat}]", f"has no {named} nobles for {PLACE_NAMES[place]}")
-        nobles.put(trial, seat, place, named)
+        fewest, most = nobles.noble_range(trial, seat, place)
+        require(fewest <= named <= most, f"players[{seat}]", f"has no {named} nobles for {PLACE_NAMES[place]}")
+        nobles.place_nobles(trial, seat, place, named)
         place = nobles.next_choice(trial, seat, place + 1)
-    refuse_unless(place == asked_for, "stage_state.asked_for", "the seat to move has no choice there")
+    require(place == asked_for, "stage_state.asked_for", "the seat to move has no choice there")
     for place in range(PLACES):
         same = trial.nobles_at(seat, place) == position.nobles_at(seat, place)
-        refuse_unless(same, f"players[{seat}]", f"cannot have these nobles on {PLACE_NAMES[place]} yet")
+        require(same, f"players[{seat}]", f"cannot have these nobles on {PLACE_NAMES[place]} yet")
 
 
 def _check_placers(position: PuertoRicoPosition) -> None:
-    refuse_unless(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
-    refuse_unless(position.noble_ship == 0, "noble_ship", "is empty while colonists are placed")
+    require(position.colonist_ship == 0, "colonist_ship", "is empty while colonists are placed")
+    require(position.noble_ship == 0, "noble_ship", "is empty while colonists are placed")
     for seat in range(position.seats):
         waiting = not (position.seats_done >> seat) & 1
         if waiting and not mayor.has_choice(position, seat):
             raise PositionError("stage_state.placed", f"seat {seat} has no choice and must be among them")
     waits = not (position.seats_done >> position.actor) & 1
-    refuse_unless(waits, "stage_state.placed", "the seat to move is not among them")
+    require(waits, "stage_state.placed", "the seat to move is not among them")
 
 
-def _plays(position: PuertoRicoPosition, building: int) -> bool:
+def _in_play(position: PuertoRicoPosition, building: int) -> bool:
     return position.has_expansions == 1 and (position.kinds_in_play >> building) & 1 == 1
 
 
 def _check_draft(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
-        refuse_unless(position.city_used[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
+        require(position.city_used[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
     laid = any(position.face_up[tile] for tile in range(GOODS))
-    refuse_unless(not laid, "face_up", "no plantations lie there during the draft")
-    refuse_unless(selection.open_kinds(position) != 0, "stage", "the draft is done")
+    require(not laid, "face_up", "no plantations lie there during the draft")
+    require(building_selection.choosable_kinds(position) != 0, "stage", "the draft is done")
 
 
 def _check_settler(position: PuertoRicoPosition) -> None:
     seat = position.actor
     if position.may_draw:
-        able = position.works(seat, HACIENDA) and position.island_free(seat) > 0 and position.can_draw()
+        able = position.works(seat, HACIENDA) and position.free_island_spaces(seat) > 0 and position.can_draw()
         able = able and not position.hacienda_used and not position.second_tile
-        refuse_unless(able, "stage_state.may_draw", "the seat to move cannot draw")
+        require(able, "stage_state.may_draw", "the seat to move cannot draw")
     drew = not position.hacienda_used or (position.works(seat, HACIENDA) and not position.second_tile)
-    refuse_unless(drew, "stage_state.drew", "the seat to move cannot have drawn")
+    require(drew, "stage_state.drew", "the seat to move cannot have drawn")
     second = not position.second_tile or (seat == position.picker and position.owns(seat, LIBRARY))
-    refuse_unless(second, "stage_state.second_tile", "is for the settler with a library")
+    require(second, "stage_state.second_tile", "is for the settler with a library")
 
 
 def _check_drawn(position: PuertoRicoPosition) -> None:
     """A guest may still come to the forest house, or have gone elsewhere since the tile was drawn."""
     seat = position.actor
-    refuse_unless(position.works(seat, HACIENDA), "stage", f"needs an occupied {PLACE_NAMES[HACIENDA]}")
-    by_guest = position.rules_version >= GUESTS_AT_ANY_TIME and position.owns(seat, FOREST_HOUSE)
-    by_guest = by_guest and _plays(position, GUESTHOUSE)
+    require(position.works(seat, HACIENDA), "stage", f"needs an occupied {PLACE_NAMES[HACIENDA]}")
+    by_guest = position.rules_version >= RULES_GUESTS_AT_ANY_TIME and position.owns(seat, FOREST_HOUSE)
+    by_guest = by_guest and _in_play(position, GUESTHOUSE)
     planted = by_guest or position.works(seat, FOREST_HOUSE)
-    refuse_unless(planted, "stage", f"needs an occupied {PLACE_NAMES[FOREST_HOUSE]}")
-    refuse_unless(position.island_free(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
+    require(planted, "stage", f"needs an occupied {PLACE_NAMES[FOREST_HOUSE]}")
+    require(position.free_island_spaces(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
 
 
 def _check_hospice(position: PuertoRicoPosition) -> None:
@@ -172,8 +172,8 @@ def _check_hospice(position: PuertoRicoPosition) -> None:
         and _has_known_forest(position)
     )
     _check_new_place(position, HOSPICE, position.acquired_place <= QUARRY, forest)
-    fetched = newcomers.available(position, position.edition == FIRST_EDITION)
-    refuse_unless(fetched > 0, "colonist_supply", "the hospice needs a colonist")
+    fetched = newcomers.available_colonists(position, position.edition == FIRST_EDITION)
+    require(fetched > 0, "colonist_supply", "the hospice needs a colonist")
 
 
 def _has_known_forest(position: PuertoRicoPosition) -> bool:
@@ -185,116 +185,114 @@ def _has_known_forest(position: PuertoRicoPosition) -> bool:
 
 
 def _check_university(position: PuertoRicoPosition) -> None:
-    statue = (NO_CIRCLES >> position.acquired_place) & 1 == 1 and position.owns(position.actor, position.acquired_place)
+    statue = (CIRCLELESS_BUILDINGS >> position.acquired_place) & 1 == 1 and position.owns(
+        position.actor, position.acquired_place
+    )
     _check_new_place(position, UNIVERSITY, position.acquired_place >= FIRST_BUILDING, statue)
-    refuse_unless(newcomers.available(position, True) > 0, "colonist_supply", "the university needs a colonist")
+    require(newcomers.available_colonists(position, True) > 0, "colonist_supply", "the university needs a colonist")
 
 
 def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool, circleless: bool) -> None:
     """The hospice's or the university's colonist goes to a place just got: to its empty circle, or to San Juan."""
     seat = position.actor
     place = position.acquired_place
-    refuse_unless(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
+    require(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
     empty = fits and position.owns(seat, place) and position.workers_on(seat, place) < position.circles(seat, place)
-    refuse_unless(empty or circleless, "stage_state.latest", "has no empty circle for a colonist")
+    require(empty or circleless, "stage_state.latest", "has no empty circle for a colonist")
 
 
 def _check_mayor(position: PuertoRicoPosition) -> None:
-    refuse_unless(position.actor == position.picker, "to_move", "only the mayor has the privilege")
-    refuse_unless(position.colonist_supply > 0, "colonist_supply", "the mayor's privilege needs a colonist")
+    require(position.actor == position.picker, "to_move", "only the mayor has the privilege")
+    require(position.colonist_supply > 0, "colonist_supply", "the mayor's privilege needs a colonist")
 
 
 def _check_ship(position: PuertoRicoPosition) -> None:
-    refuse_unless(position.noble_ship > 0, "noble_ship", "needs a noble to choose from")
-    refuse_unless(position.colonist_ship > 0, "colonist_ship", "needs a colonist to choose from")
+    require(position.noble_ship > 0, "noble_ship", "needs a noble to choose from")
+    require(position.colonist_ship > 0, "colonist_ship", "needs a colonist to choose from")
 
 
 def _check_payment(position: PuertoRicoPosition) -> None:
     """The price was fixed before anybody was returned who may have reduced it (docs/rules §11 Black market)."""
     seat, building = position.actor, position.acquired_place
-    refuse_unless(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
+    require(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
     free = position.stock[building] > 0 and not position.owns(seat, building)
     free = free and position.city_used[seat] + SPACES[building] <= CITY_SPACES
-    refuse_unless(free, "stage_state.building", "cannot be built by the seat to move")
-    short = position.owed + size_of(position.paid)
-    above = position.price(seat, building, privilege_of(position, seat)) - (position.doubloons[seat] + short)
+    require(free, "stage_state.building", "cannot be built by the seat to move")
+    short = position.owed + bit_count(position.paid)
+    above = position.price(seat, building, builder_privilege(position, seat)) - (position.doubloons[seat] + short)
     most = _COLONIST_REDUCES if position.paid & PAID_COLONIST else 0
-    refuse_unless(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
+    require(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
 
 
 def _check_guests(position: PuertoRicoPosition) -> None:
     """At the end of a phase the villa's window is open, before the production every other one."""
     if not position.at_phase_end:
-        refuse_unless(position.role == CRAFTSMAN_CARD, "stage_state.at_end", "no goods are produced in this phase")
+        require(position.role == CRAFTSMAN_CARD, "stage_state.at_end", "no goods are produced in this phase")
         return
     follows = position.nobles_on == 1 and position.mayor_may_follow()
-    refuse_unless(follows, "stage_state.at_end", "no mayor can follow")
+    require(follows, "stage_state.at_end", "no mayor can follow")
     asked = villas.is_asked(position, position.actor)
-    refuse_unless(asked, "to_move", "has no guest for a villa, or picks next")
+    require(asked, "to_move", "has no guest for a villa, or picks next")
 
 
 def _check_craftsman(position: PuertoRicoPosition) -> None:
     seat = position.actor
-    refuse_unless(seat == position.picker, "to_move", "only the craftsman has the privilege")
-    if _plays(position, LIBRARY):
+    require(seat == position.picker, "to_move", "only the craftsman has the privilege")
+    if _in_play(position, LIBRARY):
         doubled = position.works(seat, LIBRARY)
-        refuse_unless(position.extras_left == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
+        require(position.extras_left == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
         named = position.smallest_good == 0 or (doubled and position.extras_left == 1)
-        refuse_unless(named, "stage_state.lowest_extra", "no good has been taken yet")
-    if _plays(position, SPECIALTY_FACTORY):
+        require(named, "stage_state.lowest_extra", "no good has been taken yet")
+    if _in_play(position, SPECIALTY_FACTORY):
         for good in range(GOODS):
             made = position.barrels_made[good]
             field = f"stage_state.made.{GOOD_NAMES[good]}"
-            refuse_unless(
-                (made > 0) == ((position.kinds_produced >> good) & 1 == 1), field, "does not fit what was produced"
-            )
-            refuse_unless(made <= position.barrels_of(seat, good), field, "is more than the craftsman has")
+            require((made > 0) == ((position.kinds_produced >> good) & 1 == 1), field, "does not fit what was produced")
+            require(made <= position.barrels_of(seat, good), field, "is more than the craftsman has")
 
 
 def _check_trader(position: PuertoRicoPosition) -> None:
     if position.traded & TRADED_LAND:
         dealt = position.works(position.actor, LAND_OFFICE)
-        refuse_unless(dealt, "stage_state.traded", "the seat to move has no occupied land office")
+        require(dealt, "stage_state.traded", "the seat to move has no occupied land office")
 
 
 def _check_shipping(position: PuertoRicoPosition) -> None:
-    if _plays(position, UNION_HALL):
+    if _in_play(position, UNION_HALL):
         everybody = (1 << position.seats) - 1
         first_turns, seat = 0, position.picker
         while seat != position.actor:
             first_turns |= 1 << seat
-            seat = position.after(seat)
+            seat = position.next_seat(seat)
         fits = position.had_turn in (first_turns, everybody)
-        refuse_unless(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
-    if _plays(position, ROYAL_SUPPLIER):
+        require(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
+    if _in_play(position, ROYAL_SUPPLIER):
         loaded = (position.wharfs_used | position.small_wharfs_used) & ~position.have_loaded == 0
-        refuse_unless(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
+        require(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
 
 
 def _check_captain(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
-    if not _plays(position, ROYAL_SUPPLIER):
+    if not _in_play(position, ROYAL_SUPPLIER):
         return
     seat = position.actor
     last = position.smallest_good
-    refuse_unless((position.supplied_now == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
+    require((position.supplied_now == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
     if position.supplied_now:
         able = position.works(seat, ROYAL_SUPPLIER) and position.supplied_now <= min(last, position.noble_count[seat])
         able = able and not ((position.have_loaded | position.suppliers_done) >> seat) & 1
-        refuse_unless(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
+        require(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
 
 
 def _check_small_wharf(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
     seat = position.actor
-    refuse_unless(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
-    refuse_unless(
-        position.barrels_of(seat, position.smallest_good) > 0, "stage_state.asked_for", "the seat to move has none"
-    )
+    require(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
+    require(position.barrels_of(seat, position.smallest_good) > 0, "stage_state.asked_for", "the seat to move has none")
     for good in range(GOODS):
         most = position.barrels_of(seat, good) if good < position.smallest_good else 0
         held = position.barrels_named[good] <= most
-        refuse_unless(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
+        require(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
 
 
 def _check_storing(position: PuertoRicoPosition) -> None:
@@ -303,21 +301,21 @@ def _check_storing(position: PuertoRicoPosition) -> None:
         if waiting and not storing.has_choice(position, seat):
             raise PositionError("stage_state.stored", f"seat {seat} has no choice and must be among them")
     seat = position.actor
-    refuse_unless(not (position.seats_done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
+    require(not (position.seats_done >> seat) & 1, "stage_state.stored", "the seat to move is not among them")
     for good in range(GOODS):
         if (position.kinds_stored >> good) & 1 and not position.barrels_of(seat, good):
             raise PositionError("stage_state.warehoused", f"the seat to move has no {GOOD_NAMES[good]}")
-    kinds = size_of(position.kinds_stored)
-    room = storing.warehoused_kinds(position, seat)
-    refuse_unless(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
-    if _plays(position, STOREHOUSE) and storing.barrels_kept(position):
+    kinds = bit_count(position.kinds_stored)
+    room = storing.warehouse_capacity(position, seat)
+    require(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
+    if _in_play(position, STOREHOUSE) and storing.single_barrels_named(position):
         able = position.works(seat, STOREHOUSE) and kinds == room
-        able = able and storing.barrels_kept(position) < storing.single_barrels(position, seat)
-        refuse_unless(able, "stage_state.singles", "the seat to move cannot have kept these yet")
+        able = able and storing.single_barrels_named(position) < storing.single_barrel_capacity(position, seat)
+        require(able, "stage_state.singles", "the seat to move cannot have kept these yet")
         for good in range(GOODS):
             loose = 0 if (position.kinds_stored >> good) & 1 else position.barrels_of(seat, good)
             fits = position.barrels_named[good] <= loose
-            refuse_unless(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
+            require(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
 
 
 _CHECKS: Final[dict[int, Callable[[PuertoRicoPosition], None]]] = {

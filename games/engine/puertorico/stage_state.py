@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import PositionError
-from games.engine.form import Form
+from games.engine.json_reader import JsonReader
 from games.engine.puertorico import stage_consistency
 from games.engine.puertorico.components import (
     BUILDINGS,
@@ -21,7 +21,6 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
-    GUESTS_AT_ANY_TIME,
     LAND_OFFICE,
     LIBRARY,
     LIGHTHOUSE,
@@ -29,6 +28,7 @@ from games.engine.puertorico.components import (
     NO_PLACE,
     PLACE_NAMES,
     ROYAL_SUPPLIER,
+    RULES_GUESTS_AT_ANY_TIME,
     SMALL_WHARF,
     SPECIALTY_FACTORY,
     STOREHOUSE,
@@ -57,60 +57,60 @@ from games.engine.puertorico.stages import (
 BUILDING_NAMES: Final = tuple(building.name for building in BUILDINGS)
 
 
-def members(of: i64) -> list[int]:
+def bit_members(of: i64) -> list[int]:
     """The members of a set, ascending."""
     return [member for member in range(64) if (of >> member) & 1]
 
 
-def set_of(found: Sequence[int], path: str) -> i64:
+def bit_set(found: Sequence[int], path: str) -> i64:
     """A set from a list without repetitions. Raises PositionError with the list's path."""
     if len(set(found)) != len(found):
         raise PositionError(path, "names something twice")
     return sum(1 << member for member in found)
 
 
-def write(position: PuertoRicoPosition) -> dict[str, object]:
+def write_stage_state(position: PuertoRicoPosition) -> dict[str, object]:
     writer = _WRITERS.get(int(position.stage))
     return {} if writer is None else writer(position)
 
 
-def read_drawn(position: PuertoRicoPosition, form: Form) -> None:
+def read_drawn(position: PuertoRicoPosition, reader: JsonReader) -> None:
     """The tile that the actor has drawn and not placed yet: to be read before the tiles are counted."""
     if position.stage == STAGE_FOREST:
-        position.drawn_tile = form.word("drawn", GOOD_NAMES)
+        position.drawn_tile = reader.read_word_index("drawn", GOOD_NAMES)
         position.hacienda_used = 1
 
 
-def read(position: PuertoRicoPosition, form: Form) -> None:
+def read_stage_state(position: PuertoRicoPosition, reader: JsonReader) -> None:
     """All the rest, into a position whose components have been found in order."""
-    reader = _READERS.get(int(position.stage))
-    if reader is not None:
-        reader(position, form)
-    form.finish()
+    read_part = _READERS.get(int(position.stage))
+    if read_part is not None:
+        read_part(position, reader)
+    reader.refuse_unread()
 
 
 # --- writing ---
 
 
 def _words(of: i64, words: Sequence[str]) -> list[str]:
-    return [words[member] for member in members(of)]
+    return [words[member] for member in bit_members(of)]
 
 
 def _counts(counts: vec[i64]) -> dict[str, int]:
     return {name: int(counts[good]) for good, name in enumerate(GOOD_NAMES)}
 
 
-def _plays(position: PuertoRicoPosition, building: int) -> bool:
+def _in_play(position: PuertoRicoPosition, building: int) -> bool:
     return position.has_expansions == 1 and (position.kinds_in_play >> building) & 1 == 1
 
 
 def _write_settler(position: PuertoRicoPosition) -> dict[str, object]:
-    told: dict[str, object] = {"may_draw": bool(position.may_draw)}
-    if _plays(position, GUESTHOUSE):
-        told["drew"] = bool(position.hacienda_used)
-    if _plays(position, LIBRARY):
-        told["second_tile"] = bool(position.second_tile)
-    return told
+    data: dict[str, object] = {"may_draw": bool(position.may_draw)}
+    if _in_play(position, GUESTHOUSE):
+        data["drew"] = bool(position.hacienda_used)
+    if _in_play(position, LIBRARY):
+        data["second_tile"] = bool(position.second_tile)
+    return data
 
 
 def _write_drawn(position: PuertoRicoPosition) -> dict[str, object]:
@@ -123,7 +123,7 @@ def _write_latest(position: PuertoRicoPosition) -> dict[str, object]:
 
 def _write_placing(position: PuertoRicoPosition) -> dict[str, object]:
     asked = PLACE_NAMES[position.place_asked] if position.placement_begun else None
-    return {"placed": members(position.seats_done), "asked_for": asked}
+    return {"placed": bit_members(position.seats_done), "asked_for": asked}
 
 
 def _write_payment(position: PuertoRicoPosition) -> dict[str, object]:
@@ -136,45 +136,45 @@ def _write_payment(position: PuertoRicoPosition) -> dict[str, object]:
 
 def _write_guests(position: PuertoRicoPosition) -> dict[str, object]:
     """In the first version of the rules guests were asked for before the production only."""
-    return {"at_end": bool(position.at_phase_end)} if position.rules_version >= GUESTS_AT_ANY_TIME else {}
+    return {"at_end": bool(position.at_phase_end)} if position.rules_version >= RULES_GUESTS_AT_ANY_TIME else {}
 
 
 def _write_craftsman(position: PuertoRicoPosition) -> dict[str, object]:
-    told: dict[str, object] = {"produced": _words(position.kinds_produced, GOOD_NAMES)}
-    if _plays(position, LIBRARY):
-        told["extras_left"] = int(position.extras_left)
-        told["lowest_extra"] = GOOD_NAMES[position.smallest_good]
-    if _plays(position, SPECIALTY_FACTORY):
-        told["made"] = _counts(position.barrels_made)
-    return told
+    data: dict[str, object] = {"produced": _words(position.kinds_produced, GOOD_NAMES)}
+    if _in_play(position, LIBRARY):
+        data["extras_left"] = int(position.extras_left)
+        data["lowest_extra"] = GOOD_NAMES[position.smallest_good]
+    if _in_play(position, SPECIALTY_FACTORY):
+        data["made"] = _counts(position.barrels_made)
+    return data
 
 
 def _write_trader(position: PuertoRicoPosition) -> dict[str, object]:
-    return {"traded": _words(position.traded, TRADED_NAMES)} if _plays(position, LAND_OFFICE) else {}
+    return {"traded": _words(position.traded, TRADED_NAMES)} if _in_play(position, LAND_OFFICE) else {}
 
 
 def _write_shipping(position: PuertoRicoPosition) -> dict[str, object]:
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "captain_has_loaded": not position.captain_bonus_due,
-        "wharfs_used": members(position.wharfs_used),
+        "wharfs_used": bit_members(position.wharfs_used),
         "turns_without_loading": int(position.turns_without_loading),
     }
-    if _plays(position, SMALL_WHARF):
-        told["small_wharfs_used"] = members(position.small_wharfs_used)
-    if _plays(position, UNION_HALL):
-        told["had_a_turn"] = members(position.had_turn)
-    if _plays(position, ROYAL_SUPPLIER):
-        told["have_loaded"] = members(position.have_loaded)
-        told["have_supplied"] = members(position.suppliers_done)
-    return told
+    if _in_play(position, SMALL_WHARF):
+        data["small_wharfs_used"] = bit_members(position.small_wharfs_used)
+    if _in_play(position, UNION_HALL):
+        data["had_a_turn"] = bit_members(position.had_turn)
+    if _in_play(position, ROYAL_SUPPLIER):
+        data["have_loaded"] = bit_members(position.have_loaded)
+        data["have_supplied"] = bit_members(position.suppliers_done)
+    return data
 
 
 def _write_captain(position: PuertoRicoPosition) -> dict[str, object]:
-    told = _write_shipping(position)
-    if _plays(position, ROYAL_SUPPLIER):
-        told["supplied_now"] = int(position.supplied_now)
-        told["supplied_last"] = GOOD_NAMES[position.smallest_good - 1] if position.supplied_now else None
-    return told
+    data = _write_shipping(position)
+    if _in_play(position, ROYAL_SUPPLIER):
+        data["supplied_now"] = int(position.supplied_now)
+        data["supplied_last"] = GOOD_NAMES[position.smallest_good - 1] if position.supplied_now else None
+    return data
 
 
 def _write_small_wharf(position: PuertoRicoPosition) -> dict[str, object]:
@@ -186,13 +186,13 @@ def _write_small_wharf(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def _write_storing(position: PuertoRicoPosition) -> dict[str, object]:
-    told: dict[str, object] = {
-        "stored": members(position.seats_done),
+    data: dict[str, object] = {
+        "stored": bit_members(position.seats_done),
         "warehoused": _words(position.kinds_stored, GOOD_NAMES),
     }
-    if _plays(position, STOREHOUSE):
-        told["singles"] = _counts(position.barrels_named)
-    return told
+    if _in_play(position, STOREHOUSE):
+        data["singles"] = _counts(position.barrels_named)
+    return data
 
 
 _WRITERS: Final[dict[int, Callable[[PuertoRicoPosition], dict[str, object]]]] = {
@@ -215,113 +215,113 @@ _WRITERS: Final[dict[int, Callable[[PuertoRicoPosition], dict[str, object]]]] = 
 # --- reading ---
 
 
-def _flag(form: Form, name: str) -> int:
-    return 1 if form.flag(name) else 0
+def _flag(reader: JsonReader, name: str) -> int:
+    return 1 if reader.read_boolean(name) else 0
 
 
-def _seats(position: PuertoRicoPosition, form: Form, name: str) -> i64:
-    return set_of(form.numbers(name, 0, int(position.seats) - 1), form.at(name))
+def _seats(position: PuertoRicoPosition, reader: JsonReader, name: str) -> i64:
+    return bit_set(reader.read_integers(name, 0, int(position.seats) - 1), reader.path_to(name))
 
 
-def _word_set(form: Form, name: str, words: Sequence[str]) -> i64:
-    return set_of(form.words(name, words), form.at(name))
+def _word_set(reader: JsonReader, name: str, words: Sequence[str]) -> i64:
+    return bit_set(reader.read_word_indexes(name, words), reader.path_to(name))
 
 
-def _read_settler(position: PuertoRicoPosition, form: Form) -> None:
-    position.may_draw = _flag(form, "may_draw")
-    if _plays(position, GUESTHOUSE):
-        position.hacienda_used = _flag(form, "drew")
-    if _plays(position, LIBRARY):
-        position.second_tile = _flag(form, "second_tile")
+def _read_settler(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.may_draw = _flag(reader, "may_draw")
+    if _in_play(position, GUESTHOUSE):
+        position.hacienda_used = _flag(reader, "drew")
+    if _in_play(position, LIBRARY):
+        position.second_tile = _flag(reader, "second_tile")
 
 
-def _read_latest(position: PuertoRicoPosition, form: Form) -> None:
-    position.acquired_place = form.word("latest", PLACE_NAMES)
+def _read_latest(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.acquired_place = reader.read_word_index("latest", PLACE_NAMES)
 
 
-def _read_placing(position: PuertoRicoPosition, form: Form) -> None:
-    position.seats_done = _seats(position, form, "placed")
-    asked_for = form.word_or_null("asked_for", PLACE_NAMES, NO_PLACE)
+def _read_placing(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.seats_done = _seats(position, reader, "placed")
+    asked_for = reader.read_word_index_or_null("asked_for", PLACE_NAMES, NO_PLACE)
     stage_consistency.check_placing(position, asked_for)
     resume_placing(position, asked_for)
 
 
-def _read_ennobling(position: PuertoRicoPosition, form: Form) -> None:
-    position.seats_done = _seats(position, form, "placed")
-    position.place_asked = form.word("asked_for", PLACE_NAMES)
+def _read_ennobling(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.seats_done = _seats(position, reader, "placed")
+    position.place_asked = reader.read_word_index("asked_for", PLACE_NAMES)
     position.placement_begun = 1
-    stage_consistency.check_ennobling(position)
+    stage_consistency.check_noble_placing(position)
 
 
-def _read_payment(position: PuertoRicoPosition, form: Form) -> None:
-    position.acquired_place = FIRST_BUILDING + form.word("building", BUILDING_NAMES)
-    position.owed = form.whole("owed", 1, len(PAID_NAMES))
-    position.paid = _word_set(form, "paid", PAID_NAMES)
+def _read_payment(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.acquired_place = FIRST_BUILDING + reader.read_word_index("building", BUILDING_NAMES)
+    position.owed = reader.read_integer("owed", 1, len(PAID_NAMES))
+    position.paid = _word_set(reader, "paid", PAID_NAMES)
 
 
-def _read_guests(position: PuertoRicoPosition, form: Form) -> None:
+def _read_guests(position: PuertoRicoPosition, reader: JsonReader) -> None:
     """Who comes before the actor has been asked."""
-    if position.rules_version >= GUESTS_AT_ANY_TIME:
-        position.at_phase_end = _flag(form, "at_end")
+    if position.rules_version >= RULES_GUESTS_AT_ANY_TIME:
+        position.at_phase_end = _flag(reader, "at_end")
     seat = position.picker
     while seat != position.actor:
         position.seats_done |= 1 << seat
-        seat = position.after(seat)
+        seat = position.next_seat(seat)
 
 
-def _read_craftsman(position: PuertoRicoPosition, form: Form) -> None:
-    position.kinds_produced = _word_set(form, "produced", GOOD_NAMES)
+def _read_craftsman(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.kinds_produced = _word_set(reader, "produced", GOOD_NAMES)
     position.extras_left = position.has_expansions
-    if _plays(position, LIBRARY):
-        position.extras_left = form.whole("extras_left", 1, 2)
-        position.smallest_good = form.word("lowest_extra", GOOD_NAMES)
-    if _plays(position, SPECIALTY_FACTORY):
-        position.barrels_made = vec[i64](form.counts("made", GOOD_NAMES))
+    if _in_play(position, LIBRARY):
+        position.extras_left = reader.read_integer("extras_left", 1, 2)
+        position.smallest_good = reader.read_word_index("lowest_extra", GOOD_NAMES)
+    if _in_play(position, SPECIALTY_FACTORY):
+        position.barrels_made = vec[i64](reader.read_counts("made", GOOD_NAMES))
 
 
-def _read_trader(position: PuertoRicoPosition, form: Form) -> None:
-    if _plays(position, LAND_OFFICE):
-        position.traded = _word_set(form, "traded", TRADED_NAMES)
+def _read_trader(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    if _in_play(position, LAND_OFFICE):
+        position.traded = _word_set(reader, "traded", TRADED_NAMES)
 
 
-def _read_shipping(position: PuertoRicoPosition, form: Form) -> None:
+def _read_shipping(position: PuertoRicoPosition, reader: JsonReader) -> None:
     """The actor's union hall and the captain's lighthouse have paid at the beginning of their turns."""
-    position.captain_bonus_due = 1 - _flag(form, "captain_has_loaded")
-    position.wharfs_used = _seats(position, form, "wharfs_used")
-    position.turns_without_loading = form.whole("turns_without_loading", 0, int(position.seats) - 1)
-    if _plays(position, SMALL_WHARF):
-        position.small_wharfs_used = _seats(position, form, "small_wharfs_used")
-    if _plays(position, UNION_HALL):
-        position.had_turn = _seats(position, form, "had_a_turn")
+    position.captain_bonus_due = 1 - _flag(reader, "captain_has_loaded")
+    position.wharfs_used = _seats(position, reader, "wharfs_used")
+    position.turns_without_loading = reader.read_integer("turns_without_loading", 0, int(position.seats) - 1)
+    if _in_play(position, SMALL_WHARF):
+        position.small_wharfs_used = _seats(position, reader, "small_wharfs_used")
+    if _in_play(position, UNION_HALL):
+        position.had_turn = _seats(position, reader, "had_a_turn")
         position.union_halls_paid = 1 << position.actor if position.works(position.actor, UNION_HALL) else 0
-    if _plays(position, ROYAL_SUPPLIER):
-        position.have_loaded = _seats(position, form, "have_loaded")
-        position.suppliers_done = _seats(position, form, "have_supplied")
+    if _in_play(position, ROYAL_SUPPLIER):
+        position.have_loaded = _seats(position, reader, "have_loaded")
+        position.suppliers_done = _seats(position, reader, "have_supplied")
     position.lighthouse_paid = 1 if position.works(position.picker, LIGHTHOUSE) else 0
 
 
-def _read_captain(position: PuertoRicoPosition, form: Form) -> None:
-    _read_shipping(position, form)
-    if _plays(position, ROYAL_SUPPLIER):
-        position.supplied_now = form.whole("supplied_now", 0, GOODS)
-        position.smallest_good = form.word_or_null("supplied_last", GOOD_NAMES, NO_GOOD) + 1
+def _read_captain(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    _read_shipping(position, reader)
+    if _in_play(position, ROYAL_SUPPLIER):
+        position.supplied_now = reader.read_integer("supplied_now", 0, GOODS)
+        position.smallest_good = reader.read_word_index_or_null("supplied_last", GOOD_NAMES, NO_GOOD) + 1
 
 
-def _read_small_wharf(position: PuertoRicoPosition, form: Form) -> None:
-    _read_shipping(position, form)
-    position.barrels_named = vec[i64](form.counts("loaded", GOOD_NAMES))
-    position.smallest_good = form.word("asked_for", GOOD_NAMES)
+def _read_small_wharf(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    _read_shipping(position, reader)
+    position.barrels_named = vec[i64](reader.read_counts("loaded", GOOD_NAMES))
+    position.smallest_good = reader.read_word_index("asked_for", GOOD_NAMES)
 
 
-def _read_storing(position: PuertoRicoPosition, form: Form) -> None:
-    position.seats_done = _seats(position, form, "stored")
-    position.kinds_stored = _word_set(form, "warehoused", GOOD_NAMES)
-    if _plays(position, STOREHOUSE):
-        position.barrels_named = vec[i64](form.counts("singles", GOOD_NAMES))
+def _read_storing(position: PuertoRicoPosition, reader: JsonReader) -> None:
+    position.seats_done = _seats(position, reader, "stored")
+    position.kinds_stored = _word_set(reader, "warehoused", GOOD_NAMES)
+    if _in_play(position, STOREHOUSE):
+        position.barrels_named = vec[i64](reader.read_counts("singles", GOOD_NAMES))
         position.smallest_good = max((good for good in range(GOODS) if position.barrels_named[good]), default=0)
 
 
-_READERS: Final[dict[int, Callable[[PuertoRicoPosition, Form], None]]] = {
+_READERS: Final[dict[int, Callable[[PuertoRicoPosition, JsonReader], None]]] = {
     STAGE_SETTLER: _read_settler,
     STAGE_HOSPICE: _read_latest,
     STAGE_COLONISTS: _read_placing,

@@ -22,17 +22,17 @@ from games.engine.puertorico.components import (
     SHIPS,
     SMALL_WAREHOUSE,
     STOREHOUSE,
-    only,
+    bit,
+    bit_count,
     ship_size,
-    size_of,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import KEEP, STORE, is_guest
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import STAGE_PHASE_END, STAGE_STORING
 
-_FOR_STORING: Final = (1 << SMALL_WAREHOUSE) | (1 << LARGE_WAREHOUSE) | (1 << STOREHOUSE)
-_IN_STOREHOUSE: Final = 3
+_STORING_BUILDINGS: Final = (1 << SMALL_WAREHOUSE) | (1 << LARGE_WAREHOUSE) | (1 << STOREHOUSE)
+_STOREHOUSE_BARRELS: Final = 3
 
 
 def begin(state: State) -> None:
@@ -41,11 +41,11 @@ def begin(state: State) -> None:
     for _turn in range(state.seats):
         if not has_choice(state, seat):
             _store_at_once(state, seat)
-        seat = state.after(seat)
+        seat = state.next_seat(seat)
     _ask_next(state)
 
 
-def warehoused_kinds(state: State, seat: i64) -> i64:
+def warehouse_capacity(state: State, seat: i64) -> i64:
     """How many whole kinds the seat's warehouses hold."""
     kinds: i64 = 0
     if state.works(seat, SMALL_WAREHOUSE):
@@ -55,16 +55,16 @@ def warehoused_kinds(state: State, seat: i64) -> i64:
     return kinds
 
 
-def single_barrels(state: State, seat: i64) -> i64:
+def single_barrel_capacity(state: State, seat: i64) -> i64:
     """How many barrels the seat keeps besides whole kinds."""
-    return 1 + _IN_STOREHOUSE if state.works(seat, STOREHOUSE) else 1
+    return 1 + _STOREHOUSE_BARRELS if state.works(seat, STOREHOUSE) else 1
 
 
 def legal_storings(state: State) -> vec[i64]:
     good: i64
     seat = state.actor
     owned = _kinds(state, seat)
-    to_store = warehoused_kinds(state, seat) - size_of(state.kinds_stored)
+    to_store = warehouse_capacity(state, seat) - bit_count(state.kinds_stored)
     moves = vec[i64](capacity=6)
     if to_store == 0:
         if state.has_expansions and state.works(seat, STOREHOUSE):
@@ -76,14 +76,14 @@ def legal_storings(state: State) -> vec[i64]:
     else:
         for good in range(GOODS):
             # In ascending order, and so that enough kinds are left for the other warehouses.
-            if (owned >> good) & 1 and state.kinds_stored >> good == 0 and size_of(owned >> good) >= to_store:
+            if (owned >> good) & 1 and state.kinds_stored >> good == 0 and bit_count(owned >> good) >= to_store:
                 moves = append(moves, STORE + good)
-    if state.has_expansions and state.kinds_stored == 0 and barrels_kept(state) == 0:
-        moves = with_guest_moves(state, seat, moves, _rooms(state, seat))
+    if state.has_expansions and state.kinds_stored == 0 and single_barrels_named(state) == 0:
+        moves = with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
     return moves
 
 
-def barrels_kept(state: State) -> i64:
+def single_barrels_named(state: State) -> i64:
     """Single barrels that the actor has named so far; only with a storehouse more than one is."""
     good: i64
     barrels: i64 = 0
@@ -97,16 +97,16 @@ def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     """The next single barrel: not of a kind before the last one's, and so that all of the room can be used."""
     good: i64
     above = _barrels_from(state, seat, state.smallest_good)
-    missing = single_barrels(state, seat) - barrels_kept(state)
+    missing = single_barrel_capacity(state, seat) - single_barrels_named(state)
     for good in range(state.smallest_good, GOODS):
-        left = _loose(state, seat, good)
+        left = _unassigned_barrels(state, seat, good)
         if left > 0 and above >= missing:
             moves = append(moves, KEEP + good)
         above -= left
     return moves
 
 
-def _loose(state: State, seat: i64, good: i64) -> i64:
+def _unassigned_barrels(state: State, seat: i64, good: i64) -> i64:
     """Barrels of a good that are not spoken for yet."""
     if (state.kinds_stored >> good) & 1:
         return 0
@@ -118,7 +118,7 @@ def _barrels_from(state: State, seat: i64, first: i64) -> i64:
     good: i64
     barrels: i64 = 0
     for good in range(first, GOODS):
-        barrels += _loose(state, seat, good)
+        barrels += _unassigned_barrels(state, seat, good)
     return barrels
 
 
@@ -131,12 +131,12 @@ def play(state: State, move: i64) -> None:
         _store_at_once(state, seat)
         _ask_next(state)
     elif move < KEEP:
-        state.kinds_stored |= only(move - STORE)
+        state.kinds_stored |= bit(move - STORE)
     elif state.has_expansions and state.works(seat, STOREHOUSE):
         good = move - KEEP
         state.barrels_named[good] += 1
         state.smallest_good = good
-        if barrels_kept(state) == single_barrels(state, seat):
+        if single_barrels_named(state) == single_barrel_capacity(state, seat):
             _finish(state, seat, state.kinds_stored, NO_GOOD)
             _ask_next(state)
     else:
@@ -150,10 +150,10 @@ def ask(state: State, seat: i64) -> None:
     state.actor = seat
     state.kinds_stored = 0
     if state.has_expansions:
-        _forget_singles(state)
+        _reset_single_barrels(state)
 
 
-def _forget_singles(state: State) -> None:
+def _reset_single_barrels(state: State) -> None:
     good: i64
     state.smallest_good = 0
     for good in range(GOODS):
@@ -168,40 +168,40 @@ def _kinds(state: State, seat: i64) -> i64:
     kinds: i64 = 0
     for good in range(GOODS):
         if goods[base + good]:
-            kinds |= only(good)
+            kinds |= bit(good)
     return kinds
 
 
 def has_choice(state: State, seat: i64) -> bool:
     """Whether the seat must give something back and can say what."""
     owned = _kinds(state, seat)
-    surplus = size_of(owned) - warehoused_kinds(state, seat)
+    surplus = bit_count(owned) - warehouse_capacity(state, seat)
     if surplus <= 0:
         return False
-    if state.has_expansions and (guests_of(state, seat) or state.works(seat, STOREHOUSE)):
-        if _fewest_loose(state, seat) <= single_barrels(state, seat):
+    if state.has_expansions and (guest_count(state, seat) or state.works(seat, STOREHOUSE)):
+        if _min_leftover_barrels(state, seat) <= single_barrel_capacity(state, seat):
             return False
-        return owned & (owned - 1) != 0 or _rooms(state, seat) != 0
+        return owned & (owned - 1) != 0 or _useful_guest_targets(state, seat) != 0
     if surplus == 1:
-        return owned & (owned - 1) != 0 and _lone_barrels(state, seat) == 0
+        return owned & (owned - 1) != 0 and _goods_with_one_barrel(state, seat) == 0
     return True
 
 
-def _fewest_loose(state: State, seat: i64) -> i64:
+def _min_leftover_barrels(state: State, seat: i64) -> i64:
     """How many barrels are left over if the warehouses take the largest kinds."""
     good: i64
-    barrels = _barrels_of(state, seat)
+    barrels = _barrels_by_good(state, seat)
     loose: i64 = 0
     for good in range(GOODS):
         loose += barrels[good]
-    for _warehouse in range(warehoused_kinds(state, seat)):
+    for _warehouse in range(warehouse_capacity(state, seat)):
         largest = _largest(barrels)
         loose -= barrels[largest]
         barrels[largest] = 0
     return loose
 
 
-def _barrels_of(state: State, seat: i64) -> vec[i64]:
+def _barrels_by_good(state: State, seat: i64) -> vec[i64]:
     base = seat * GOODS
     return state.goods[base : base + GOODS]
 
@@ -215,33 +215,33 @@ def _largest(barrels: vec[i64]) -> i64:
     return largest
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """Where guests would save barrels; asked only of a seat that has to give some back."""
-    return rooms(state, seat, _FOR_STORING)
+    return guest_targets(state, seat, _STORING_BUILDINGS)
 
 
 def _store_at_once(state: State, seat: i64) -> None:
     """Store for a seat that can keep everything, or has one kind and no warehouse."""
     owned = _kinds(state, seat)
-    if size_of(owned) <= warehoused_kinds(state, seat):
+    if bit_count(owned) <= warehouse_capacity(state, seat):
         _finish(state, seat, owned, NO_GOOD)
     elif state.has_expansions and state.works(seat, STOREHOUSE):
-        _finish(state, seat, _into_warehouses(state, seat), NO_GOOD)
+        _finish(state, seat, _fill_warehouses(state, seat), NO_GOOD)
     else:
-        single = _first(owned if owned & (owned - 1) == 0 else _lone_barrels(state, seat))
-        _finish(state, seat, owned & ~only(single), single)
+        single = _lowest_good(owned if owned & (owned - 1) == 0 else _goods_with_one_barrel(state, seat))
+        _finish(state, seat, owned & ~bit(single), single)
 
 
-def _into_warehouses(state: State, seat: i64) -> i64:
+def _fill_warehouses(state: State, seat: i64) -> i64:
     """Put the largest kinds into the warehouses, name the other barrels as far as there is room; the kinds stored."""
     good: i64
-    barrels = _barrels_of(state, seat)
+    barrels = _barrels_by_good(state, seat)
     stored: i64 = 0
-    for _warehouse in range(warehoused_kinds(state, seat)):
+    for _warehouse in range(warehouse_capacity(state, seat)):
         largest = _largest(barrels)
-        stored |= only(largest)
+        stored |= bit(largest)
         barrels[largest] = 0
-    room = single_barrels(state, seat)
+    room = single_barrel_capacity(state, seat)
     for good in range(GOODS):
         kept = barrels[good] if barrels[good] < room else room
         state.barrels_named[good] = kept
@@ -249,7 +249,7 @@ def _into_warehouses(state: State, seat: i64) -> i64:
     return stored
 
 
-def _lone_barrels(state: State, seat: i64) -> i64:
+def _goods_with_one_barrel(state: State, seat: i64) -> i64:
     """The set of goods of which the seat has exactly one barrel."""
     good: i64
     goods = state.goods
@@ -257,11 +257,11 @@ def _lone_barrels(state: State, seat: i64) -> i64:
     lone: i64 = 0
     for good in range(GOODS):
         if goods[base + good] == 1:
-            lone |= only(good)
+            lone |= bit(good)
     return lone
 
 
-def _first(goods: i64) -> i64:
+def _lowest_good(goods: i64) -> i64:
     """The lowest member of a set that is not empty."""
     good: i64 = 0
     while not (goods >> good) & 1:
@@ -272,11 +272,11 @@ def _first(goods: i64) -> i64:
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
     """Keep the stored kinds whole and one barrel of another, or those named; the rest goes back to the supply."""
     good: i64
-    state.seats_done |= only(seat)
+    state.seats_done |= bit(seat)
     goods = state.goods
     base = seat * GOODS
     if state.listener is not None and _kinds(state, seat):
-        _tell(state, seat, stored, single)
+        _emit_stored(state, seat, stored, single)
     for good in range(GOODS):
         barrels = goods[base + good]
         if barrels == 0 or (stored >> good) & 1:
@@ -286,7 +286,7 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
             goods[base + good] = kept
             state.goods_supply[good] += barrels - kept
     if state.has_expansions:
-        _forget_singles(state)
+        _reset_single_barrels(state)
 
 
 def _singles_of(state: State, good: i64, single: i64) -> i64:
@@ -295,7 +295,7 @@ def _singles_of(state: State, good: i64, single: i64) -> i64:
     return state.barrels_named[good] if state.has_expansions else 0
 
 
-def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
+def _emit_stored(state: State, seat: i64, stored: i64, single: i64) -> None:
     good: i64
     whole: dict[str, object] = {}
     discarded: dict[str, object] = {}
@@ -308,10 +308,10 @@ def _tell(state: State, seat: i64, stored: i64, single: i64) -> None:
             if given_back > 0:
                 discarded[GOOD_NAMES[good]] = given_back
     kept = None if single == NO_GOOD else GOOD_NAMES[single]
-    told: dict[str, object] = {"whole": whole, "single": kept, "discarded": discarded}
-    if barrels_kept(state):
-        told["singles"] = goods_by_name(state.barrels_named, 0)
-    state.tell("stores", seat, told)
+    data: dict[str, object] = {"whole": whole, "single": kept, "discarded": discarded}
+    if single_barrels_named(state):
+        data["singles"] = goods_by_name(state.barrels_named, 0)
+    state.emit("stores", seat, data)
 
 
 def _ask_next(state: State) -> None:
@@ -333,8 +333,8 @@ def _empty_full_ships(state: State) -> None:
         if state.ship_barrels[ship] == size:
             good = state.ship_good[ship]
             if state.listener is not None:
-                told: dict[str, object] = {"ship": int(size), "good": GOOD_NAMES[good], "barrels": int(size)}
-                state.tell("ship_emptied", NOBODY, told)
+                data: dict[str, object] = {"ship": int(size), "good": GOOD_NAMES[good], "barrels": int(size)}
+                state.emit("ship_emptied", NOBODY, data)
             state.goods_supply[good] += size
             state.ship_barrels[ship] = 0
             state.ship_good[ship] = NO_GOOD

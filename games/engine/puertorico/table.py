@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from games.engine.contract import NOBODY, Position
 from games.engine.puertorico.components import (
     BASE_SELECTION,
-    CARDS,
     EDITION_2014,
     GOODS,
     NO_CARD,
@@ -18,6 +17,7 @@ from games.engine.puertorico.components import (
     NOBLES,
     PLACES,
     QUARRIES,
+    ROLE_CARDS,
     SHIPS,
     TILE_KINDS,
     buildings_in_game,
@@ -220,7 +220,7 @@ class Table(Position):
         seats = self.seats
         self.cards_left = cards_in_game(seats)
         self.cards_of = vec[i64]([0] * seats)
-        self.card_doubloons = vec[i64]([0] * CARDS)
+        self.card_doubloons = vec[i64]([0] * ROLE_CARDS)
         self.colonist_supply = colonists_in_game(seats, self.nobles_on, self.long_game)
         self.vp_pool = vp_pool(seats, self.edition, self.long_game)
         self.quarries = QUARRIES[seats]

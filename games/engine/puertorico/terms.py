@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.lexicon import Unclear
-from games.engine.puertorico.answers import unreadable
+from games.engine.lexicon import UnclearError
+from games.engine.puertorico.answers import notation_error
 from games.engine.puertorico.components import (
     CARD_NAMES,
+    CIRCLELESS_BUILDINGS,
     FIRST_BUILDING,
-    NO_CIRCLES,
     PLACE_NAMES,
     PROSPECTOR_CARD,
     TILE_NAMES,
@@ -28,7 +28,7 @@ PROSPECTOR: Final = CARD_NAMES[PROSPECTOR_CARD]
 
 
 @dataclass(frozen=True)
-class Said:
+class InputLine:
     """A line, its plain form and all words of it."""
 
     position: State
@@ -36,21 +36,21 @@ class Said:
     words: list[str]
 
 
-def noun(position: State, words: list[str], among: Sequence[Sequence[str]], verb: str = "") -> str:
+def find_noun(position: State, words: list[str], among: Sequence[Sequence[str]], verb: str = "") -> str:
     """The one term that the words mean, looked for in one group of terms after the other. Raises NotationError."""
     try:
-        return LEXICON.noun(words, among, verb, preferred=(PROSPECTOR,))
-    except Unclear as unclear:
-        raise unreadable(position, unclear.message) from None
+        return LEXICON.find_noun(words, among, verb, preferred=(PROSPECTOR,))
+    except UnclearError as unclear:
+        raise notation_error(position, unclear.message) from None
 
 
-def without(words: list[str], term: str) -> tuple[list[str], bool]:
+def remove_term(words: list[str], term: str) -> tuple[list[str], bool]:
     """The words without those that mean a term, and whether there were any."""
     rest = [word for word in words if not LEXICON.means(word, term)]
     return rest, len(rest) < len(words)
 
 
-def closed_by_numbers(words: list[str]) -> list[list[str]]:
+def split_after_numbers(words: list[str]) -> list[list[str]]:
     """Without commas, a number after a noun closes what belongs to it: "corn 1 quarry 2"."""
     parts: list[list[str]] = [[]]
     for word in words:
@@ -60,32 +60,32 @@ def closed_by_numbers(words: list[str]) -> list[list[str]]:
     return [part for part in parts if part]
 
 
-def number_in(position: State, words: list[str]) -> tuple[list[str], int | None]:
+def split_off_number(position: State, words: list[str]) -> tuple[list[str], int | None]:
     """The words without their number, and the number, if there is one."""
     numbers = [word for word in words if word.isdecimal()]
     if len(numbers) > 1:
-        raise unreadable(position, Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
+        raise notation_error(position, Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
     rest = [word for word in words if word not in numbers]
     return rest, int(numbers[0]) if numbers else None
 
 
-def kinds_in_play(position: State) -> tuple[tuple[str, ...], ...]:
+def building_groups(position: State) -> tuple[tuple[str, ...], ...]:
     """The buildings of this game before all others."""
     stock = position.all_buildings()
     in_play = tuple(name for index, name in enumerate(BUILDING_NAMES) if stock[FIRST_BUILDING + index])
     return (in_play, BUILDING_NAMES)
 
 
-def places(position: State) -> tuple[tuple[str, ...], ...]:
+def place_groups(position: State) -> tuple[tuple[str, ...], ...]:
     """Where the seat to move could place somebody, before all other places that there are."""
     if position.is_over():
         return (PLACE_WORDS,)
     own = tuple(name for name in PLACE_WORDS if position.owns(position.actor, PLACE_NAMES.index(name)))
-    open_to_people = tuple(name for name in own if not NO_CIRCLES >> PLACE_NAMES.index(name) & 1)
+    open_to_people = tuple(name for name in own if not CIRCLELESS_BUILDINGS >> PLACE_NAMES.index(name) & 1)
     return (open_to_people, own, PLACE_WORDS)
 
 
-def places_left(position: State) -> tuple[tuple[str, ...], ...]:
+def place_groups_with_san_juan(position: State) -> tuple[tuple[str, ...], ...]:
     """Where somebody of the seat to move may come from: San Juan too."""
-    first, *others = places(position)
+    first, *others = place_groups(position)
     return ((*first, SAN_JUAN), *others)

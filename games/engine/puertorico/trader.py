@@ -18,7 +18,6 @@ from games.engine.puertorico.components import (
     GOOD_PRICE,
     GOODS,
     GUESTHOUSE,
-    HOUSE_SPACES,
     LAND_OFFICE,
     LARGE_MARKET,
     LIBRARY,
@@ -26,10 +25,11 @@ from games.engine.puertorico.components import (
     SMALL_MARKET,
     TILE_KINDS,
     TILE_NAMES,
+    TRADING_HOUSE_SPACES,
     TRADING_POST,
-    only,
+    bit,
 )
-from games.engine.puertorico.guests import guests_of, move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import BUY_FOREST, BUY_LAND, PASS, SELL, SELL_AT_POST, SELL_LAND, is_guest
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import STAGE_PHASE_END, STAGE_TRADER, TRADED_GOOD, TRADED_LAND
@@ -40,7 +40,7 @@ LAND_PRICE: Final = 1
 
 def begin(state: State) -> None:
     state.actor = state.picker
-    _come_to(state)
+    _ask_from_actor(state)
 
 
 def legal_sales(state: State) -> vec[i64]:
@@ -58,7 +58,7 @@ def legal_sales(state: State) -> vec[i64]:
 
 def sale_price(state: State, seat: i64, good: i64) -> i64:
     """What the seat gets for a good from the trading house: its price, the markets, and the trader's privilege."""
-    price = post_price(state, seat, good)
+    price = trading_post_price(state, seat, good)
     if state.works(seat, SMALL_MARKET):
         price += 1
     if state.works(seat, LARGE_MARKET):
@@ -66,7 +66,7 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
     return price
 
 
-def post_price(state: State, seat: i64, good: i64) -> i64:
+def trading_post_price(state: State, seat: i64, good: i64) -> i64:
     """What the seat gets for a good at its trading post: no market adds to it, the privilege does."""
     price = GOOD_PRICE[good]
     if seat == state.picker:
@@ -88,20 +88,20 @@ def play(state: State, move: i64) -> None:
         else:
             _sell(state, seat, move)
             state.traded |= TRADED_GOOD
-        if state.has_expansions and _can_act(state, seat):
+        if state.has_expansions and _has_decision(state, seat):
             return
     state.traded = 0
-    state.actor = state.after(seat)
+    state.actor = state.next_seat(seat)
     if state.actor == state.picker:
-        _close(state)
+        _end_phase(state)
     else:
-        _come_to(state)
+        _ask_from_actor(state)
 
 
 def _sell(state: State, seat: i64, move: i64) -> None:
     if move >= SELL_AT_POST:
         good = move - SELL_AT_POST
-        price = post_price(state, seat, good)
+        price = trading_post_price(state, seat, good)
         state.goods_supply[good] += 1
     else:
         good = move - SELL
@@ -111,7 +111,7 @@ def _sell(state: State, seat: i64, move: i64) -> None:
     state.doubloons[seat] += price
     if state.listener is not None:
         kind = "sells_at_post" if move >= SELL_AT_POST else "sells"
-        state.tell(kind, seat, {"good": GOOD_NAMES[good], "doubloons": int(price)})
+        state.emit(kind, seat, {"good": GOOD_NAMES[good], "doubloons": int(price)})
 
 
 def _deal_in_land(state: State, seat: i64, move: i64) -> None:
@@ -133,7 +133,7 @@ def _deal_in_land(state: State, seat: i64, move: i64) -> None:
             kind = "buys_land"
         state.face_up[tile] -= 1
     if state.listener is not None:
-        state.tell(kind, seat, {"tile": TILE_NAMES[tile]})
+        state.emit(kind, seat, {"tile": TILE_NAMES[tile]})
 
 
 def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
@@ -155,7 +155,7 @@ def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
                 for good in range(GOODS):
                     if state.face_up[good]:
                         moves = append(moves, BUY_FOREST + good)
-    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+    return with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
 
 
 def _may_use_post(state: State, seat: i64) -> bool:
@@ -163,7 +163,7 @@ def _may_use_post(state: State, seat: i64) -> bool:
 
 
 def _can_buy_land(state: State, seat: i64) -> bool:
-    if state.doubloons[seat] < LAND_PRICE or state.island_free(seat) == 0:
+    if state.doubloons[seat] < LAND_PRICE or state.free_island_spaces(seat) == 0:
         return False
     return any(state.face_up[tile] > 0 for tile in range(GOODS))
 
@@ -176,7 +176,7 @@ def _has_land(state: State, seat: i64) -> bool:
     return any(state.island[seat * TILE_KINDS + tile] > 0 for tile in range(GOODS))
 
 
-def _can_act(state: State, seat: i64) -> bool:
+def _has_decision(state: State, seat: i64) -> bool:
     """Whether the seat has anything to decide in its trader turn, as far as it has got."""
     if _sellable(state, seat):
         return True
@@ -190,32 +190,34 @@ def _can_act(state: State, seat: i64) -> bool:
                 return True
         elif _can_buy_land(state, seat):
             return True
-    return _rooms(state, seat) != 0
+    return _useful_guest_targets(state, seat) != 0
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """Where guests would change what the seat sells or earns."""
-    if guests_of(state, seat) == 0:
+    if guest_count(state, seat) == 0:
         return 0
     wanted: i64 = 0
     if not state.traded & TRADED_GOOD and _has_goods(state, seat):
         wanted |= 1 << TRADING_POST
         to_house = _sellable(state, seat) != 0
-        if not to_house and state.trading_house_barrels() < HOUSE_SPACES:
+        if not to_house and state.trading_house_barrels() < TRADING_HOUSE_SPACES:
             wanted |= 1 << OFFICE
-            to_house = rooms(state, seat, 1 << OFFICE) != 0
+            to_house = guest_targets(state, seat, 1 << OFFICE) != 0
         elif to_house:
             wanted |= 1 << OFFICE
         if to_house:
             wanted |= (1 << SMALL_MARKET) | (1 << LARGE_MARKET)
-        if seat == state.picker and (to_house or _may_use_post(state, seat) or rooms(state, seat, 1 << TRADING_POST)):
+        if seat == state.picker and (
+            to_house or _may_use_post(state, seat) or guest_targets(state, seat, 1 << TRADING_POST)
+        ):
             wanted |= 1 << LIBRARY
     if state.owns(seat, LAND_OFFICE) and not state.traded & TRADED_LAND:
-        wanted |= _rooms_for_land(state, seat)
-    return rooms(state, seat, wanted)
+        wanted |= _land_office_targets(state, seat)
+    return guest_targets(state, seat, wanted)
 
 
-def _rooms_for_land(state: State, seat: i64) -> i64:
+def _land_office_targets(state: State, seat: i64) -> i64:
     """Who moves to the land office decides what it does: a colonist buys, a noble sells."""
     buys = _can_buy_land(state, seat)
     if state.works(seat, LAND_OFFICE):
@@ -224,7 +226,7 @@ def _rooms_for_land(state: State, seat: i64) -> i64:
     wanted: i64 = 0
     if buys and guests > 0:
         wanted |= 1 << LAND_OFFICE
-        if guests_of(state, seat) > 1:
+        if guest_count(state, seat) > 1:
             wanted |= 1 << FOREST_HOUSE
     if state.nobles_at(seat, GUESTHOUSE) > 0 and _has_land(state, seat):
         wanted |= 1 << LAND_OFFICE
@@ -245,28 +247,28 @@ def _sellable(state: State, seat: i64) -> i64:
     for good in range(GOODS):
         filled += house[good]
         if goods[base + good] and (office or house[good] == 0):
-            sellable |= only(good)
-    if filled == HOUSE_SPACES:
+            sellable |= bit(good)
+    if filled == TRADING_HOUSE_SPACES:
         sellable = 0
     return sellable
 
 
-def _come_to(state: State) -> None:
+def _ask_from_actor(state: State) -> None:
     """Ask the actor, or the next seat after him that can do anything."""
-    while not _can_act(state, state.actor):
-        state.actor = state.after(state.actor)
+    while not _has_decision(state, state.actor):
+        state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:
-            _close(state)
+            _end_phase(state)
             return
     state.stage = STAGE_TRADER
 
 
-def _close(state: State) -> None:
+def _end_phase(state: State) -> None:
     """The trading house is emptied if, and only if, it is full."""
     good: i64
-    if state.trading_house_barrels() == HOUSE_SPACES:
+    if state.trading_house_barrels() == TRADING_HOUSE_SPACES:
         if state.listener is not None:
-            state.tell("house_emptied", NOBODY, {"goods": goods_by_name(state.trading_house, 0)})
+            state.emit("house_emptied", NOBODY, {"goods": goods_by_name(state.trading_house, 0)})
         for good in range(GOODS):
             state.goods_supply[good] += state.trading_house[good]
             state.trading_house[good] = 0

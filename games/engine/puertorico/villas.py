@@ -11,8 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico.components import PICKS, only
-from games.engine.puertorico.guests import move_guest, villa_room, with_guest_moves
+from games.engine.puertorico.components import PICKS, bit
+from games.engine.puertorico.guests import move_guest, villa_guest_target, with_guest_moves
 from games.engine.puertorico.moves import PASS
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_PHASE_END
@@ -40,14 +40,14 @@ def play(state: State, move: i64) -> None:
     if move != PASS:
         move_guest(state, move)
     elif state.listener is not None:
-        state.tell("passes", seat, {"stage": "guests"})
-    state.seats_done |= only(seat)
+        state.emit("passes", seat, {"stage": "guests"})
+    state.seats_done |= bit(seat)
     _ask_next(state)
 
 
 def is_asked(state: State, seat: i64) -> bool:
     """Whether a guest of the seat's can open its villa for the next mayor, and it does not pick itself."""
-    return seat != _next_picker(state) and villa_room(state, seat) != 0
+    return seat != _next_picker(state) and villa_guest_target(state, seat) != 0
 
 
 def _ask_next(state: State) -> None:
@@ -61,11 +61,11 @@ def _ask_next(state: State) -> None:
             state.actor = seat
             state.stage = STAGE_GUESTS
             return
-        state.seats_done |= only(seat)
+        state.seats_done |= bit(seat)
 
 
 def _next_picker(state: State) -> i64:
     """Whoever picks after this phase; after the last one of a round the next governor."""
     if state.picks == PICKS[state.seats]:
-        return state.after(state.governor)
+        return state.next_seat(state.governor)
     return (state.governor + state.picks) % state.seats

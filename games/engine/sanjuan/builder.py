@@ -13,7 +13,6 @@ from games.engine.sanjuan.components import (
     CARPENTER,
     COST,
     CRANE,
-    EITHER_PLANT,
     FIRST_VIOLET,
     GOOD_NAMES,
     GOODS,
@@ -21,17 +20,18 @@ from games.engine.sanjuan.components import (
     NO_CARD,
     POOR_HOUSE,
     QUARRY,
+    RULES_CHOOSE_COVERED_PLANT,
     SMITHY,
     TWO_PLAYERS,
 )
 from games.engine.sanjuan.moves import BUILD, BUILD_OVER, BUILD_OVER_FULL, OVER_SLOTS, PASS, PAY, PAY_GOOD
-from games.engine.sanjuan.naming import last_nameable
+from games.engine.sanjuan.ordered_choice import last_choosable
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT, STAGE_SEAT_DONE
 
-GOODS_THAT_PAY: Final = 2
+MAX_GOODS_PAID: Final = 2
 """Goods that the black market takes for one building."""
-POOR: Final = 1
+POOR_HOUSE_MAX_HAND: Final = 1
 """With so many cards left, or none, the poor house helps."""
 
 
@@ -75,8 +75,8 @@ def payable_goods(state: State, seat: i64, below: i64, full: i64) -> i64:
     goods = state.goods_count[seat]
     if full or loses_good(state, seat, below):
         goods -= 1
-    if goods > GOODS_THAT_PAY:
-        goods = GOODS_THAT_PAY
+    if goods > MAX_GOODS_PAID:
+        goods = MAX_GOODS_PAID
     return goods
 
 
@@ -85,9 +85,9 @@ def loses_good(state: State, seat: i64, below: i64) -> bool:
     return below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0
 
 
-def may_choose(state: State, seat: i64, below: i64) -> bool:
+def may_choose_covered_plant(state: State, seat: i64, below: i64) -> bool:
     """Whether the seat may say if the covered one of its equal plants is one with a good (docs/rules §5 Crane)."""
-    if state.rules_version < EITHER_PLANT or below >= GOODS or below == NO_CARD:
+    if state.rules_version < RULES_CHOOSE_COVERED_PLANT or below >= GOODS or below == NO_CARD:
         return False
     return state.goods[seat * GOODS + below] > 0 and state.empty_plants(seat, below) > 0
 
@@ -107,15 +107,15 @@ def legal_buildings(state: State) -> vec[i64]:
         for kind in range(KINDS):
             if hands[first + kind] and may_own(state, seat, kind):
                 moves = _with_covering(state, seat, kind, spare, 0, moves)
-        if state.rules_version >= EITHER_PLANT and _has_a_choice(state, seat):
+        if state.rules_version >= RULES_CHOOSE_COVERED_PLANT and _has_plant_choice(state, seat):
             for kind in range(KINDS):
                 if hands[first + kind] and may_own(state, seat, kind):
                     moves = _with_covering(state, seat, kind, spare, 1, moves)
     return moves
 
 
-def _has_a_choice(state: State, seat: i64) -> bool:
-    return any(may_choose(state, seat, below) for below in range(GOODS))
+def _has_plant_choice(state: State, seat: i64) -> bool:
+    return any(may_choose_covered_plant(state, seat, below) for below in range(GOODS))
 
 
 def may_own(state: State, seat: i64, kind: i64) -> bool:
@@ -129,7 +129,7 @@ def _with_covering(state: State, seat: i64, kind: i64, spare: i64, full: i64, mo
     for below in range(KINDS):
         if below in (kind, CRANE) or not state.owns(seat, below):
             continue
-        if full and not may_choose(state, seat, below):
+        if full and not may_choose_covered_plant(state, seat, below):
             continue
         if price(state, seat, kind, below) <= spare + payable_goods(state, seat, below, full):
             moves = append(moves, first + kind * OVER_SLOTS + below)
@@ -140,7 +140,7 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "builder"})
+            state.emit("passes", seat, {"stage": "builder"})
         state.stage = STAGE_SEAT_DONE
     elif move >= BUILD_OVER:
         over = move - (BUILD_OVER_FULL if move >= BUILD_OVER_FULL else BUILD_OVER)
@@ -164,18 +164,18 @@ def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
     if state.shown_cards[seat * KINDS + kind]:
         state.shown_cards[seat * KINDS + kind] -= 1
     if state.listener is not None:
-        told: dict[str, object] = {"building": CARD_NAMES[kind], "price": int(state.owed)}
+        data: dict[str, object] = {"building": CARD_NAMES[kind], "price": int(state.owed)}
         if below != NO_CARD:
-            told["over"] = CARD_NAMES[below]
+            data["over"] = CARD_NAMES[below]
             if full or loses_good(state, seat, below):
-                told["lost"] = GOOD_NAMES[below]
-        state.tell("builds", seat, told)
+                data["lost"] = GOOD_NAMES[below]
+        state.emit("builds", seat, data)
     if below == NO_CARD:
         state.add_building(seat, kind)
     else:
         state.build_over(seat, kind, below, full)
     state.stage = STAGE_PAYMENT
-    _go_on_paying(state, seat)
+    _continue_payment(state, seat)
 
 
 def legal_payments(state: State) -> vec[i64]:
@@ -198,7 +198,7 @@ def legal_payments(state: State) -> vec[i64]:
     if state.goods_payable:
         start = 0
     hands = state.hands
-    for kind in range(start, last_nameable(hands, seat, start, owed) + 1):
+    for kind in range(start, last_choosable(hands, seat, start, owed) + 1):
         if hands[seat * KINDS + kind]:
             moves = append(moves, PAY + kind)
     return moves
@@ -226,11 +226,11 @@ def play_payment(state: State, move: i64) -> None:
         state.discard_good(seat, good)
         state.smallest_choice = good
         if state.listener is not None:
-            state.tell("pays_good", seat, {"good": GOOD_NAMES[good]})
+            state.emit("pays_good", seat, {"good": GOOD_NAMES[good]})
         if state.goods_payable == 0 or _goods_from(state, seat, good) == 0:
             state.goods_payable = 0
             state.smallest_choice = 0
-    _go_on_paying(state, seat)
+    _continue_payment(state, seat)
 
 
 def _goods_from(state: State, seat: i64, good: i64) -> i64:
@@ -241,7 +241,7 @@ def _goods_from(state: State, seat: i64, good: i64) -> i64:
     return left
 
 
-def _go_on_paying(state: State, seat: i64) -> None:
+def _continue_payment(state: State, seat: i64) -> None:
     """Where the whole hand must go and nothing else can pay, everybody sees that there is no choice: it goes."""
     kind: i64
     if state.owed and not state.goods_payable and state.owed == state.hand_count[seat]:
@@ -256,14 +256,14 @@ def _go_on_paying(state: State, seat: i64) -> None:
 def _pay(state: State, seat: i64, kind: i64) -> None:
     state.discard_from_hand(seat, kind)
     if state.listener is not None:
-        state.tell("pays", seat, {"card": CARD_NAMES[kind]}, seat)
+        state.emit("pays", seat, {"card": CARD_NAMES[kind]}, seat)
 
 
 def _finish(state: State, seat: i64) -> None:
     """The building is paid for: carpenter, then poor house (docs/rules §3)."""
     if state.pays_carpenter:
         state.draw_to_hand(seat, 1, "carpenter")
-    if state.pays_poor_house and state.hand_count[seat] <= POOR:
+    if state.pays_poor_house and state.hand_count[seat] <= POOR_HOUSE_MAX_HAND:
         state.draw_to_hand(seat, 1, "poor house")
     state.new_building = NO_CARD
     state.smallest_choice = 0
@@ -273,7 +273,7 @@ def _finish(state: State, seat: i64) -> None:
     state.stage = STAGE_SEAT_DONE
 
 
-def everybody_sees_that_nothing_can_be_built(state: State) -> bool:
+def visibly_cannot_build(state: State) -> bool:
     """Whether the size of the actor's hand alone forbids building: even the cheapest card could not be paid."""
     seat = state.actor
     hand = state.hand_count[seat]

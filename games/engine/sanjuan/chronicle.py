@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from games.engine.chronicle import Chronicle, Count, Tally, built_by_round, counts_in, number_in
+from games.engine.chronicle import Chronicle, Tally, TallyCounter, built_by_round, event_counts, event_number
 from games.engine.contract import Event, Game, Position
 from games.engine.sanjuan import hand, names
+from games.engine.sanjuan.build_view import build_full_view
 from games.engine.sanjuan.components import CARD_NAMES, GOODS, PRICES, TILES
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.view import SanJuanView
-from games.engine.sanjuan.viewing import disclosed
-from games.engine.words import Message, listed
+from games.engine.sanjuan.view_types import SanJuanView
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 DRAWS: Final = frozenset({"draws", "gets", "looks_at", "turns_up", "shuffles"})
@@ -38,22 +38,22 @@ class SanJuanChronicle(Chronicle):
         hands = [
             Message(
                 _("{player}'s first cards: {cards}."),
-                {"player": player, "cards": names.cards(CARD_NAMES[kind] for kind in hand.hand(position, seat))},
+                {"player": player, "cards": names.cards(CARD_NAMES[kind] for kind in hand.hand_cards(position, seat))},
             )
             for seat, player in enumerate(names_by_seat)
         ]
         return [
             Message(_("{player} is the governor."), {"player": names_by_seat[position.governor]}),
-            Message(_("The price tiles, in their order: {tiles}."), {"tiles": listed(tiles)}),
+            Message(_("The price tiles, in their order: {tiles}."), {"tiles": list_message(tiles)}),
             *hands,
         ]
 
     def tie_break(self) -> Message:
         return Message(_("cards and goods, for ties"))
 
-    def disclosed(self, rules: Game, position: Position) -> SanJuanView:  # noqa: ARG002
+    def full_view(self, rules: Game, position: Position) -> SanJuanView:  # noqa: ARG002
         assert isinstance(position, SanJuanPosition)
-        return disclosed(position)
+        return build_full_view(position)
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:
         made = (tally(seats, events) for tally in (_cards, _paid, _produced, _sold, _roles, _built))
@@ -73,10 +73,10 @@ _SOURCES: Final = {
 
 
 def _cards(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, _SOURCES)
+    count = TallyCounter(seats, _SOURCES)
     for event in events:
         if event.kind == "draws":
-            count.add(str(event.data["by"]), int(event.seat), number_in(event, "cards"))
+            count.add(str(event.data["by"]), int(event.seat), event_number(event, "cards"))
         elif event.kind == "takes":
             count.add("gold mine", int(event.seat), 1)
     return Tally(Message(_("Cards drawn")), count.rows())
@@ -87,10 +87,10 @@ _PAID: Final = {"cards": Message(_("cards")), "goods": Message(_("goods, at the 
 
 def _paid(seats: int, events: Sequence[Event]) -> Tally:
     """Goods that paid are part of the price."""
-    count = Count(seats, _PAID)
+    count = TallyCounter(seats, _PAID)
     for event in events:
         if event.kind == "builds":
-            count.add("cards", int(event.seat), number_in(event, "price"))
+            count.add("cards", int(event.seat), event_number(event, "price"))
         elif event.kind == "pays_good":
             count.add("cards", int(event.seat), -1)
             count.add("goods", int(event.seat), 1)
@@ -98,10 +98,10 @@ def _paid(seats: int, events: Sequence[Event]) -> Tally:
 
 
 def _produced(seats: int, events: Sequence[Event]) -> Tally:
-    count = Count(seats, names.GOODS)
+    count = TallyCounter(seats, names.GOODS)
     for event in events:
         if event.kind == "produces":
-            for good, goods in counts_in(event, "goods").items():
+            for good, goods in event_counts(event, "goods").items():
                 count.add(good, int(event.seat), goods)
     return Tally(Message(_("Goods produced")), count.rows())
 
@@ -119,7 +119,7 @@ def _told_once(
 ) -> Tally:
     """How often the events of a kind name each of the labels in a field."""
     kind, name = field
-    count = Count(seats, labels)
+    count = TallyCounter(seats, labels)
     for event in events:
         if event.kind == kind:
             count.add(str(event.data[name]), int(event.seat), 1)

@@ -19,7 +19,7 @@ TWO_PLAYERS: Final = 2
 
 # --- versions of the rules --------------------------------------------------------------------------------------------
 
-EITHER_PLANT: Final = 2
+RULES_CHOOSE_COVERED_PLANT: Final = 2
 """From this version on the owner of a crane says which of several equal plants is covered (docs/rules §5 Crane)."""
 RULES_VERSIONS: Final = (1, 2)
 LATEST_RULES: Final = 2
@@ -100,13 +100,13 @@ VP: Final = vec[i64]([1, 1, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2
 COPIES: Final = vec[i64]([10, 8, 8, 8, 8, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2])
 CARDS: Final = 110
 
-HAND: Final = 4
+FIRST_HAND_CARDS: Final = 4
 """Cards in a first hand."""
-FIRST_CHOICE: Final = 5
+FIRST_HAND_CHOICE_CARDS: Final = 5
 """With the option deal_choice the governor chooses from so many, every next seat from one more."""
-TURNED_UP: Final = 4
+GOLD_MINE_CARDS: Final = 4
 """Cards that a gold mine turns up (docs/rules §3 gold mine)."""
-SPACES: Final = 12
+MAX_BUILDINGS: Final = 12
 """Buildings that end the game: nobody ever owns more."""
 HAND_LIMIT: Final = 7
 TOWER_LIMIT: Final = 12

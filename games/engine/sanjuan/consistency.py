@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.form import refuse_unless
+from games.engine.json_reader import require
 from games.engine.sanjuan import stage_consistency
 from games.engine.sanjuan.components import (
     BUILDER,
@@ -24,11 +24,11 @@ from games.engine.sanjuan.components import (
     GOODS,
     KINDS,
     LIBRARY,
+    MAX_BUILDINGS,
     NO_CARD,
     NO_ROLE,
     ROLE_NAMES,
     ROLES,
-    SPACES,
     TILES,
     TRADER,
     TWO_PLAYERS,
@@ -72,7 +72,7 @@ def check(position: SanJuanPosition) -> None:
         _check_turn(position)
     _check_roles(position)
     _check_libraries(position)
-    stage_consistency.check(position)
+    stage_consistency.check_stage(position)
 
 
 # --- cards ---
@@ -84,23 +84,23 @@ def _sum(table: vec[i64], seat: int, width: int) -> int:
 
 def _check_counts(position: SanJuanPosition) -> None:
     """What is counted twice is counted alike: while a game is played only, in JSON it stands once."""
-    refuse_unless(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
+    require(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
     for place, card in enumerate(position.draw_pile):
-        refuse_unless((card != NO_CARD) == (place < position.draw_pile_count), "draw_pile", "is miscounted")
+        require((card != NO_CARD) == (place < position.draw_pile_count), "draw_pile", "is miscounted")
     for seat in range(position.seats):
         at = f"players[{seat}]"
-        refuse_unless(position.hand_count[seat] == _sum(position.hands, seat, KINDS), f"{at}.hand", "is miscounted")
-        refuse_unless(position.drawn_count[seat] == _sum(position.drawn, seat, KINDS), f"{at}.drawn", "is miscounted")
+        require(position.hand_count[seat] == _sum(position.hands, seat, KINDS), f"{at}.hand", "is miscounted")
+        require(position.drawn_count[seat] == _sum(position.drawn, seat, KINDS), f"{at}.drawn", "is miscounted")
         chapel = position.chapel_count[seat] == _sum(position.chapels, seat, KINDS)
-        refuse_unless(chapel, f"{at}.chapel", "is miscounted")
-        refuse_unless(_standing(position, seat), f"{at}.buildings", "are miscounted")
+        require(chapel, f"{at}.chapel", "is miscounted")
+        require(_standing(position, seat), f"{at}.buildings", "are miscounted")
 
 
 def _standing(position: SanJuanPosition, seat: int) -> bool:
     """Whether the buildings of a seat, and the goods on them, are counted as they stand."""
     owned, goods = [0] * KINDS, [0] * GOODS
-    for slot in range(SPACES):
-        kind, good = position.buildings[seat * SPACES + slot], position.good_card[seat * SPACES + slot]
+    for slot in range(MAX_BUILDINGS):
+        kind, good = position.buildings[seat * MAX_BUILDINGS + slot], position.good_card[seat * MAX_BUILDINGS + slot]
         if (kind != NO_CARD) != (slot < position.building_count[seat]) or (good != NO_CARD and not 0 <= kind < GOODS):
             return False
         if kind != NO_CARD:
@@ -126,30 +126,30 @@ def _check_cards(position: SanJuanPosition) -> None:
             counted[index % KINDS] += int(count)
     for kind, name in enumerate(CARD_NAMES):
         there = int(COPIES[kind])
-        refuse_unless(counted[kind] == there, "draw_pile", f"{counted[kind]} {name} in all, must be {there}")
+        require(counted[kind] == there, "draw_pile", f"{counted[kind]} {name} in all, must be {there}")
 
 
 def _check_buildings(position: SanJuanPosition, seat: int) -> None:
     at = f"players[{seat}].buildings"
-    refuse_unless(position.building_count[seat] > 0, at, "everybody begins with one")
+    require(position.building_count[seat] > 0, at, "everybody begins with one")
     for kind in range(FIRST_VIOLET, KINDS):
-        refuse_unless(position.owned_count[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
+        require(position.owned_count[seat * KINDS + kind] <= 1, at, f"has more than one {CARD_NAMES[kind]}")
 
 
 def _check_chapel(position: SanJuanPosition, seat: int) -> None:
     chapel = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
-    refuse_unless(chapel or not position.chapel_count[seat], f"players[{seat}].chapel", "there is none")
+    require(chapel or not position.chapel_count[seat], f"players[{seat}].chapel", "there is none")
     crane = any(position.owns(other, CRANE) for other in range(position.seats))
-    refuse_unless(crane or not _sum(position.covered, 0, KINDS), "covered", "nobody has a crane")
+    require(crane or not _sum(position.covered, 0, KINDS), "covered", "nobody has a crane")
 
 
 def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
     for kind, name in enumerate(CARD_NAMES):
         at = seat * KINDS + kind
         shown = position.shown_cards[at] <= position.hands[at]
-        refuse_unless(shown, f"players[{seat}].shown.{name}", "is more than the hand holds")
+        require(shown, f"players[{seat}].shown.{name}", "is more than the hand holds")
         seen = position.seen_discards[at] <= position.discards[kind]
-        refuse_unless(seen, f"players[{seat}].seen_discards.{name}", "is more than there are")
+        require(seen, f"players[{seat}].seen_discards.{name}", "is more than there are")
 
 
 # --- the round ---
@@ -158,10 +158,10 @@ def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
 def _check_stage_fits_phase(position: SanJuanPosition) -> None:
     stage = STAGE_NAMES[position.stage]
     if position.role == NO_ROLE:
-        refuse_unless(position.stage in (STAGE_ROLE, STAGE_OVER), "phase", "must be told")
+        require(position.stage in (STAGE_ROLE, STAGE_OVER), "phase", "must be told")
     else:
         phase = PHASE_NAMES[position.role]
-        refuse_unless(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
+        require(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
 
 
 def _check_tiles(position: SanJuanPosition) -> None:
@@ -170,52 +170,50 @@ def _check_tiles(position: SanJuanPosition) -> None:
         return
     now_open = 1 if position.role == TRADER else 0
     follows = position.tile_index == position.tiles_seen - now_open
-    refuse_unless(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
+    require(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
 
 
 def _check_over(position: SanJuanPosition) -> None:
     """It ends with a builder phase, or with a round after which nothing can change (docs/rules §2, §5)."""
-    refuse_unless(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
-    refuse_unless(position.picks > 0, "picks", "the game ends after a pick")
-    if any(position.building_count[seat] == SPACES for seat in range(position.seats)):
+    require(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
+    require(position.picks > 0, "picks", "the game ends after a pick")
+    if any(position.building_count[seat] == MAX_BUILDINGS for seat in range(position.seats)):
         last = (position.governor + position.picks - 1) % position.seats
-        refuse_unless(
-            position.picked_by[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over"
-        )
+        require(position.picked_by[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
         return
-    refuse_unless(position.stands_still(), "stage", f"nobody has {SPACES} buildings: the game is not over")
+    require(position.is_stuck(), "stage", f"nobody has {MAX_BUILDINGS} buildings: the game is not over")
     picks = int(picks_in_round(position.seats))
-    refuse_unless(position.picks == picks, "picks", f"must be {picks}, as nobody has {SPACES} buildings")
+    require(position.picks == picks, "picks", f"must be {picks}, as nobody has {MAX_BUILDINGS} buildings")
 
 
 def _check_turn(position: SanJuanPosition) -> None:
-    refuse_unless(position.actor != NOBODY, "to_move", "somebody is to move")
+    require(position.actor != NOBODY, "to_move", "somebody is to move")
     if position.role == PHASE_FIRST_HANDS:
-        refuse_unless(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
-        refuse_unless(position.round == 1, "round", "hands are chosen before the first one")
-        refuse_unless(position.picks == 0, "picks", "none is made before the hands are chosen")
+        require(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
+        require(position.round == 1, "round", "hands are chosen before the first one")
+        require(position.picks == 0, "picks", "none is made before the hands are chosen")
     elif position.role == PHASE_ROUND_START:
-        refuse_unless(position.round > 1, "round", "the first one begins with a pick")
-        refuse_unless(position.picks == 0, "picks", "none is made at the start of a round")
+        require(position.round > 1, "round", "the first one begins with a pick")
+        require(position.picks == 0, "picks", "none is made at the start of a round")
     else:
-        refuse_unless(position.picks > 0, "picks", "counts the present one")
+        require(position.picks > 0, "picks", "counts the present one")
     if position.stage == STAGE_ROLE:
-        refuse_unless(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
+        require(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
     elif position.role < ROLES:
         role = ROLE_NAMES[position.role]
         picker = position.picked_by[position.role] == position.picker
-        refuse_unless(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
+        require(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
     for seat in range(position.seats):
         _check_room(position, seat)
 
 
 def _check_room(position: SanJuanPosition, seat: int) -> None:
     """Who has all his buildings built the last one in this very phase (docs/rules §2 the end)."""
-    if position.building_count[seat] < SPACES:
+    if position.building_count[seat] < MAX_BUILDINGS:
         return
     just_built = position.seat_done[seat] or (position.stage == STAGE_PAYMENT and position.actor == seat)
     possible = position.role == BUILDER and just_built
-    refuse_unless(bool(possible), f"players[{seat}].buildings", "would have ended the game")
+    require(bool(possible), f"players[{seat}].buildings", "would have ended the game")
 
 
 def _check_roles(position: SanJuanPosition) -> None:
@@ -225,7 +223,7 @@ def _check_roles(position: SanJuanPosition) -> None:
     for seat in range(seats):
         due = sum((position.governor + turn) % seats == seat for turn in range(made))
         taken = sum(holder == seat for holder in position.picked_by)
-        refuse_unless(taken == due, "roles", f"seat {seat} must have picked {due} of them by now, not {taken}")
+        require(taken == due, "roles", f"seat {seat} must have picked {due} of them by now, not {taken}")
 
 
 def _check_libraries(position: SanJuanPosition) -> None:
@@ -233,8 +231,8 @@ def _check_libraries(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         if not position.library_used[seat]:
             continue
-        refuse_unless(position.seats == TWO_PLAYERS, "libraries_used", "is for two players only")
+        require(position.seats == TWO_PLAYERS, "libraries_used", "is for two players only")
         has = position.owns(seat, LIBRARY) or position.covered[LIBRARY] > 0
-        refuse_unless(has, "libraries_used", f"seat {seat} has none")
+        require(has, "libraries_used", f"seat {seat} has none")
         picked = any(holder == seat for holder in position.picked_by)
-        refuse_unless(picked, "libraries_used", f"seat {seat} has picked no role yet")
+        require(picked, "libraries_used", f"seat {seat} has picked no role yet")

@@ -13,21 +13,21 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import ARCHIVE, CARD_NAMES, KINDS, NO_CARD, PREFECTURE
 from games.engine.sanjuan.moves import DISCARD, KEEP
-from games.engine.sanjuan.naming import discard, nameable
+from games.engine.sanjuan.ordered_choice import choice_moves, discard_chosen
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_ARCHIVE, STAGE_COUNCILLOR, STAGE_SEAT_DONE
 
-DRAWN: Final = 2
-PRIVILEGE: Final = 3
+CARDS_DRAWN: Final = 2
+PRIVILEGE_CARDS: Final = 3
 """Cards more for the councillor; with the library twice as many."""
 
 
-def draws(state: State, seat: i64) -> i64:
+def draw_count(state: State, seat: i64) -> i64:
     """Cards that the seat draws in this phase."""
-    return DRAWN + PRIVILEGE * state.privilege_count(seat)
+    return CARDS_DRAWN + PRIVILEGE_CARDS * state.privilege_count(seat)
 
 
-def keeps(state: State, seat: i64) -> i64:
+def keep_count(state: State, seat: i64) -> i64:
     """Cards by which the seat's hand may grow (docs/rules §3 prefecture)."""
     if state.owns(seat, PREFECTURE):
         return 2
@@ -38,20 +38,20 @@ def begin(state: State) -> None:
     """All draw at once if the draw pile lasts for all."""
     needed: i64 = 0
     for seat in range(state.seats):
-        needed += draws(state, seat)
+        needed += draw_count(state, seat)
     if needed > state.draw_pile_count:
         return
     state.all_drew = 1
     drawer = state.picker
     for _turn in range(state.seats):
-        _deal(state, drawer)
-        drawer = state.after(drawer)
+        _draw_for(state, drawer)
+        drawer = state.next_seat(drawer)
 
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has to choose: not where it may keep all that it drew."""
     if not state.all_drew:
-        _deal(state, seat)
+        _draw_for(state, seat)
     if state.cards_to_choose[seat] == 0:
         return False
     state.stage = STAGE_ARCHIVE if state.owns(seat, ARCHIVE) else STAGE_COUNCILLOR
@@ -60,18 +60,18 @@ def ask(state: State, seat: i64) -> bool:
     return True
 
 
-def _deal(state: State, seat: i64) -> None:
+def _draw_for(state: State, seat: i64) -> None:
     """Draw, into the hand where nothing or anything of it may be discarded, else beside it."""
-    kept = keeps(state, seat)
+    kept = keep_count(state, seat)
     if state.owns(seat, ARCHIVE):
-        drawn = state.draw_to_hand(seat, draws(state, seat), "councillor")
+        drawn = state.draw_to_hand(seat, draw_count(state, seat), "councillor")
         state.cards_to_choose[seat] = drawn - kept if drawn > kept else 0
         return
-    cards = draws(state, seat)
+    cards = draw_count(state, seat)
     if cards <= kept or state.cards_to_draw() <= kept:
         state.draw_to_hand(seat, cards, "councillor")
         return
-    told: list[str] = []
+    names: list[str] = []
     number: i64 = 0
     for _card in range(cards):
         card = state.draw_card()
@@ -80,18 +80,18 @@ def _deal(state: State, seat: i64) -> None:
         state.drawn[seat * KINDS + card] += 1
         number += 1
         if state.listener is not None:
-            told.append(CARD_NAMES[card])
+            names.append(CARD_NAMES[card])
     state.drawn_count[seat] = number
     state.cards_to_choose[seat] = kept
     state.revealed += 1
     if state.listener is not None:
-        state.tell("draws", seat, {"by": "councillor", "cards": int(number)})
-        state.tell("looks_at", seat, {"cards": told}, seat)
+        state.emit("draws", seat, {"by": "councillor", "cards": int(number)})
+        state.emit("looks_at", seat, {"cards": names}, seat)
 
 
 def legal_keeps(state: State) -> vec[i64]:
     seat = state.actor
-    return nameable(state.drawn, seat, state.smallest_choice, state.cards_to_choose[seat], KEEP)
+    return choice_moves(state.drawn, seat, state.smallest_choice, state.cards_to_choose[seat], KEEP)
 
 
 def play_keep(state: State, move: i64) -> None:
@@ -106,7 +106,7 @@ def play_keep(state: State, move: i64) -> None:
     state.cards_to_choose[seat] -= 1
     state.smallest_choice = kept
     if state.listener is not None:
-        state.tell("keeps", seat, {"card": CARD_NAMES[kept]}, seat)
+        state.emit("keeps", seat, {"card": CARD_NAMES[kept]}, seat)
     if state.cards_to_choose[seat]:
         return
     dropped = state.drawn_count[seat]
@@ -118,11 +118,11 @@ def play_keep(state: State, move: i64) -> None:
     state.drawn_count[seat] = 0
     state.smallest_choice = 0
     if state.listener is not None:
-        state.tell("puts_back", seat, {"cards": int(dropped)})
+        state.emit("puts_back", seat, {"cards": int(dropped)})
     state.stage = STAGE_SEAT_DONE
 
 
 def play_discard(state: State, move: i64) -> None:
     """One of the cards that go in place of the drawn ones (docs/rules §3 archive)."""
-    if discard(state, state.actor, move - DISCARD):
+    if discard_chosen(state, state.actor, move - DISCARD):
         state.stage = STAGE_SEAT_DONE

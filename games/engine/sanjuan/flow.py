@@ -11,7 +11,7 @@ from games.engine.sanjuan import (
     builder,
     councillor,
     first_hands,
-    naming,
+    ordered_choice,
     producer,
     prospector,
     round_start,
@@ -26,19 +26,19 @@ from games.engine.sanjuan.components import (
     INDIGO_PLANT,
     LATEST_RULES,
     LIBRARY,
+    MAX_BUILDINGS,
     NO_CARD,
     NO_ROLE,
     PRODUCER,
     PROSPECTOR,
     ROLE_NAMES,
     ROLES,
-    SPACES,
     TILES,
     TRADER,
     TWO_PLAYERS,
     picks_in_round,
 )
-from games.engine.sanjuan.hidden import deal_anew
+from games.engine.sanjuan.hidden import resample_hidden
 from games.engine.sanjuan.moves import PASS, PICK, PICK_WITH_LIBRARY
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
@@ -88,7 +88,7 @@ class SanJuanPosition(State):
         if stage == STAGE_PRODUCER:
             return producer.legal_productions(self)
         if stage in (STAGE_LIMIT, STAGE_ARCHIVE, STAGE_DEAL):
-            return naming.legal_discards(self)
+            return ordered_choice.legal_discards(self)
         if stage == STAGE_CHAPEL:
             return round_start.legal_tuckings(self)
         if stage == STAGE_GOLD_MINE:
@@ -125,7 +125,7 @@ class SanJuanPosition(State):
         elif stage == STAGE_DEAL:
             first_hands.play(self, move)
         if self.stage == STAGE_SEAT_DONE:
-            self._seat_is_done()
+            self._finish_seat()
 
     def copy(self) -> SanJuanPosition:
         twin = SanJuanPosition(self.seats, self.random.copy())
@@ -144,11 +144,11 @@ class SanJuanPosition(State):
             ties[seat] = scoring.tie_break(self, seat)
         return ties
 
-    def forced(self) -> i64:
+    def forced_move(self) -> i64:
         # Only what lies open counts: goods and plants, and how many cards are in a hand.
         stage = self.stage
         if stage == STAGE_BUILDER:
-            return PASS if builder.everybody_sees_that_nothing_can_be_built(self) else NO_MOVE
+            return PASS if builder.visibly_cannot_build(self) else NO_MOVE
         if stage in (STAGE_PRODUCER, STAGE_TRADER):
             moves = self.legal_moves()
             return moves[0] if len(moves) == 1 else NO_MOVE
@@ -157,14 +157,14 @@ class SanJuanPosition(State):
     def ahead(self, seat: i64) -> SanJuanPosition | None:
         if seat == self.actor or self.stage == STAGE_OVER or self.stage == STAGE_ROLE or self.seat_done[seat]:
             return None
-        if not self._can_be_decided_ahead():
+        if not self._may_decide_ahead():
             return None
         twin = self.copy()
         twin.preview_seat = seat
-        twin.forget_the_turn()
+        twin.reset_turn_progress()
         return twin if twin.ask(seat) else None
 
-    def _can_be_decided_ahead(self) -> bool:
+    def _may_decide_ahead(self) -> bool:
         """Whether nothing that others decide in this phase changes what a seat can do in it (docs/rules §5)."""
         role = self.role
         if role == PRODUCER:
@@ -173,7 +173,7 @@ class SanJuanPosition(State):
             return self.all_drew != 0
         return role in (TRADER, PHASE_ROUND_START, PHASE_FIRST_HANDS)
 
-    def forget_the_turn(self) -> None:
+    def reset_turn_progress(self) -> None:
         """In a copy for another seat: what the actor was in the middle of."""
         self.smallest_choice = 0
         self.goods_so_far = 0
@@ -183,7 +183,7 @@ class SanJuanPosition(State):
         twin = SanJuanPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
         twin.preview_seat = NOBODY
-        deal_anew(twin, seat)
+        resample_hidden(twin, seat)
         return twin
 
     # --- picking roles ---
@@ -194,13 +194,13 @@ class SanJuanPosition(State):
         for role in range(ROLES):
             if self.picked_by[role] == NOBODY:
                 moves = append(moves, PICK + role)
-        if self._says_when_the_library_works(self.actor):
+        if self._chooses_library_use(self.actor):
             for role in range(ROLES):
                 if self.picked_by[role] == NOBODY:
                     moves = append(moves, PICK_WITH_LIBRARY + role)
         return moves
 
-    def _says_when_the_library_works(self, seat: i64) -> bool:
+    def _chooses_library_use(self, seat: i64) -> bool:
         """With two players the library works once in a round, when its owner wants it (docs/rules §3 library)."""
         return self.seats == TWO_PLAYERS and self.owns(seat, LIBRARY) and not self.library_used[seat]
 
@@ -216,10 +216,10 @@ class SanJuanPosition(State):
         if with_library and role != BUILDER:
             self.library_used[seat] = 1
         if self.listener is not None:
-            told: dict[str, object] = {"role": ROLE_NAMES[role]}
+            data: dict[str, object] = {"role": ROLE_NAMES[role]}
             if doubled:
-                told["library"] = True
-            self.tell("picks", seat, told)
+                data["library"] = True
+            self.emit("picks", seat, data)
         if role == TRADER:
             trader.turn_tile(self)
         elif role == COUNCILLOR:
@@ -263,7 +263,7 @@ class SanJuanPosition(State):
             return round_start.ask(self, seat)
         return first_hands.ask(self, seat)
 
-    def _seat_is_done(self) -> None:
+    def _finish_seat(self) -> None:
         self.seat_done[self.actor] = 1
         self._ask_next()
 
@@ -275,7 +275,7 @@ class SanJuanPosition(State):
                 if self.ask(seat):
                     return
                 self.seat_done[seat] = 1
-            seat = self.after(seat)
+            seat = self.next_seat(seat)
         self._end_phase()
 
     def _end_phase(self) -> None:
@@ -286,11 +286,11 @@ class SanJuanPosition(State):
         self.all_drew = 0
         if role == TRADER:
             trader.tuck_tile(self)
-        elif role == BUILDER and self._somebody_is_finished():
+        elif role == BUILDER and self._has_full_city():
             self._finish()
             return
         if role < ROLES and self.picks == picks_in_round(self.seats):
-            if self.stands_still():
+            if self.is_stuck():
                 # What nobody can build any more lies in hands that only their owners have seen.
                 self.revealed += 1
                 self._finish()
@@ -306,18 +306,18 @@ class SanJuanPosition(State):
         for seat in range(self.seats):
             self.library_used[seat] = 0
         if self.listener is not None:
-            self.tell("round_ends", NOBODY, {"round": int(self.round)})
-        self.governor = self.after(self.governor)
+            self.emit("round_ends", NOBODY, {"round": int(self.round)})
+        self.governor = self.next_seat(self.governor)
         if self.listener is not None:
-            self.tell("governor", self.governor, {})
+            self.emit("governor", self.governor, {})
         self.round += 1
         self.picks = 0
         self.begin_phase(PHASE_ROUND_START)
 
-    def _somebody_is_finished(self) -> bool:
-        return any(self.building_count[seat] == SPACES for seat in range(self.seats))
+    def _has_full_city(self) -> bool:
+        return any(self.building_count[seat] == MAX_BUILDINGS for seat in range(self.seats))
 
-    def stands_still(self) -> bool:
+    def is_stuck(self) -> bool:
         """Whether nothing can ever change any more, as all cards lie under chapels and buildings (docs/rules §5)."""
         if self.cards_to_draw():
             return False
@@ -342,7 +342,7 @@ class SanJuanPosition(State):
         self.role = NO_ROLE
         if self.listener is not None:
             scores = [int(points) for points in self.scores()]
-            self.tell("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
+            self.emit("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
 def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i64 = LATEST_RULES) -> SanJuanPosition:
@@ -365,7 +365,7 @@ def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i
         position.draw_pile[place] = NO_CARD
     position.draw_pile_count -= seats
     random.shuffle(position.draw_pile, 0, position.draw_pile_count)
-    first_hands.deal(position)
+    first_hands.deal_first_hands(position)
     if deal_choice:
         position.begin_phase(PHASE_FIRST_HANDS)
     else:

@@ -16,7 +16,8 @@ from games.engine.contract import (
     ScorePart,
 )
 from games.engine.random import from_secret
-from games.engine.sanjuan import gathering, names, narration, notation, questions, scoring, serial, wording
+from games.engine.sanjuan import event_summary, formatter, names, narration, notation, position_json, questions, scoring
+from games.engine.sanjuan.build_view import build_view
 from games.engine.sanjuan.components import (
     CARD_NAMES,
     CITY_HALL,
@@ -29,9 +30,8 @@ from games.engine.sanjuan.components import (
     TRIUMPHAL_ARCH,
 )
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from games.engine.sanjuan.options import DEAL_CHOICE, OPTIONS, checked_options
-from games.engine.sanjuan.view import SanJuanView
-from games.engine.sanjuan.viewing import view
+from games.engine.sanjuan.options import DEAL_CHOICE, OPTIONS, clean_options
+from games.engine.sanjuan.view_types import SanJuanView
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -60,38 +60,38 @@ class SanJuan(Game):
         return RULES_VERSIONS
 
     def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
-        by_choice, random = checked_options(seats, options)[DEAL_CHOICE] == "on", from_secret(secret, "deal")
+        by_choice, random = clean_options(seats, options)[DEAL_CHOICE] == "on", from_secret(secret, "deal")
         return new_position(seats, by_choice, random, LATEST_RULES if rules_version is None else rules_version)
 
     def to_json(self, position: Position) -> dict[str, object]:
-        return serial.to_json(_ours(position))
+        return position_json.to_json(_ours(position))
 
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        return serial.from_json(stored)
+        return position_json.from_json(stored)
 
     def view(self, position: Position, seat: int | None) -> SanJuanView:
-        return view(_ours(position), seat)
+        return build_view(_ours(position), seat)
 
     def question(self, position: Position) -> Question:
         return questions.question(_ours(position))
 
     def move_text(self, position: Position, move: int) -> str:
-        return wording.move_text(_ours(position), move)
+        return formatter.move_text(_ours(position), move)
 
     def decision_text(self, position: Position, plies: Sequence[int]) -> str:
-        return wording.decision_text(_ours(position), plies)
+        return formatter.decision_text(_ours(position), plies)
 
     def parse(self, position: Position, line: str) -> list[int]:
-        return notation.parse(_ours(position), self.spelled_out(position, line))
+        return notation.parse(_ours(position), self.expand_offer_number(position, line))
 
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         return narration.narrate(event, names)
 
-    def gathered(self, events: Sequence[Event]) -> list[Event]:
-        return gathering.gathered(events)
+    def condense_events(self, events: Sequence[Event]) -> list[Event]:
+        return event_summary.condense_events(events)
 
-    def repeats(self, event: Event, answer: str) -> bool:
-        return gathering.repeats(event, answer)
+    def restates_answer(self, event: Event, answer: str) -> bool:
+        return event_summary.restates_answer(event, answer)
 
     def stage_name(self, stage: str) -> Message:
         return names.stage(stage)
@@ -105,7 +105,7 @@ class SanJuan(Game):
         ]
 
     def refusal(self, position: Position, line: str) -> IllegalMove:
-        return notation.refusal(_ours(position), self.spelled_out(position, line))
+        return notation.refusal(_ours(position), self.expand_offer_number(position, line))
 
 
 def _score_parts(position: SanJuanPosition, seat: int) -> tuple[ScorePart, ...]:

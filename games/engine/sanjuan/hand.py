@@ -15,26 +15,28 @@ from games.engine.sanjuan.components import COST, FIRST_VIOLET, KINDS, NO_CARD
 from games.engine.sanjuan.position import State
 
 
-def hand(position: State, seat: int) -> list[int]:
+def hand_cards(position: State, seat: int) -> list[int]:
     """The kinds of the cards in a hand."""
-    return _listed(position.hands, seat)
+    return _cards_listed(position.hands, seat)
 
 
-def drawn(position: State, seat: int) -> list[int]:
+def drawn_cards(position: State, seat: int) -> list[int]:
     """The kinds of the cards that a seat has drawn in the councillor phase and not chosen among yet."""
-    return _listed(position.drawn, seat)
+    return _cards_listed(position.drawn, seat)
 
 
-def turned_up(position: State) -> list[int]:
+def turned_up_cards(position: State) -> list[int]:
     """The kinds of the cards that a gold mine has turned up."""
     return sorted(int(kind) for kind in position.turned_up if kind != NO_CARD)
 
 
-def _listed(cards: vec[i64], seat: int) -> list[int]:
+def _cards_listed(cards: vec[i64], seat: int) -> list[int]:
     return [kind for kind in range(KINDS) for _card in range(int(cards[seat * KINDS + kind]))]
 
 
-def least_missed(position: State, seat: int, cards: Sequence[int], count: int, also: Collection[int] = ()) -> list[int]:
+def least_valuable(
+    position: State, seat: int, cards: Sequence[int], count: int, also: Collection[int] = ()
+) -> list[int]:
     """The places of so many of the cards, those that the seat misses least; `also`: kinds that it will own besides.
 
     First violet cards that it cannot build any more, as it owns one or holds another one, then the cheapest, production
@@ -50,7 +52,7 @@ def least_missed(position: State, seat: int, cards: Sequence[int], count: int, a
     return sorted(sorted(range(len(cards)), key=worth)[:count])
 
 
-def most_wanted(position: State, seat: int, cards: Sequence[int], count: int) -> list[int]:
+def most_valuable(position: State, seat: int, cards: Sequence[int], count: int) -> list[int]:
     """The places of so many of the cards, those that the seat would miss most."""
-    rest = set(least_missed(position, seat, cards, len(cards) - count))
+    rest = set(least_valuable(position, seat, cards, len(cards) - count))
     return [place for place in range(len(cards)) if place not in rest]

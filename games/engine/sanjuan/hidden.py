@@ -6,7 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.sanjuan.components import CARDS, KINDS, NO_CARD, SPACES, TILES
+from games.engine.sanjuan.components import CARDS, KINDS, MAX_BUILDINGS, NO_CARD, TILES
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
     STAGE_ARCHIVE,
@@ -18,27 +18,27 @@ from games.engine.sanjuan.stages import (
 )
 
 
-def deal_anew(state: State, knower: i64) -> None:
+def resample_hidden(state: State, knower: i64) -> None:
     """Shuffle everything that the seat has not seen, and deal it out as it lay.
 
     Kept are the knower's hand, draws and chapel, what it knows of the discards and of others' hands, and the price
     tiles that have lain open; at the end all chapels, which are laid open. How many cards lie where stays: who watches
     the sizes of the hands can count even what goes under a chapel.
     """
-    hidden = _gather(state, knower)
+    hidden = _collect_hidden(state, knower)
     state.random.shuffle(hidden, 0, len(hidden))
     next_card: i64 = 0
     for seat in range(state.seats):
-        first = seat * SPACES
-        for slot in range(first, first + SPACES):
+        first = seat * MAX_BUILDINGS
+        for slot in range(first, first + MAX_BUILDINGS):
             if state.good_card[slot] != NO_CARD:
                 state.good_card[slot] = hidden[next_card]
                 next_card += 1
         if seat != knower:
-            next_card = _fill(state.hands, seat, state.hand_count[seat], hidden, next_card)
-            next_card = _fill(state.drawn, seat, state.drawn_count[seat], hidden, next_card)
-            next_card = _fill(state.chapels, seat, state.chapel_count[seat], hidden, next_card)
-    next_card = _fill(state.discards, 0, state.discard_count, hidden, next_card)
+            next_card = _deal_row(state.hands, seat, state.hand_count[seat], hidden, next_card)
+            next_card = _deal_row(state.drawn, seat, state.drawn_count[seat], hidden, next_card)
+            next_card = _deal_row(state.chapels, seat, state.chapel_count[seat], hidden, next_card)
+    next_card = _deal_row(state.discards, 0, state.discard_count, hidden, next_card)
     for place in range(state.draw_pile_count):
         state.draw_pile[place] = hidden[next_card]
         next_card += 1
@@ -48,7 +48,7 @@ def deal_anew(state: State, knower: i64) -> None:
         _forget_what_was_named(state)
 
 
-def _gather(state: State, knower: i64) -> vec[i64]:
+def _collect_hidden(state: State, knower: i64) -> vec[i64]:
     """Take all that is hidden from the seat off the table, but for the cards on the plants and their number.
 
     Sorted, so that what is dealt anew depends on nothing that the seat cannot see.
@@ -58,8 +58,8 @@ def _gather(state: State, knower: i64) -> vec[i64]:
     for place in range(state.draw_pile_count):
         counts[state.draw_pile[place]] += 1
     for seat in range(state.seats):
-        first = seat * SPACES
-        for slot in range(first, first + SPACES):
+        first = seat * MAX_BUILDINGS
+        for slot in range(first, first + MAX_BUILDINGS):
             if state.good_card[slot] != NO_CARD:
                 counts[state.good_card[slot]] += 1
         if seat == knower:
@@ -83,7 +83,7 @@ def _gather(state: State, knower: i64) -> vec[i64]:
     return hidden
 
 
-def _fill(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_card: i64) -> i64:
+def _deal_row(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_card: i64) -> i64:
     """Deal cards into a seat's row of a table until it counts so many; returns where the next card is."""
     base = seat * KINDS
     for index in range(base, base + KINDS):

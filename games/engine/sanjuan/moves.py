@@ -1,6 +1,6 @@
 """How moves are numbered: every move of the game is one small int that says all by itself.
 
-Within one question the numbers sort in the order in which the answers are listed. The words are in wording.py.
+Within one question the numbers sort in the order in which the answers are listed. The words are in formatter.py.
 """
 
 from __future__ import annotations

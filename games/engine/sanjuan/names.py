@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.engine.words import Message, listed
+from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 ROLES: Final = {
@@ -132,11 +132,11 @@ def stage(term: str) -> Message:
 
 def cards(terms: Iterable[str]) -> Message:
     """Cards as an enumeration, one of which there are several said several times: "smithy, well, well"."""
-    return listed([CARDS[term] for term in terms])
+    return list_message([CARDS[term] for term in terms])
 
 
 def goods(terms: Iterable[str]) -> Message:
-    return listed([GOODS[term] for term in terms])
+    return list_message([GOODS[term] for term in terms])
 
 
 def prices(numbers: Iterable[int]) -> str:

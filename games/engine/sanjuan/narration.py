@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.engine import telling
+from games.engine import event_reader
 from games.engine.contract import Event
+from games.engine.event_reader import EventReader
 from games.engine.sanjuan import names
-from games.engine.telling import Told
-from games.engine.words import Message, listed, ngettext_noop
+from games.engine.words import Message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
 def narrate(event: Event, players: Sequence[str]) -> Message:
     """The sentence for an event; players are the names by seat."""
-    return _SENTENCES[event.kind](Told(event, players))
+    return _SENTENCES[event.kind](EventReader(event, players))
 
 
 _DRAWS: Final = {
@@ -33,11 +33,11 @@ _DRAWS: Final = {
 }
 
 
-def _draws(told: Told) -> Message:
-    cards = told.number("cards")
+def _draws(event: EventReader) -> Message:
+    cards = event.number("cards")
     if cards == 0:
-        return told.sentence(_("{player} would draw, but no cards are left."))
-    return told.counting(_DRAWS[told.word("by")], cards)
+        return event.sentence(_("{player} would draw, but no cards are left."))
+    return event.count_sentence(_DRAWS[event.word("by")], cards)
 
 
 _GETS: Final = {
@@ -51,19 +51,19 @@ _GETS: Final = {
 }
 
 
-def _gets(told: Told) -> Message:
-    return told.sentence(_GETS[told.word("by")], cards=names.cards(told.words("cards")))
+def _gets(event: EventReader) -> Message:
+    return event.sentence(_GETS[event.word("by")], cards=names.cards(event.words("cards")))
 
 
-def _looks_at(told: Told) -> Message:
-    return told.sentence(_("{player} draws {cards}."), cards=names.cards(told.words("cards")))
+def _looks_at(event: EventReader) -> Message:
+    return event.sentence(_("{player} draws {cards}."), cards=names.cards(event.words("cards")))
 
 
-def _picks(told: Told) -> Message:
-    role = names.role(told.word("role"))
-    if told.has("library"):
-        return told.sentence(_("{player} picks the {role}, with the library."), role=role)
-    return told.sentence(_("{player} picks the {role}."), role=role)
+def _picks(event: EventReader) -> Message:
+    role = names.role(event.word("role"))
+    if event.has("library"):
+        return event.sentence(_("{player} picks the {role}, with the library."), role=role)
+    return event.sentence(_("{player} picks the {role}."), role=role)
 
 
 _PASSES: Final = {
@@ -75,27 +75,27 @@ _PASSES: Final = {
 }
 
 
-def _passes(told: Told) -> Message:
-    return told.sentence(_PASSES[told.word("stage")])
+def _passes(event: EventReader) -> Message:
+    return event.sentence(_PASSES[event.word("stage")])
 
 
-def _builds(told: Told) -> Message:
-    price = told.number("price")
-    params = {term: names.card(told.word(term)) for term in ("building", "over") if told.has(term)}
-    if told.has("lost"):
-        return told.counting(
+def _builds(event: EventReader) -> Message:
+    price = event.number("price")
+    params = {term: names.card(event.word(term)) for term in ("building", "over") if event.has(term)}
+    if event.has("lost"):
+        return event.count_sentence(
             ngettext_noop(
                 "{player} builds the {building} over the {over} for {count} card; the {good} on it is lost.",
                 "{player} builds the {building} over the {over} for {count} cards; the {good} on it is lost.",
             ),
             price,
-            good=names.good(told.word("lost")),
+            good=names.good(event.word("lost")),
             **params,
         )
-    if told.has("over"):
+    if event.has("over"):
         if price == 0:
-            return told.sentence(_("{player} builds the {building} over the {over} for free."), **params)
-        return told.counting(
+            return event.sentence(_("{player} builds the {building} over the {over} for free."), **params)
+        return event.count_sentence(
             ngettext_noop(
                 "{player} builds the {building} over the {over} for {count} card.",
                 "{player} builds the {building} over the {over} for {count} cards.",
@@ -104,8 +104,8 @@ def _builds(told: Told) -> Message:
             **params,
         )
     if price == 0:
-        return told.sentence(_("{player} builds the {building} for free."), **params)
-    return told.counting(
+        return event.sentence(_("{player} builds the {building} for free."), **params)
+    return event.count_sentence(
         ngettext_noop(
             "{player} builds the {building} for {count} card.", "{player} builds the {building} for {count} cards."
         ),
@@ -114,77 +114,77 @@ def _builds(told: Told) -> Message:
     )
 
 
-def _of_card(msgid: str) -> Callable[[Told], Message]:
-    return lambda told: told.sentence(msgid, card=names.card(told.word("card")))
+def _of_card(msgid: str) -> Callable[[EventReader], Message]:
+    return lambda event: event.sentence(msgid, card=names.card(event.word("card")))
 
 
-def _pays_good(told: Told) -> Message:
-    return told.sentence(
-        _("{player} pays with {good} at the black market, for one card."), good=names.good(told.word("good"))
+def _pays_good(event: EventReader) -> Message:
+    return event.sentence(
+        _("{player} pays with {good} at the black market, for one card."), good=names.good(event.word("good"))
     )
 
 
-def _produces(told: Told) -> Message:
-    goods = told.counts("goods")
+def _produces(event: EventReader) -> Message:
+    goods = event.counts("goods")
     if not goods:
-        return told.sentence(_("{player} would produce, but no cards are left."))
+        return event.sentence(_("{player} would produce, but no cards are left."))
     produced = [
         names.good(good) if count == 1 else Message(_("{count} {good}"), {"count": count, "good": names.good(good)})
         for good, count in goods.items()
     ]
-    return told.sentence(_("{player} produces {goods}."), goods=listed(produced))
+    return event.sentence(_("{player} produces {goods}."), goods=list_message(produced))
 
 
-def _turns_tile(told: Told) -> Message:
+def _turns_tile(event: EventReader) -> Message:
     return Message(
         _("The prices for indigo, sugar, tobacco, coffee, silver: {prices}."),
-        {"prices": names.prices(told.by_seat("prices"))},
+        {"prices": names.prices(event.numbers("prices"))},
     )
 
 
-def _sells(told: Told) -> Message:
-    return told.counting(
+def _sells(event: EventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop("{player} sells {good} for {count} card.", "{player} sells {good} for {count} cards."),
-        told.number("cards"),
-        good=names.good(told.word("good")),
+        event.number("cards"),
+        good=names.good(event.word("good")),
     )
 
 
-def _puts_back(told: Told) -> Message:
-    return told.counting(
+def _puts_back(event: EventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player} has chosen and discards {count} card.", "{player} has chosen and discards {count} cards."
         ),
-        told.number("cards"),
+        event.number("cards"),
     )
 
 
-def _keeps_the_limit(told: Told) -> Message:
-    return told.counting(
+def _keeps_the_limit(event: EventReader) -> Message:
+    return event.count_sentence(
         ngettext_noop(
             "{player} discards down to {count} card.",
             "{player} discards down to {count} cards.",
         ),
-        told.number("cards"),
+        event.number("cards"),
     )
 
 
-def _turns_up(told: Told) -> Message:
-    cards = names.cards(told.words("cards"))
-    if told.data["strikes"]:
-        return told.sentence(_("{player}'s gold mine turns up {cards}: four different costs."), cards=cards)
-    return told.sentence(_("{player}'s gold mine turns up {cards}: nothing, for costs are equal."), cards=cards)
+def _turns_up(event: EventReader) -> Message:
+    cards = names.cards(event.words("cards"))
+    if event.data["strikes"]:
+        return event.sentence(_("{player}'s gold mine turns up {cards}: four different costs."), cards=cards)
+    return event.sentence(_("{player}'s gold mine turns up {cards}: nothing, for costs are equal."), cards=cards)
 
 
-def _shuffles(told: Told) -> Message:  # noqa: ARG001
+def _shuffles(event: EventReader) -> Message:  # noqa: ARG001
     return Message(_("The discards are shuffled into a new draw pile."))
 
 
-def _round_ends(told: Told) -> Message:
-    return Message(_("Round {round} ends."), {"round": told.number("round")})
+def _round_ends(event: EventReader) -> Message:
+    return Message(_("Round {round} ends."), {"round": event.number("round")})
 
 
-_SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
+_SENTENCES: Final[dict[str, Callable[[EventReader], Message]]] = {
     "draws": _draws,
     "gets": _gets,
     "looks_at": _looks_at,
@@ -205,6 +205,6 @@ _SENTENCES: Final[dict[str, Callable[[Told], Message]]] = {
     "takes": _of_card(_("{player} takes {card} out of the gold mine.")),
     "shuffles": _shuffles,
     "round_ends": _round_ends,
-    "governor": telling.governor,
-    "game_over": telling.game_over,
+    "governor": event_reader.governor,
+    "game_over": event_reader.game_over,
 }

@@ -1,4 +1,4 @@
-"""The notation: from a line to the plies that it means. Lines are written in wording.py and read in reading.py."""
+"""The notation: from a line to the plies that it means. formatter.py writes lines, parser.py reads them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.engine.contract import IllegalMove
-from games.engine.lexicon import Unclear
+from games.engine.lexicon import UnclearError
 from games.engine.sanjuan import moves
-from games.engine.sanjuan.answers import illegal, unreadable
+from games.engine.sanjuan.errors import illegal_move, notation_error
+from games.engine.sanjuan.formatter import MOVE_BY_STEP, Step
+from games.engine.sanjuan.parser import Clause, parse_line
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.reading import Clause, read
-from games.engine.sanjuan.refusals import covers_full, why_not
+from games.engine.sanjuan.refusals import covers_plant_with_good, why_not
 from games.engine.sanjuan.stages import STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, CHAPEL, PASS, PAY, PICK, PRODUCE, SELL, TAKE, USE
-from games.engine.sanjuan.wording import MOVES, Step
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -27,22 +27,22 @@ def parse(position: State, text: str) -> list[int]:
     Raises NotationError for what cannot be read, IllegalMove, with the reason, for what cannot be played.
     """
     try:
-        line = read(position, text)
-    except Unclear as unclear:
-        raise unreadable(position, unclear.message) from None
+        line = parse_line(position, text)
+    except UnclearError as unclear:
+        raise notation_error(position, unclear.message) from None
     trial = position.copy()
     assert isinstance(trial, State)
     plies: list[int] = []
     for clause in line.clauses:
         if plies and (trial.actor != position.actor or trial.phase() != position.phase()):
-            raise illegal(position, text, Message(_("That is more than is asked now.")))
+            raise illegal_move(position, text, Message(_("That is more than is asked now.")))
         more = line.more and clause is line.clauses[-1]
         reason = why_not(trial, clause, more)
         if reason is not None:
-            raise illegal(position, text, reason)
+            raise illegal_move(position, text, reason)
         for ply in _plies(trial, clause, more):
             if ply not in trial.legal_moves():
-                raise illegal(position, text, _OUT_OF_ORDER)
+                raise illegal_move(position, text, _OUT_OF_ORDER)
             plies.append(ply)
             trial.play(ply)
     return plies
@@ -54,17 +54,17 @@ def refusal(position: State, text: str) -> IllegalMove:
         parse(position, text)
     except IllegalMove as error:
         return error
-    return illegal(position, text, Message(_("This cannot be played.")))
+    return illegal_move(position, text, Message(_("This cannot be played.")))
 
 
 def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
     """One after the other, each before it is played on `trial`: what follows of itself need not be played."""
     if clause.verb in (PICK, USE, PASS):
-        yield MOVES[Step(clause.verb, clause.noun, library=clause.library)]
+        yield MOVE_BY_STEP[Step(clause.verb, clause.noun, library=clause.library)]
     elif clause.verb in (TAKE, CHAPEL):
-        yield MOVES[Step(clause.verb, clause.things[0])]
+        yield MOVE_BY_STEP[Step(clause.verb, clause.things[0])]
     elif clause.verb == BUILD:
-        yield MOVES[Step(BUILD, clause.noun, clause.over, full=covers_full(trial, clause))]
+        yield MOVE_BY_STEP[Step(BUILD, clause.noun, clause.over, full=covers_plant_with_good(trial, clause))]
         if trial.stage == STAGE_PAYMENT:
             yield from _named(trial, PAY, clause.things, more)
     else:
@@ -74,7 +74,7 @@ def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
 def _named(trial: State, verb: str, things: Sequence[str], more: bool) -> Iterator[int]:
     """Things named one by one, in the order in which the engine asks for them."""
     stage, seat = trial.stage, trial.actor
-    ordered = sorted(MOVES[Step(verb, thing)] for thing in things)
+    ordered = sorted(MOVE_BY_STEP[Step(verb, thing)] for thing in things)
     for index, ply in enumerate(ordered):
         if trial.stage != stage or trial.actor != seat:
             return

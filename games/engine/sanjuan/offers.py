@@ -13,8 +13,9 @@ from typing import Final
 from games.engine.contract import Offer, Selection
 from games.engine.sanjuan import hand, moves, names
 from games.engine.sanjuan.components import CARD_NAMES, LIBRARY, ROLE_NAMES, TWO_PLAYERS
-from games.engine.sanjuan.offering import card_item, card_name, completed, passing, value
-from games.engine.sanjuan.offers_building import builds, passes_over_goods, payments
+from games.engine.sanjuan.formatter import Step, move_text, steps_text
+from games.engine.sanjuan.offer_parts import card_item, card_name, card_value, pass_offer, selection_offer
+from games.engine.sanjuan.offers_building import building_offers, omits_goods, payment_offers
 from games.engine.sanjuan.offers_goods import productions, sales
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
@@ -32,7 +33,6 @@ from games.engine.sanjuan.stages import (
     STAGE_TRADER,
 )
 from games.engine.sanjuan.vocabulary import DISCARD, KEEP
-from games.engine.sanjuan.wording import Step, move_text, text_of
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
@@ -56,14 +56,14 @@ WITH_LIBRARY: Final = {
 """The same where the library doubles the privilege (docs/rules §3 library)."""
 
 
-def offers(position: State) -> tuple[Offer, ...]:
+def build_offers(position: State) -> tuple[Offer, ...]:
     """All answers that are offered, in their order; none when the game is over."""
     return tuple(_OFFERS[int(position.stage)](position)) if not position.is_over() else ()
 
 
-def form(position: State) -> str:
+def question_form(position: State) -> str:
     """Whether the offers are all there are, as in Question.form: not where one must choose which goods may pay."""
-    return SUGGESTIONS if passes_over_goods(position) else CHOICE
+    return SUGGESTIONS if omits_goods(position) else CHOICE
 
 
 def _roles(position: State) -> Iterator[Offer]:
@@ -86,40 +86,46 @@ def _roles(position: State) -> Iterator[Offer]:
 
 def _keeps(position: State) -> Iterator[Offer]:
     seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
-    drawn = [(kind, place) for place, kind in enumerate(hand.drawn(position, seat)) if kind >= position.smallest_choice]
+    drawn = [
+        (kind, place) for place, kind in enumerate(hand.drawn_cards(position, seat)) if kind >= position.smallest_choice
+    ]
     if count == 1:
         for kind in dict.fromkeys(kind for kind, _place in drawn):
             place = next(place for other, place in drawn if other == kind)
             label = Message(_("Keep the {card}"), {"card": card_name(kind)})
-            yield Offer(text_of([Step(KEEP, CARD_NAMES[kind])]), label, value(kind), (f"drawn:{place}",))
+            yield Offer(steps_text([Step(KEEP, CARD_NAMES[kind])]), label, card_value(kind), (f"drawn:{place}",))
         return
     items = tuple(card_item(kind, f"drawn:{place}") for kind, place in drawn)
-    chosen = hand.most_wanted(position, seat, [kind for kind, _place in drawn], count)
+    chosen = hand.most_valuable(position, seat, [kind for kind, _place in drawn], count)
     kept = names.cards(CARD_NAMES[drawn[index][0]] for index in chosen)
-    yield completed(Selection(KEEP, items, count, count, tuple(chosen)), Message(_("Keep {cards}"), {"cards": kept}))
+    yield selection_offer(
+        Selection(KEEP, items, count, count, tuple(chosen)), Message(_("Keep {cards}"), {"cards": kept})
+    )
 
 
 def _discards(position: State) -> Iterator[Offer]:
     """Out of the hand: for the first hand, the archive, the hand limit."""
     seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
-    held = [(kind, place) for place, kind in enumerate(hand.hand(position, seat)) if kind >= position.smallest_choice]
+    held = [
+        (kind, place) for place, kind in enumerate(hand.hand_cards(position, seat)) if kind >= position.smallest_choice
+    ]
     items = tuple(card_item(kind, f"hand:{place}") for kind, place in held)
-    chosen = hand.least_missed(position, seat, [kind for kind, _place in held], count)
+    chosen = hand.least_valuable(position, seat, [kind for kind, _place in held], count)
     gone = names.cards(CARD_NAMES[held[index][0]] for index in chosen)
     label = Message(_("Discard {cards}"), {"cards": gone})
-    yield completed(Selection(DISCARD, items, count, count, tuple(chosen)), label)
+    yield selection_offer(Selection(DISCARD, items, count, count, tuple(chosen)), label)
 
 
 def _tuckings(position: State) -> Iterator[Offer]:
-    held = hand.hand(position, int(position.actor))
+    held = hand.hand_cards(position, int(position.actor))
     for kind in dict.fromkeys(held):
         yield Offer(
             move_text(position, moves.TUCK + kind),
             Message(_("Put the {card} under the chapel"), {"card": card_name(kind)}),
-            Message(_("1 VP at the end; the card: {value}"), {"value": value(kind)}),
+            Message(_("1 VP at the end; the card: {value}"), {"value": card_value(kind)}),
             (f"hand:{held.index(kind)}",),
         )
-    yield passing(Message(_("Put no card under the chapel")))
+    yield pass_offer(Message(_("Put no card under the chapel")))
 
 
 def _uses_of_the_mine(position: State) -> Iterator[Offer]:
@@ -129,20 +135,20 @@ def _uses_of_the_mine(position: State) -> Iterator[Offer]:
         Message(_("turn up 4 cards; if all costs differ, take one")),
         ("building:gold mine",),
     )
-    yield passing(Message(_("Do not use the gold mine")))
+    yield pass_offer(Message(_("Do not use the gold mine")))
 
 
 def _takes(position: State) -> Iterator[Offer]:
-    for kind in hand.turned_up(position):
+    for kind in hand.turned_up_cards(position):
         label = Message(_("Take the {card}"), {"card": card_name(kind)})
-        yield Offer(move_text(position, moves.TAKE + kind), label, value(kind), (f"card:{CARD_NAMES[kind]}",))
+        yield Offer(move_text(position, moves.TAKE + kind), label, card_value(kind), (f"card:{CARD_NAMES[kind]}",))
 
 
 _OFFERS: Final[dict[int, Callable[[State], Iterator[Offer]]]] = {
     STAGE_DEAL: _discards,
     STAGE_ROLE: _roles,
-    STAGE_BUILDER: builds,
-    STAGE_PAYMENT: payments,
+    STAGE_BUILDER: building_offers,
+    STAGE_PAYMENT: payment_offers,
     STAGE_PRODUCER: productions,
     STAGE_TRADER: sales,
     STAGE_COUNCILLOR: _keeps,

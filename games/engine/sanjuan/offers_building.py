@@ -7,25 +7,25 @@ from typing import Final
 
 from games.engine.contract import Item, Offer, Selection
 from games.engine.sanjuan import builder, hand, moves, names
-from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, NO_CARD, SPACES, VP
-from games.engine.sanjuan.offering import card_item, card_name, completed, is_open, passing
-from games.engine.sanjuan.payments import Payment, payment_begun, payment_of
+from games.engine.sanjuan.components import CARD_NAMES, COST, GOOD_NAMES, MAX_BUILDINGS, NO_CARD, VP
+from games.engine.sanjuan.formatter import Step, steps_text
+from games.engine.sanjuan.offer_parts import card_item, card_name, has_choice, pass_offer, selection_offer
+from games.engine.sanjuan.payments import Payment, payment_of, remaining_payment
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT
 from games.engine.sanjuan.vocabulary import BUILD, GOOD_PAYMENTS, PAY, WITH
-from games.engine.sanjuan.wording import Step, text_of
-from games.engine.words import Message, counted, listed, ngettext_noop
+from games.engine.words import Message, count_message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 BY_CRANE: Final = Message(_("Over another building, with the crane"))
 
 
-def passes_over_goods(position: State) -> bool:
+def omits_goods(position: State) -> bool:
     """Whether more goods could pay for something than may, so that not all payments are offered."""
     if position.stage == STAGE_BUILDER:
         payments = (payment_of(position, *building) for building in _buildings(position))
-        return any(payment.passes_over_goods() for payment in payments)
-    return bool(position.stage == STAGE_PAYMENT) and payment_begun(position).passes_over_goods()
+        return any(payment.omits_goods() for payment in payments)
+    return bool(position.stage == STAGE_PAYMENT) and remaining_payment(position).omits_goods()
 
 
 def _buildings(position: State) -> list[tuple[int, int, bool]]:
@@ -42,34 +42,34 @@ def _buildings(position: State) -> list[tuple[int, int, bool]]:
     return [(kind, below, full) for _over, kind, below, full in sorted(found)]
 
 
-def builds(position: State) -> Iterator[Offer]:
+def building_offers(position: State) -> Iterator[Offer]:
     for kind, below, full in _buildings(position):
         yield _building(position, kind, below, full)
-    yield passing(Message(_("Build nothing")))
+    yield pass_offer(Message(_("Build nothing")))
 
 
 def _building(position: State, kind: int, below: int, full: bool) -> Offer:
     payment = payment_of(position, kind, below, full)
     over = "" if below == NO_CARD else CARD_NAMES[below]
-    text = text_of([Step(BUILD, CARD_NAMES[kind], over, full=full)])
-    place = hand.hand(position, int(position.actor)).index(kind)
-    selection = None if payment.goes_by_itself() else _paid_with(f"{text} {WITH}", payment)
+    text = steps_text([Step(BUILD, CARD_NAMES[kind], over, full=full)])
+    place = hand.hand_cards(position, int(position.actor)).index(kind)
+    selection = None if payment.is_automatic() else _paid_with(f"{text} {WITH}", payment)
     targets = [f"hand:{place}", *([f"building:{over}"] if over else [])]
-    if builder.may_choose(position, position.actor, below):
+    if builder.may_choose_covered_plant(position, position.actor, below):
         targets.append(f"good:{_slot(position, below, full)}")
     return Offer(
         text if selection is None else selection.line(selection.chosen),
         _building_label(kind, _covered(position, below, full), payment.owed),
         _building_effect(position, kind, below, full, payment.owed),
         tuple(targets),
-        selection if selection is not None and is_open(selection) else None,
+        selection if selection is not None and has_choice(selection) else None,
         BY_CRANE if over else None,
     )
 
 
 def _slot(position: State, below: int, full: bool) -> int:
     """Where the plant stands that is covered, of equal ones."""
-    first = int(position.actor) * SPACES
+    first = int(position.actor) * MAX_BUILDINGS
     return next(
         slot
         for slot in range(int(position.building_count[position.actor]))
@@ -81,7 +81,7 @@ def _covered(position: State, below: int, full: bool) -> Message | None:
     """What is covered, by its good where there is a choice of equal plants; None for nothing."""
     if below == NO_CARD:
         return None
-    if not builder.may_choose(position, position.actor, below):
+    if not builder.may_choose_covered_plant(position, position.actor, below):
         return card_name(below)
     with_good, without = _("{building} with its good"), _("{building} without a good")
     return Message(with_good if full else without, {"building": card_name(below)})
@@ -93,14 +93,14 @@ def _building_label(kind: int, over: Message | None, price: int) -> Message:
         if price == 0:
             return Message(_("Build the {building} for free"), {"building": building})
         forms = ngettext_noop("Build the {building} for {count} card", "Build the {building} for {count} cards")
-        return counted(forms, price, building=building)
+        return count_message(forms, price, building=building)
     if price == 0:
         return Message(_("Build the {building} over the {over} for free"), {"building": building, "over": over})
     forms = ngettext_noop(
         "Build the {building} over the {over} for {count} card",
         "Build the {building} over the {over} for {count} cards",
     )
-    return counted(forms, price, building=building, over=over)
+    return count_message(forms, price, building=building, over=over)
 
 
 def _building_effect(position: State, kind: int, below: int, full: bool, price: int) -> Message:
@@ -111,10 +111,10 @@ def _building_effect(position: State, kind: int, below: int, full: bool, price: 
     if points:
         parts.append(Message(_("{points} VP"), {"points": points}))
     if cost > price:
-        parts.append(counted(ngettext_noop("{count} card saved", "{count} cards saved"), cost - price))
+        parts.append(count_message(ngettext_noop("{count} card saved", "{count} cards saved"), cost - price))
     if full or builder.loses_good(position, position.actor, below):
         parts.append(Message(_("the {good} on it is lost"), {"good": names.good(GOOD_NAMES[below])}))
-    return listed([*parts, names.effect(CARD_NAMES[kind])])
+    return list_message([*parts, names.effect(CARD_NAMES[kind])])
 
 
 def _paid_with(stem: str, payment: Payment) -> Selection:
@@ -127,7 +127,7 @@ def _paid_with(stem: str, payment: Payment) -> Selection:
     return Selection(stem, (*goods, *cards), payment.owed, payment.owed, payment.suggested)
 
 
-def payments(position: State) -> Iterator[Offer]:
-    selection = _paid_with(PAY, payment_begun(position))
+def payment_offers(position: State) -> Iterator[Offer]:
+    selection = _paid_with(PAY, remaining_payment(position))
     paid = [selection.items[index].label for index in selection.chosen]
-    yield completed(selection, Message(_("Pay with {things}"), {"things": listed(paid)}))
+    yield selection_offer(selection, Message(_("Pay with {things}"), {"things": list_message(paid)}))

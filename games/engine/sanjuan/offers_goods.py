@@ -8,21 +8,21 @@ from typing import Final
 
 from games.engine.contract import Item, Offer, Selection
 from games.engine.sanjuan import names, producer, trader
-from games.engine.sanjuan.components import GOOD_NAMES, GOODS, NO_CARD, SPACES, WELL
-from games.engine.sanjuan.offering import completed, passing
+from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MAX_BUILDINGS, NO_CARD, WELL
+from games.engine.sanjuan.formatter import Step, steps_text
+from games.engine.sanjuan.offer_parts import pass_offer, selection_offer
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.vocabulary import PRODUCE, SELL
-from games.engine.sanjuan.wording import Step, text_of
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
-MOST_LISTED: Final = 8
+MAX_LISTED: Final = 8
 """So many ways to sell or to produce are listed one by one; more are one answer with a selection."""
 
 
 def _slots(position: State, *, filled: bool) -> list[tuple[int, int]]:
     """The actor's plants with a good, or those without one: the good and the slot, ascending by good."""
-    first = int(position.actor) * SPACES
+    first = int(position.actor) * MAX_BUILDINGS
     plants = [
         (int(position.buildings[first + slot]), slot)
         for slot in range(int(position.building_count[position.actor]))
@@ -31,7 +31,7 @@ def _slots(position: State, *, filled: bool) -> list[tuple[int, int]]:
     return sorted(plants)
 
 
-def _sets_of(plants: Sequence[tuple[int, int]], least: int, most: int) -> list[tuple[int, ...]]:
+def _good_sets(plants: Sequence[tuple[int, int]], least: int, most: int) -> list[tuple[int, ...]]:
     """All sets of so many goods at most that differ in their kinds, named from a kind on: the largest ones first."""
     goods = [good for good, _slot in plants if good >= least]
     found = [
@@ -45,9 +45,9 @@ def _sets_of(plants: Sequence[tuple[int, int]], least: int, most: int) -> list[t
 
 def productions(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
-    most = int(producer.left_to_make(position, seat))
+    most = int(producer.remaining_production(position, seat))
     plants = _slots(position, filled=False)
-    sets = _sets_of(plants, int(position.smallest_choice), most)
+    sets = _good_sets(plants, int(position.smallest_choice), most)
 
     def effect(goods: Sequence[int]) -> Message | None:
         if position.goods_so_far + len(goods) >= producer.WELL_GOODS and position.owns(seat, WELL):
@@ -57,49 +57,49 @@ def productions(position: State) -> Iterator[Offer]:
     def label(goods: Sequence[int]) -> Message:
         return Message(_("Produce {goods}"), {"goods": _goods(goods)})
 
-    if len(sets) <= MOST_LISTED:
+    if len(sets) <= MAX_LISTED:
         for goods in sets:
             yield Offer(_line(PRODUCE, goods), label(goods), effect(goods), _targets(plants, goods))
     else:
         choice = _goods_to_choose(
             PRODUCE, plants, most, int(position.smallest_choice), lambda good: names.good(GOOD_NAMES[good])
         )
-        yield completed(choice, label(sets[0]), effect(sets[0]))
+        yield selection_offer(choice, label(sets[0]), effect(sets[0]))
     if position.goods_so_far == 0:
-        yield passing(Message(_("Produce nothing")))
+        yield pass_offer(Message(_("Produce nothing")))
 
 
 def sales(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
     most = int(trader.capacity(position, seat) - position.goods_so_far)
     plants = _slots(position, filled=True)
-    sets = _sets_of(plants, int(position.smallest_choice), most)
+    sets = _good_sets(plants, int(position.smallest_choice), most)
 
     def effect(goods: Sequence[int]) -> Message:
         cards = int(position.cards_earned) + sum(int(position.good_price(good)) for good in goods)
         cards += int(trader.bonus(position, seat, position.goods_so_far + len(goods)))
-        return counted(ngettext_noop("draw {count} card", "draw {count} cards"), cards)
+        return count_message(ngettext_noop("draw {count} card", "draw {count} cards"), cards)
 
     def label(goods: Sequence[int]) -> Message:
         return Message(_("Sell {goods}"), {"goods": _goods(goods)})
 
-    if len(sets) <= MOST_LISTED:
+    if len(sets) <= MAX_LISTED:
         for goods in sets:
             yield Offer(_line(SELL, goods), label(goods), effect(goods), _targets(plants, goods))
     else:
 
         def priced(good: int) -> Message:
-            return counted(
+            return count_message(
                 ngettext_noop("{good} ({count} card)", "{good} ({count} cards)"),
                 int(position.good_price(good)),
                 good=names.good(GOOD_NAMES[good]),
             )
 
-        yield completed(
+        yield selection_offer(
             _goods_to_choose(SELL, plants, most, int(position.smallest_choice), priced), label(sets[0]), effect(sets[0])
         )
     if position.goods_so_far == 0:
-        yield passing(Message(_("Sell nothing")))
+        yield pass_offer(Message(_("Sell nothing")))
 
 
 def _goods(goods: Sequence[int]) -> Message:
@@ -107,7 +107,7 @@ def _goods(goods: Sequence[int]) -> Message:
 
 
 def _line(verb: str, goods: Sequence[int]) -> str:
-    return text_of([Step(verb, GOOD_NAMES[good]) for good in goods])
+    return steps_text([Step(verb, GOOD_NAMES[good]) for good in goods])
 
 
 def _targets(plants: Sequence[tuple[int, int]], goods: Sequence[int]) -> tuple[str, ...]:

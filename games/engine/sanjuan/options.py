@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.engine.contract import OptionError, OptionSpec
-from games.engine.options import OFF_OR_ON, checked
+from games.engine.options import OFF_OR_ON, clean_values
 from games.engine.sanjuan.components import MAX_SEATS, MIN_SEATS
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
@@ -29,10 +29,10 @@ OPTIONS: Final = (
 )
 
 
-def checked_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
+def clean_options(seats: int, options: Mapping[str, str]) -> dict[str, str]:
     """All options with their values, defaults filled in. Raises OptionError, which names the option."""
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise OptionError(
             "seats", Message(_("San Juan has {fewest} to {most} seats."), {"fewest": MIN_SEATS, "most": MAX_SEATS})
         )
-    return checked(OPTIONS, options)
+    return clean_values(OPTIONS, options)

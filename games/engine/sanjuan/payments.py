@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.sanjuan import builder, hand
-from games.engine.sanjuan.components import GOODS, NO_CARD, SPACES
+from games.engine.sanjuan.components import GOODS, MAX_BUILDINGS, NO_CARD
 from games.engine.sanjuan.position import State
 
 
@@ -19,16 +19,16 @@ class Payment:
 
     owed: int
     goods: tuple[tuple[int, int], ...]
-    goods_left_out: int
+    goods_omitted: int
     cards: tuple[tuple[int, int], ...]
     suggested: tuple[int, ...]
 
-    def goes_by_itself(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether there is nothing to choose, and the engine does not ask: all cards must go, or none."""
         return self.owed == 0 or (not self.goods and self.owed == len(self.cards))
 
-    def passes_over_goods(self) -> bool:
-        return self.goods_left_out > 0 and not self.goes_by_itself()
+    def omits_goods(self) -> bool:
+        return self.goods_omitted > 0 and not self.is_automatic()
 
 
 def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
@@ -37,7 +37,7 @@ def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
     full: whether it covers a plant with its good, where an equal one has none.
     """
     seat = int(position.actor)
-    places = list(enumerate(hand.hand(position, seat)))
+    places = list(enumerate(hand.hand_cards(position, seat)))
     places.remove(next(one for one in places if one[1] == kind))
     return _payment(
         position,
@@ -49,24 +49,24 @@ def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
     )
 
 
-def payment_begun(position: State) -> Payment:
+def remaining_payment(position: State) -> Payment:
     """What the seat to move still has to pay for the building that it is building."""
     seat, payable = int(position.actor), int(position.goods_payable)
-    # What has been named is behind `least`: a good while goods may pay, then a card (table.Table).
+    # Named already is what is below `smallest_choice`: a good while goods may pay, then a card.
     least_good, least_card = (int(position.smallest_choice), 0) if payable else (GOODS, int(position.smallest_choice))
     return _payment(
         position,
         int(position.owed),
         payable,
         [one for one in goods_that_could_pay(position, seat, NO_CARD, False) if one[0] >= least_good],
-        [(held, place) for place, held in enumerate(hand.hand(position, seat)) if held >= least_card],
+        [(held, place) for place, held in enumerate(hand.hand_cards(position, seat)) if held >= least_card],
         built=int(position.new_building),
     )
 
 
 def goods_that_could_pay(position: State, seat: int, below: int, full: bool) -> list[tuple[int, int]]:
     """The goods that lie there to pay with and their slots, ascending; not the one on what is covered."""
-    first = seat * SPACES
+    first = seat * MAX_BUILDINGS
     found = sorted(
         (int(position.buildings[first + slot]), slot)
         for slot in range(int(position.building_count[seat]))
@@ -89,11 +89,11 @@ def _payment(
     chosen_goods = goods[:payable]
     by_goods = max(0, owed - len(cards))
     kinds = [kind for kind, _place in cards]
-    by_cards = hand.least_missed(position, int(position.actor), kinds, owed - by_goods, also=(built,))
+    by_cards = hand.least_valuable(position, int(position.actor), kinds, owed - by_goods, also=(built,))
     return Payment(
         owed=owed,
         goods=tuple(chosen_goods),
-        goods_left_out=len(goods) - len(chosen_goods) if payable else 0,
+        goods_omitted=len(goods) - len(chosen_goods) if payable else 0,
         cards=tuple(cards),
         suggested=(*range(by_goods), *(len(chosen_goods) + index for index in by_cards)),
     )

@@ -13,9 +13,9 @@ from games.engine.sanjuan.components import (
     GOODS,
     HAND_LIMIT,
     KINDS,
+    MAX_BUILDINGS,
     NO_CARD,
     PRICES,
-    SPACES,
     TOWER,
     TOWER_LIMIT,
 )
@@ -65,7 +65,7 @@ class State(Table):
     def _shuffle_discards(self) -> None:
         kind: i64
         if self.listener is not None:
-            self.tell("shuffles", NOBODY, {})
+            self.emit("shuffles", NOBODY, {})
         for kind in range(KINDS):
             for _card in range(self.discards[kind]):
                 self.draw_pile[self.draw_pile_count] = kind
@@ -96,9 +96,9 @@ class State(Table):
         if number:
             self.revealed += 1
         if self.listener is not None:
-            self.tell("draws", seat, {"by": by, "cards": int(number)})
+            self.emit("draws", seat, {"by": by, "cards": int(number)})
             if number:
-                self.tell("gets", seat, {"by": by, "cards": got}, seat)
+                self.emit("gets", seat, {"by": by, "cards": got}, seat)
         return number
 
     def discard_unseen(self, kind: i64) -> None:
@@ -131,7 +131,7 @@ class State(Table):
 
     def add_building(self, seat: i64, kind: i64) -> None:
         """A card, already taken from where it was, becomes the seat's next building."""
-        self.buildings[seat * SPACES + self.building_count[seat]] = kind
+        self.buildings[seat * MAX_BUILDINGS + self.building_count[seat]] = kind
         self.building_count[seat] += 1
         self.owned_count[seat * KINDS + kind] += 1
 
@@ -153,14 +153,14 @@ class State(Table):
 
     def _plant_without_good(self, seat: i64, kind: i64) -> i64:
         """The seat's first slot of this kind without a good, as an index; NO_SLOT if there is none."""
-        first = seat * SPACES
+        first = seat * MAX_BUILDINGS
         for slot in range(first, first + self.building_count[seat]):
             if self.buildings[slot] == kind and self.good_card[slot] == NO_CARD:
                 return slot
         return NO_SLOT
 
     def _plant_with_good(self, seat: i64, kind: i64) -> i64:
-        first = seat * SPACES
+        first = seat * MAX_BUILDINGS
         for slot in range(first, first + self.building_count[seat]):
             if self.buildings[slot] == kind and self.good_card[slot] != NO_CARD:
                 return slot

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import AQUEDUCT, GOOD_NAMES, GOODS, WELL
 from games.engine.sanjuan.moves import PASS, PRODUCE, PRODUCE_MORE
-from games.engine.sanjuan.naming import nameable_goods
+from games.engine.sanjuan.ordered_choice import good_choice_moves
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_PRODUCER, STAGE_SEAT_DONE
 
@@ -25,7 +25,7 @@ def capacity(state: State, seat: i64) -> i64:
     return goods
 
 
-def left_to_make(state: State, seat: i64) -> i64:
+def remaining_production(state: State, seat: i64) -> i64:
     """Goods that the seat may still produce, not more than there are cards to draw (docs/rules §5 Draw pile)."""
     goods = capacity(state, seat) - state.goods_so_far
     cards = state.cards_to_draw()
@@ -38,7 +38,7 @@ def ask(state: State, seat: i64) -> bool:
     empty = state.all_empty_plants(seat)
     state.goods_so_far = 0
     state.smallest_choice = 0
-    can_make = left_to_make(state, seat)
+    can_make = remaining_production(state, seat)
     if empty == 0 or can_make == 0:
         return False
     if empty <= can_make:
@@ -50,7 +50,7 @@ def ask(state: State, seat: i64) -> bool:
                 state.goods_so_far += 1
         if state.listener is not None:
             goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
-            state.tell("produces", seat, {"goods": goods})
+            state.emit("produces", seat, {"goods": goods})
         _finish(state, seat)
         return False
     state.stage = STAGE_PRODUCER
@@ -65,21 +65,21 @@ def legal_productions(state: State) -> vec[i64]:
     empty = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         empty[good] = state.empty_plants(seat, good)
-    return nameable_goods(state, empty, left_to_make(state, seat), PRODUCE, PRODUCE_MORE)
+    return good_choice_moves(state, empty, remaining_production(state, seat), PRODUCE, PRODUCE_MORE)
 
 
 def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "producer"})
+            state.emit("passes", seat, {"stage": "producer"})
     else:
         follows = move >= PRODUCE_MORE
         good = move - PRODUCE_MORE if follows else move - PRODUCE
         state.produce_good(seat, good)
         state.goods_so_far += 1
         if state.listener is not None:
-            state.tell("produces", seat, {"goods": {GOOD_NAMES[good]: 1}})
+            state.emit("produces", seat, {"goods": {GOOD_NAMES[good]: 1}})
         state.smallest_choice = good
         if follows:
             return

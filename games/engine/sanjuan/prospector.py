@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, KINDS, NO_CARD, TURNED_UP
+from games.engine.sanjuan.components import CARD_NAMES, COST, GOLD_MINE, GOLD_MINE_CARDS, KINDS, NO_CARD
 from games.engine.sanjuan.moves import PASS, TAKE, USE_GOLD_MINE
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_GOLD_MINE, STAGE_SEAT_DONE, STAGE_STRIKE
@@ -17,7 +17,7 @@ def begin(state: State) -> None:
 
 def ask(state: State, seat: i64) -> bool:
     """Whether the seat has a gold mine, and cards to turn up."""
-    if not state.owns(seat, GOLD_MINE) or state.cards_to_draw() < TURNED_UP:
+    if not state.owns(seat, GOLD_MINE) or state.cards_to_draw() < GOLD_MINE_CARDS:
         return False
     state.stage = STAGE_GOLD_MINE
     state.actor = seat
@@ -33,15 +33,15 @@ def play_use(state: State, move: i64) -> None:
     state.stage = STAGE_SEAT_DONE
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "gold mine"})
+            state.emit("passes", seat, {"stage": "gold mine"})
         return
-    for place in range(TURNED_UP):
+    for place in range(GOLD_MINE_CARDS):
         state.turned_up[place] = state.draw_card()
     state.revealed += 1
     strikes = all_costs_differ(state.turned_up)
     if state.listener is not None:
-        cards = [CARD_NAMES[state.turned_up[place]] for place in range(TURNED_UP)]
-        state.tell("turns_up", seat, {"cards": cards, "strikes": strikes})
+        cards = [CARD_NAMES[state.turned_up[place]] for place in range(GOLD_MINE_CARDS)]
+        state.emit("turns_up", seat, {"cards": cards, "strikes": strikes})
     if strikes:
         state.stage = STAGE_STRIKE
     else:
@@ -49,7 +49,7 @@ def play_use(state: State, move: i64) -> None:
 
 
 def all_costs_differ(cards: vec[i64]) -> bool:
-    for place in range(TURNED_UP):
+    for place in range(GOLD_MINE_CARDS):
         for other in range(place):
             if COST[cards[place]] == COST[cards[other]]:
                 return False
@@ -58,9 +58,9 @@ def all_costs_differ(cards: vec[i64]) -> bool:
 
 def legal_takes(state: State) -> vec[i64]:
     kind: i64
-    moves = vec[i64](capacity=TURNED_UP)
+    moves = vec[i64](capacity=GOLD_MINE_CARDS)
     for kind in range(KINDS):
-        for place in range(TURNED_UP):
+        for place in range(GOLD_MINE_CARDS):
             if state.turned_up[place] == kind:
                 moves = append(moves, TAKE + kind)
     return moves
@@ -70,20 +70,20 @@ def play_take(state: State, move: i64) -> None:
     """One card into the hand, for all to see."""
     seat = state.actor
     kind = move - TAKE
-    for place in range(TURNED_UP):
+    for place in range(GOLD_MINE_CARDS):
         if state.turned_up[place] == kind:
             state.turned_up[place] = NO_CARD
     state.hands[seat * KINDS + kind] += 1
     state.hand_count[seat] += 1
     state.shown_cards[seat * KINDS + kind] += 1
     if state.listener is not None:
-        state.tell("takes", seat, {"card": CARD_NAMES[kind]})
+        state.emit("takes", seat, {"card": CARD_NAMES[kind]})
     _clear(state)
     state.stage = STAGE_SEAT_DONE
 
 
 def _clear(state: State) -> None:
-    for place in range(TURNED_UP):
+    for place in range(GOLD_MINE_CARDS):
         if state.turned_up[place] != NO_CARD:
             state.discard_openly(state.turned_up[place])
             state.turned_up[place] = NO_CARD

@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine.contract import Question
 from games.engine.sanjuan import names, offers, producer, trader
-from games.engine.sanjuan.components import CARD_NAMES, GOODS, HAND
+from games.engine.sanjuan.components import CARD_NAMES, FIRST_HAND_CARDS, GOODS
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
     STAGE_ARCHIVE,
@@ -20,7 +20,7 @@ from games.engine.sanjuan.stages import (
     STAGE_PRODUCER,
     STAGE_TRADER,
 )
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
@@ -30,9 +30,9 @@ def question(position: State) -> Question:
     return Question(
         seat=int(position.actor),
         stage=STAGE_NAMES[stage],
-        form=offers.form(position),
+        form=offers.question_form(position),
         prompt=_ASKED[stage](position) if stage in _ASKED else _PROMPTS[STAGE_NAMES[stage]],
-        offers=offers.offers(position),
+        offers=offers.build_offers(position),
     )
 
 
@@ -50,20 +50,20 @@ def _to_name(position: State) -> int:
 
 
 def _deal(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop(
             "Discard {count} card of your first hand, to begin with {hand}.",
             "Discard {count} cards of your first hand, to begin with {hand}.",
         ),
         _to_name(position),
-        hand=HAND,
+        hand=FIRST_HAND_CARDS,
     )
 
 
 def _payment(position: State) -> Message:
     building = names.card(CARD_NAMES[position.new_building])
     if position.goods_payable:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "Pay {count} card for the {building}, or a good instead.",
                 "Pay {count} cards for the {building}; goods may be among them, at most {goods}.",
@@ -72,7 +72,7 @@ def _payment(position: State) -> Message:
             building=building,
             goods=int(position.goods_payable),
         )
-    return counted(
+    return count_message(
         ngettext_noop("Pay {count} card for the {building}.", "Pay {count} cards for the {building}."),
         int(position.owed),
         building=building,
@@ -80,14 +80,14 @@ def _payment(position: State) -> Message:
 
 
 def _production(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop("Which good do you produce?", "Which goods do you produce? Up to {count}."),
-        int(producer.left_to_make(position, position.actor)),
+        int(producer.remaining_production(position, position.actor)),
     )
 
 
 def _sale(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop(
             "Which good do you sell? The prices are {prices}.",
             "Which goods do you sell? Up to {count}; the prices are {prices}.",
@@ -98,14 +98,14 @@ def _sale(position: State) -> Message:
 
 
 def _keeping(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop("Which card do you keep?", "Which {count} cards do you keep?"),
         _to_name(position),
     )
 
 
 def _archive(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop(
             "The cards drawn have joined your hand: discard {count} card.",
             "The cards drawn have joined your hand: discard {count} cards.",
@@ -115,7 +115,7 @@ def _archive(position: State) -> Message:
 
 
 def _limit(position: State) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop(
             "You may hold {limit} cards and have {cards}: discard {count}.",
             "You may hold {limit} cards and have {cards}: discard {count}.",

@@ -19,9 +19,9 @@ from games.engine.sanjuan.components import (
     ROLE_NAMES,
     TWO_PLAYERS,
 )
+from games.engine.sanjuan.parser import STAGE_VERBS, Clause
 from games.engine.sanjuan.payments import goods_that_could_pay
 from games.engine.sanjuan.position import State
-from games.engine.sanjuan.reading import STAGE_VERBS, Clause
 from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.sanjuan.vocabulary import (
     BUILD,
@@ -38,7 +38,7 @@ from games.engine.sanjuan.vocabulary import (
     SELL,
     TAKE,
 )
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
@@ -80,7 +80,7 @@ def _why_not_pick(position: State, clause: Clause, more: bool) -> Message | None
 def _why_not_build(position: State, clause: Clause, more: bool) -> Message | None:
     seat, kind = int(position.actor), CARD_NAMES.index(clause.noun)
     below = CARD_NAMES.index(clause.over) if clause.over else NO_CARD
-    held = hand.hand(position, seat)
+    held = hand.hand_cards(position, seat)
     building = names.card(clause.noun)
     if kind not in held:
         return Message(_("You hold no {card}."), {"card": building})
@@ -92,7 +92,7 @@ def _why_not_build(position: State, clause: Clause, more: bool) -> Message | Non
         reason = _why_not_over(position, seat, kind, below)
         if reason is not None:
             return reason
-    full = covers_full(position, clause)
+    full = covers_plant_with_good(position, clause)
     if clause.state:
         reason = _why_not_this_plant(position, seat, below, clause.state)
         if reason is not None:
@@ -105,7 +105,7 @@ def _why_not_build(position: State, clause: Clause, more: bool) -> Message | Non
         return Message(_("The {building} costs you nothing now."), {"building": building})
     held.remove(kind)
     lying = [good for good, _slot in goods_that_could_pay(position, seat, below, full)]
-    return _why_not_paid(_Purse(held, lying, goods, price), clause.things, more) if clause.things else None
+    return _why_not_paid(_PaymentMeans(held, lying, goods, price), clause.things, more) if clause.things else None
 
 
 def _why_not_over(position: State, seat: int, kind: int, below: int) -> Message | None:
@@ -120,11 +120,11 @@ def _why_not_over(position: State, seat: int, kind: int, below: int) -> Message 
     return None
 
 
-def covers_full(position: State, clause: Clause) -> bool:
+def covers_plant_with_good(position: State, clause: Clause) -> bool:
     """Whether a plant with its good is to be covered though an equal one has none: else it need not be said."""
     if clause.state != FULL:
         return False
-    return builder.may_choose(position, position.actor, CARD_NAMES.index(clause.over))
+    return builder.may_choose_covered_plant(position, position.actor, CARD_NAMES.index(clause.over))
 
 
 def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> Message | None:
@@ -136,7 +136,7 @@ def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> M
         return Message(_("Every {building} of yours has a good."), {"building": plant}) if full else None
     if goods == 0:
         return Message(_("No {building} of yours has a good."), {"building": plant})
-    if position.empty_plants(seat, below) and not builder.may_choose(position, seat, below):
+    if position.empty_plants(seat, below) and not builder.may_choose_covered_plant(position, seat, below):
         return Message(
             _("In this game, of an earlier version of the rules, the {building} without a good is built over first."),
             {"building": plant},
@@ -145,7 +145,7 @@ def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> M
 
 
 def _too_dear(price: int, means: int, building: Message) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop(
             "The {building} costs you {price}, and you can pay only {count}.",
             "The {building} costs you {price}, and you can pay only {count}.",
@@ -160,7 +160,7 @@ def _too_dear(price: int, means: int, building: Message) -> Message:
 
 
 @dataclass(frozen=True)
-class _Purse:
+class _PaymentMeans:
     """What can pay: kinds of cards; goods lying on plants, and how many of them may be used; how much is owed."""
 
     cards: Sequence[int]
@@ -178,11 +178,11 @@ class _Purse:
 def _why_not_pay(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
     lying = [good for good, _slot in goods_that_could_pay(position, seat, NO_CARD, False)]
-    purse = _Purse(hand.hand(position, seat), lying, int(position.goods_payable), int(position.owed))
+    purse = _PaymentMeans(hand.hand_cards(position, seat), lying, int(position.goods_payable), int(position.owed))
     return _why_not_paid(purse, clause.things, more)
 
 
-def _why_not_paid(purse: _Purse, things: Sequence[str], more: bool) -> Message | None:
+def _why_not_paid(purse: _PaymentMeans, things: Sequence[str], more: bool) -> Message | None:
     goods = [GOOD_PAYMENTS.index(thing) for thing in things if thing in GOOD_PAYMENTS]
     cards = [CARD_NAMES.index(thing) for thing in things if thing not in GOOD_PAYMENTS]
     if goods and purse.payable == 0:
@@ -201,7 +201,7 @@ def _why_not_paid(purse: _Purse, things: Sequence[str], more: bool) -> Message |
 
 
 def _wrong_number(due: int, named: int) -> Message:
-    return counted(
+    return count_message(
         ngettext_noop("{count} is due, and you named {named}.", "{count} are due, and you named {named}."),
         due,
         named=named,
@@ -234,13 +234,13 @@ def _why_not_held(
 
 def _why_not_discard(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
-    reason = _why_not_held(hand.hand(position, seat), _kinds(clause))
+    reason = _why_not_held(hand.hand_cards(position, seat), _kinds(clause))
     return reason or _why_not_so_many(int(position.cards_to_choose[seat]), len(clause.things), more)
 
 
 def _why_not_keep(position: State, clause: Clause, more: bool) -> Message | None:
     seat = int(position.actor)
-    reason = _why_not_held(hand.drawn(position, seat), _kinds(clause), _NOT_DRAWN, _FEW_DRAWN)
+    reason = _why_not_held(hand.drawn_cards(position, seat), _kinds(clause), _NOT_DRAWN, _FEW_DRAWN)
     return reason or _why_not_so_many(int(position.cards_to_choose[seat]), len(clause.things), more)
 
 
@@ -251,11 +251,11 @@ def _why_not_so_many(due: int, named: int, more: bool) -> Message | None:
 
 
 def _why_not_tuck(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
-    return _why_not_held(hand.hand(position, int(position.actor)), _kinds(clause))
+    return _why_not_held(hand.hand_cards(position, int(position.actor)), _kinds(clause))
 
 
 def _why_not_take(position: State, clause: Clause, more: bool) -> Message | None:  # noqa: ARG001
-    if _kinds(clause)[0] not in hand.turned_up(position):
+    if _kinds(clause)[0] not in hand.turned_up_cards(position):
         return Message(_("No {card} lies there."), {"card": names.card(clause.things[0])})
     return None
 
@@ -279,11 +279,11 @@ def _why_not_produce(position: State, clause: Clause, more: bool) -> Message | N
             forms = ngettext_noop(
                 "Only {count} {plant} of yours is empty.", "Only {count} of yours are empty: {plant}."
             )
-            return counted(forms, empty, plant=plant)
-    most = int(producer.left_to_make(position, seat))
+            return count_message(forms, empty, plant=plant)
+    most = int(producer.remaining_production(position, seat))
     if len(clause.things) + more > most:
         forms = ngettext_noop("You produce at most {count} good.", "You produce at most {count} goods.")
-        return counted(forms, most)
+        return count_message(forms, most)
     return None
 
 
@@ -296,7 +296,7 @@ def _why_not_sell(position: State, clause: Clause, more: bool) -> Message | None
     most = int(trader.capacity(position, seat) - position.goods_so_far)
     if len(goods) + more > most:
         forms = ngettext_noop("You sell at most {count} good.", "You sell at most {count} goods.")
-        return counted(forms, most)
+        return count_message(forms, most)
     return None
 
 

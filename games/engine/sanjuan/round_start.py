@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import CARD_NAMES, CHAPEL, KINDS
 from games.engine.sanjuan.moves import DISCARD, PASS, TUCK
-from games.engine.sanjuan.naming import discard
+from games.engine.sanjuan.ordered_choice import discard_chosen
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_CHAPEL, STAGE_LIMIT, STAGE_SEAT_DONE
 
@@ -49,21 +49,21 @@ def play_tucking(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "chapel"}, seat)
+            state.emit("passes", seat, {"stage": "chapel"}, seat)
     else:
         kind = move - TUCK
         state.remove_from_hand(seat, kind)
         state.chapels[seat * KINDS + kind] += 1
         state.chapel_count[seat] += 1
         if state.listener is not None:
-            state.tell("tucks", seat, {"card": CARD_NAMES[kind]}, seat)
+            state.emit("tucks", seat, {"card": CARD_NAMES[kind]}, seat)
     if not _holds_too_many(state, seat):
         state.stage = STAGE_SEAT_DONE
 
 
 def play_limit(state: State, move: i64) -> None:
     seat = state.actor
-    if discard(state, seat, move - DISCARD):
+    if discard_chosen(state, seat, move - DISCARD):
         if state.listener is not None:
-            state.tell("keeps_the_limit", seat, {"cards": int(state.hand_count[seat])})
+            state.emit("keeps_the_limit", seat, {"cards": int(state.hand_count[seat])})
         state.stage = STAGE_SEAT_DONE

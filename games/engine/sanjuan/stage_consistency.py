@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
-from games.engine.form import refuse_unless
+from games.engine.json_reader import require
 from games.engine.sanjuan import councillor, producer, trader
-from games.engine.sanjuan.builder import GOODS_THAT_PAY
+from games.engine.sanjuan.builder import MAX_GOODS_PAID
 from games.engine.sanjuan.components import (
     ARCHIVE,
     BLACK_MARKET,
@@ -19,15 +19,15 @@ from games.engine.sanjuan.components import (
     CHAPEL,
     COST,
     COUNCILLOR,
-    FIRST_CHOICE,
+    FIRST_HAND_CARDS,
+    FIRST_HAND_CHOICE_CARDS,
     GOLD_MINE,
+    GOLD_MINE_CARDS,
     GOODS,
-    HAND,
     KINDS,
     LIBRARY,
     NO_CARD,
     ROLES,
-    TURNED_UP,
     TWO_PLAYERS,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
@@ -46,11 +46,19 @@ from games.engine.sanjuan.stages import (
     STAGE_TRADER,
 )
 
-NAMING: Final = (STAGE_PAYMENT, STAGE_PRODUCER, STAGE_TRADER, STAGE_COUNCILLOR, STAGE_ARCHIVE, STAGE_LIMIT, STAGE_DEAL)
+LISTING_STAGES: Final = (
+    STAGE_PAYMENT,
+    STAGE_PRODUCER,
+    STAGE_TRADER,
+    STAGE_COUNCILLOR,
+    STAGE_ARCHIVE,
+    STAGE_LIMIT,
+    STAGE_DEAL,
+)
 """Stages in which several things are named in ascending order."""
 
 
-def check(position: SanJuanPosition) -> None:
+def check_stage(position: SanJuanPosition) -> None:
     """What stands under stage_state and with the players for this phase alone."""
     _check_neutral(position)
     _check_library(position)
@@ -66,7 +74,7 @@ def _check_neutral(position: SanJuanPosition) -> None:
     """Nothing is said of what other stages are about."""
     stage = position.stage
     only_in = {
-        "from": (position.smallest_choice != 0, stage in NAMING),
+        "from": (position.smallest_choice != 0, stage in LISTING_STAGES),
         "owed": (position.owed != 0, stage == STAGE_PAYMENT),
         "goods_payable": (position.goods_payable != 0, stage == STAGE_PAYMENT),
         "made": (position.goods_so_far != 0, stage in (STAGE_PRODUCER, STAGE_TRADER)),
@@ -75,7 +83,7 @@ def _check_neutral(position: SanJuanPosition) -> None:
         "turned": (any(card != NO_CARD for card in position.turned_up), stage == STAGE_STRIKE),
     }
     for field, (said, belongs) in only_in.items():
-        refuse_unless(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
+        require(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
 
 
 def _check_library(position: SanJuanPosition) -> None:
@@ -84,13 +92,13 @@ def _check_library(position: SanJuanPosition) -> None:
     in_role = 0 <= position.role < ROLES
     if not position.library_doubles:
         due = in_role and position.role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
-        refuse_unless(not due, field, "doubles the privilege of its owner")
+        require(not due, field, "doubles the privilege of its owner")
         return
-    refuse_unless(in_role, field, "doubles nothing in this stage")
+    require(in_role, field, "doubles nothing in this stage")
     covered = position.role == BUILDER and position.covered[LIBRARY] > 0
-    refuse_unless(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
+    require(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
     used = position.seats != TWO_PLAYERS or position.role == BUILDER or position.library_used[picker]
-    refuse_unless(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
+    require(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
 
 
 # --- cards to choose among ---
@@ -103,12 +111,12 @@ def _check_draws(position: SanJuanPosition) -> None:
         drawn, to_name = _due_of(position, seat)
         named = position.cards_to_choose[seat]
         if seat == position.actor and position.stage in (STAGE_COUNCILLOR, STAGE_ARCHIVE):
-            refuse_unless(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
+            require(0 < named <= to_name, f"{at}.to_name", f"must be from 1 to {to_name}")
             _check_own_draw(position, seat)
             continue
-        refuse_unless(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
+        require(position.drawn_count[seat] == drawn, f"{at}.drawn", f"must be {drawn} cards")
         if position.stage not in (STAGE_DEAL, STAGE_LIMIT):
-            refuse_unless(named == to_name, f"{at}.to_name", f"must be {to_name}")
+            require(named == to_name, f"{at}.to_name", f"must be {to_name}")
 
 
 def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
@@ -116,7 +124,7 @@ def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
     waits = seat == position.actor or (position.all_drew and not position.seat_done[seat])
     if position.role != COUNCILLOR or not waits:
         return 0, 0
-    draws, keeps = int(councillor.draws(position, seat)), int(councillor.keeps(position, seat))
+    draws, keeps = int(councillor.draw_count(position, seat)), int(councillor.keep_count(position, seat))
     if position.owns(seat, ARCHIVE):
         return 0, max(draws - keeps, 0)
     return (draws, keeps) if draws > keeps else (0, 0)
@@ -127,41 +135,45 @@ def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
     field = f"players[{seat}].drawn"
     drawn, named = int(position.drawn_count[seat]), int(position.cards_to_choose[seat])
     if position.stage == STAGE_ARCHIVE:
-        refuse_unless(position.owns(seat, ARCHIVE), "stage", "needs an archive")
-        refuse_unless(drawn == 0, field, "must be in the hand, with an archive")
+        require(position.owns(seat, ARCHIVE), "stage", "needs an archive")
+        require(drawn == 0, field, "must be in the hand, with an archive")
         return
-    refuse_unless(not position.owns(seat, ARCHIVE), "stage", "does not go with an archive")
-    refuse_unless(drawn > named, field, "must be more than are kept of them")
-    most = int(councillor.draws(position, seat) - councillor.keeps(position, seat)) + named
-    refuse_unless(drawn <= most, field, f"must be at most {most} cards")
-    refuse_unless(not position.all_drew or drawn == most, field, f"must be {most} cards")
+    require(not position.owns(seat, ARCHIVE), "stage", "does not go with an archive")
+    require(drawn > named, field, "must be more than are kept of them")
+    most = int(councillor.draw_count(position, seat) - councillor.keep_count(position, seat)) + named
+    require(drawn <= most, field, f"must be at most {most} cards")
+    require(not position.all_drew or drawn == most, field, f"must be {most} cards")
 
 
 def _check_deal(position: SanJuanPosition) -> None:
     """From the governor on five cards, six and so on, of which four stay (docs/rules §1 deal_choice)."""
     for seat in range(position.seats):
         turn = (seat - position.governor) % position.seats
-        hand, dealt = int(position.hand_count[seat]), FIRST_CHOICE + turn
-        least = HAND + 1 if seat == position.actor else HAND if position.seat_done[seat] else dealt
-        most = HAND if position.seat_done[seat] else dealt
+        hand, dealt = int(position.hand_count[seat]), FIRST_HAND_CHOICE_CARDS + turn
+        least = (
+            FIRST_HAND_CARDS + 1 if seat == position.actor else FIRST_HAND_CARDS if position.seat_done[seat] else dealt
+        )
+        most = FIRST_HAND_CARDS if position.seat_done[seat] else dealt
         if not least <= hand <= most:
             raise PositionError(f"players[{seat}].hand", f"must be from {least} to {most} cards")
-        refuse_unless(
-            position.cards_to_choose[seat] == hand - HAND, f"players[{seat}].to_name", f"must be {hand - HAND}"
+        require(
+            position.cards_to_choose[seat] == hand - FIRST_HAND_CARDS,
+            f"players[{seat}].to_name",
+            f"must be {hand - FIRST_HAND_CARDS}",
         )
 
 
 def _check_limit(position: SanJuanPosition) -> None:
     for seat in range(position.seats):
         surplus = int(position.hand_count[seat] - position.hand_limit(seat)) if seat == position.actor else 0
-        refuse_unless(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
-        refuse_unless(position.cards_to_choose[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
+        require(seat != position.actor or surplus > 0, f"players[{seat}].hand", "is not above the limit")
+        require(position.cards_to_choose[seat] == surplus, f"players[{seat}].to_name", f"must be {surplus}")
 
 
 def _check_tucking(position: SanJuanPosition) -> None:
     seat = position.actor
-    refuse_unless(position.owns(seat, CHAPEL), "stage", "needs a chapel")
-    refuse_unless(position.hand_count[seat] > 0, f"players[{seat}].hand", "holds nothing to put under the chapel")
+    require(position.owns(seat, CHAPEL), "stage", "needs a chapel")
+    require(position.hand_count[seat] > 0, f"players[{seat}].hand", "holds nothing to put under the chapel")
 
 
 # --- building, producing, selling ---
@@ -170,57 +182,53 @@ def _check_tucking(position: SanJuanPosition) -> None:
 def _check_payment(position: SanJuanPosition) -> None:
     """What is built stands already; something is to be paid, and not all there is (docs/rules §2 Builder)."""
     seat, latest = position.actor, position.new_building
-    refuse_unless(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
+    require(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
     owed, goods, hand = position.owed, position.goods_payable, position.hand_count[seat]
     most = int(COST[latest])
-    refuse_unless(0 < owed <= most, "stage_state.owed", f"must be from 1 to {most}")
+    require(0 < owed <= most, "stage_state.owed", f"must be from 1 to {most}")
     if goods:
         market = latest != BLACK_MARKET and position.owns(seat, BLACK_MARKET)
-        refuse_unless(market, "stage_state.goods_payable", "the seat to move has no black market")
+        require(market, "stage_state.goods_payable", "the seat to move has no black market")
         there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.smallest_choice), GOODS))
-        payable = min(there, int(GOODS_THAT_PAY))
-        refuse_unless(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
-    refuse_unless(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
-    refuse_unless(owed != hand or goods > 0, "stage_state.owed", "is the whole hand, which would have been paid")
+        payable = min(there, int(MAX_GOODS_PAID))
+        require(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
+    require(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
+    require(owed != hand or goods > 0, "stage_state.owed", "is the whole hand, which would have been paid")
 
 
 def _check_production(position: SanJuanPosition) -> None:
     """Who is asked cannot fill all his empty plants, by himself or for want of cards (docs/rules §2 Producer)."""
     seat = position.actor
     _check_progress(position, int(producer.capacity(position, seat)))
-    can_make = producer.left_to_make(position, seat)
-    refuse_unless(can_make > 0, "draw_pile", "there is nothing left to produce with")
-    refuse_unless(
-        position.all_empty_plants(seat) > can_make, f"players[{seat}].buildings", "would all have been filled"
-    )
+    can_make = producer.remaining_production(position, seat)
+    require(can_make > 0, "draw_pile", "there is nothing left to produce with")
+    require(position.all_empty_plants(seat) > can_make, f"players[{seat}].buildings", "would all have been filled")
 
 
 def _check_sale(position: SanJuanPosition) -> None:
     _check_progress(position, int(trader.capacity(position, position.actor)))
     made, income = int(position.goods_so_far), int(position.cards_earned)
-    refuse_unless(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
+    require(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
 
 
 def _check_progress(position: SanJuanPosition, capacity: int) -> None:
     made = int(position.goods_so_far)
-    refuse_unless(made < capacity, "stage_state.made", f"must be less than {capacity}")
-    refuse_unless(made > 0 or position.smallest_choice == 0, "stage_state.from", "nothing has been named yet")
+    require(made < capacity, "stage_state.made", f"must be less than {capacity}")
+    require(made > 0 or position.smallest_choice == 0, "stage_state.from", "nothing has been named yet")
 
 
 # --- the gold mine ---
 
 
 def _check_mine(position: SanJuanPosition) -> None:
-    refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
-    refuse_unless(position.cards_to_draw() >= TURNED_UP, "draw_pile", "is too low for a gold mine")
+    require(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    require(position.cards_to_draw() >= GOLD_MINE_CARDS, "draw_pile", "is too low for a gold mine")
 
 
 def _check_strike(position: SanJuanPosition) -> None:
-    refuse_unless(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
+    require(position.owns(position.actor, GOLD_MINE), "stage", "needs a gold mine")
     there = all(0 <= card < KINDS for card in position.turned_up)
-    refuse_unless(
-        there and all_costs_differ(position.turned_up), "stage_state.turned", "must be of four different costs"
-    )
+    require(there and all_costs_differ(position.turned_up), "stage_state.turned", "must be of four different costs")
 
 
 _CHECKS: Final[dict[int, Callable[[SanJuanPosition], None]]] = {

@@ -10,14 +10,14 @@ from games.engine.random import Random
 from games.engine.sanjuan.components import (
     CARDS,
     COPIES,
+    GOLD_MINE_CARDS,
     GOODS,
     KINDS,
+    MAX_BUILDINGS,
     NO_CARD,
     NO_ROLE,
     ROLES,
-    SPACES,
     TILES,
-    TURNED_UP,
 )
 from games.engine.sanjuan.stages import STAGE_SEAT_DONE
 
@@ -147,14 +147,14 @@ class Table(Position):
                 self.draw_pile_count += 1
         self.discards = vec[i64]([0] * KINDS)
         self.price_tiles = vec[i64](list(range(TILES)))
-        self.turned_up = vec[i64]([NO_CARD] * TURNED_UP)
+        self.turned_up = vec[i64]([NO_CARD] * GOLD_MINE_CARDS)
         self.covered = vec[i64]([0] * KINDS)
         self.hands = vec[i64]([0] * (seats * KINDS))
         self.hand_count = vec[i64]([0] * seats)
-        self.buildings = vec[i64]([NO_CARD] * (seats * SPACES))
+        self.buildings = vec[i64]([NO_CARD] * (seats * MAX_BUILDINGS))
         self.building_count = vec[i64]([0] * seats)
         self.owned_count = vec[i64]([0] * (seats * KINDS))
-        self.good_card = vec[i64]([NO_CARD] * (seats * SPACES))
+        self.good_card = vec[i64]([NO_CARD] * (seats * MAX_BUILDINGS))
         self.goods = vec[i64]([0] * (seats * GOODS))
         self.goods_count = vec[i64]([0] * seats)
         self.chapels = vec[i64]([0] * (seats * KINDS))

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from games.engine.sanjuan.components import GOOD_NAMES, GOODS, MARKET_HALL, MARKET_STAND, TILES, TRADING_POST
 from games.engine.sanjuan.moves import PASS, SELL, SELL_MORE
-from games.engine.sanjuan.naming import nameable_goods
+from games.engine.sanjuan.ordered_choice import good_choice_moves
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_SEAT_DONE, STAGE_TRADER
 
@@ -23,7 +23,7 @@ def turn_tile(state: State) -> None:
         state.tiles_seen += 1
         state.revealed += 1
     if state.listener is not None:
-        state.tell("turns_tile", state.picker, {"prices": [int(state.good_price(good)) for good in range(GOODS)]})
+        state.emit("turns_tile", state.picker, {"prices": [int(state.good_price(good)) for good in range(GOODS)]})
 
 
 def tuck_tile(state: State) -> None:
@@ -68,7 +68,7 @@ def legal_sales(state: State) -> vec[i64]:
     seat = state.actor
     first = seat * GOODS
     most = capacity(state, seat) - state.goods_so_far
-    return nameable_goods(state, state.goods[first : first + GOODS], most, SELL, SELL_MORE)
+    return good_choice_moves(state, state.goods[first : first + GOODS], most, SELL, SELL_MORE)
 
 
 def play(state: State, move: i64) -> None:
@@ -76,7 +76,7 @@ def play(state: State, move: i64) -> None:
     seat = state.actor
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "trader"})
+            state.emit("passes", seat, {"stage": "trader"})
         state.stage = STAGE_SEAT_DONE
         return
     follows = move >= SELL_MORE
@@ -87,7 +87,7 @@ def play(state: State, move: i64) -> None:
     state.cards_earned += cards
     state.smallest_choice = good
     if state.listener is not None:
-        state.tell("sells", seat, {"good": GOOD_NAMES[good], "cards": int(cards)})
+        state.emit("sells", seat, {"good": GOOD_NAMES[good], "cards": int(cards)})
     if follows:
         return
     state.draw_to_hand(seat, state.cards_earned + bonus(state, seat, state.goods_so_far), "trader")

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.engine import record, registry
-from games.engine.deal import draws, seated_before
+from games.engine.deal import draws, order_before_seating
 from games.engine.record import Record, RecordError, SetUpEntry
 from games.wording import in_words
 
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         self.stdout.write("It is the hash you were told at the start.")
 
     def _check_seating(self, read: Record, secret: bytes, opened: str | None) -> None:
-        before = seated_before(read.seats, secret)
+        before = order_before_seating(read.seats, secret)
         if opened is None:
             self.stdout.write(f"If the secret drew the seats, they stood before the start as: {', '.join(before)}")
             return

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from games.engine.contract import Event, Position
 from games.engine.puertorico import components as box
-from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.puertorico.view_types import PlayerView, PuertoRicoView
 from games.engine.registry import game
 
 PUERTO_RICO = game("puerto-rico")
@@ -153,11 +153,11 @@ class Table:
     def kinds(self) -> list[str]:
         """The kinds of buildings in play that can be selected, in the order of the tables."""
         if self.violet_buildings is not None:
-            return [kind for kind in _names(box.SELECTABLE) if kind in self.violet_buildings]
+            return [kind for kind in _names(box.SELECTABLE_BUILDINGS) if kind in self.violet_buildings]
         pool = box.BASE_SELECTION
         if self.buildings != "base":
-            pool |= (box.OF_EXPANSION_1 if self.new_buildings == "on" else 0) | (
-                box.OF_EXPANSION_2 if self.nobles else 0
+            pool |= (box.EXPANSION_1_BUILDINGS if self.new_buildings == "on" else 0) | (
+                box.EXPANSION_2_BUILDINGS if self.nobles else 0
             )
         return _names(pool)
 

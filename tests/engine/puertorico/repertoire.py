@@ -10,10 +10,10 @@ from games.engine.contract import Position
 from games.engine.puertorico import consistency
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.serial import CHOOSABLE_NAMES
+from games.engine.puertorico.position_json import CHOOSABLE_NAMES
 from games.engine.puertorico.stage_state import BUILDING_NAMES
 from games.engine.puertorico.stages import STAGE_NAMES
-from tests.engine.sought import Recorded, Sought
+from tests.engine.wanted import WantedGame, WantedPosition
 
 SEATS = (2, 3, 4, 5)
 PHASES = 8
@@ -53,40 +53,40 @@ def is_at_the_end(position: Position) -> bool:
     return position.at_phase_end == 1
 
 
-def _sought(stage: str, seats: int, options: Mapping[str, str]) -> Sought:
+def _wanted(stage: str, seats: int, options: Mapping[str, str]) -> WantedPosition:
     """From the middle of a game; the draft, which comes before it, from its own."""
-    return Sought(stage, seats, options, after=PHASES if stage == "draft" else PHASES * seats)
+    return WantedPosition(stage, seats, options, after=PHASES if stage == "draft" else PHASES * seats)
 
 
 POSITIONS = {
     **{
-        f"{seats}-{stage}": _sought(stage, seats, {})
+        f"{seats}-{stage}": _wanted(stage, seats, {})
         for number, stage in enumerate(OF_THE_BASE)
         for seats in [SEATS[number % len(SEATS)]]
     },
     **{
-        f"{seats}-{stage.replace(' ', '-')}": _sought(stage, seats, options)
+        f"{seats}-{stage.replace(' ', '-')}": _wanted(stage, seats, options)
         for stage, (seats, options) in OF_THE_EXPANSIONS.items()
     },
     **{
-        f"{seats}-{stage}-with-expansions": _sought(stage, seats, options)
+        f"{seats}-{stage}-with-expansions": _wanted(stage, seats, options)
         for stage, (seats, options) in COMBINED.items()
     },
-    "5-guests-at-the-end-of-a-phase": replace(_sought("guests", 5, OF_BOTH), fits=is_at_the_end, rules_version=2),
+    "5-guests-at-the-end-of-a-phase": replace(_wanted("guests", 5, OF_BOTH), matches=is_at_the_end, rules_version=2),
 }
 
 RECORDS = {
-    "base": Recorded(4, PUERTO_RICO["base"], frozenset({"university"})),
-    "expansion-1-draft": Recorded(4, PUERTO_RICO["expansion I by draft"]),
-    "expansion-1-random-for-two": Recorded(2, PUERTO_RICO["expansion I at random"]),
-    "expansion-1-all": Recorded(
+    "base": WantedGame(4, PUERTO_RICO["base"], frozenset({"university"})),
+    "expansion-1-draft": WantedGame(4, PUERTO_RICO["expansion I by draft"]),
+    "expansion-1-random-for-two": WantedGame(2, PUERTO_RICO["expansion I at random"]),
+    "expansion-1-all": WantedGame(
         3, {**PUERTO_RICO["expansion I, all"], "edition": "first"}, frozenset({"forest", "small wharf"})
     ),
-    "nobles-with-base": Recorded(3, PUERTO_RICO["nobles with base"], frozenset({"hunting lodge"})),
-    "both-draft": Recorded(5, PUERTO_RICO["both by draft"]),
-    "both-all": Recorded(4, PUERTO_RICO["both, all"], frozenset({"guests"})),
-    "both-all-of-version-2": Recorded(4, PUERTO_RICO["both, all"], frozenset({"guests"}), rules_version=2),
-    "long-game": Recorded(3, {**PUERTO_RICO["long game"], "open_vp": "on"}),
+    "nobles-with-base": WantedGame(3, PUERTO_RICO["nobles with base"], frozenset({"hunting lodge"})),
+    "both-draft": WantedGame(5, PUERTO_RICO["both by draft"]),
+    "both-all": WantedGame(4, PUERTO_RICO["both, all"], frozenset({"guests"})),
+    "both-all-of-version-2": WantedGame(4, PUERTO_RICO["both, all"], frozenset({"guests"}), rules_version=2),
+    "long-game": WantedGame(3, {**PUERTO_RICO["long game"], "open_vp": "on"}),
 }
 
 HIDDEN_TILES = (

@@ -191,12 +191,12 @@ def _all_words(seats: int) -> dict[int, str]:
         words |= {first + good: text.format(name) for good, name in enumerate(GOOD_NAMES)}
     for good, name in enumerate(GOOD_NAMES):
         slots = {slot: str(ship_size(seats, slot)) for slot in range(SHIPS[seats])} | {numbered.BY_WHARF: "wharf"}
-        words |= {int(numbered.loading(good, slot)): f"ship {name} {ship}" for slot, ship in slots.items()}
-        words |= {int(numbered.cargo(good, count)): f"cargo {name} {count}" for count in range(12)}
+        words |= {int(numbered.loading_move(good, slot)): f"ship {name} {ship}" for slot, ship in slots.items()}
+        words |= {int(numbered.cargo_move(good, count)): f"cargo {name} {count}" for count in range(12)}
     for place, name in enumerate(PLACE_NAMES):
         for count in range(13):
-            words[int(numbered.placing(place, count))] = f"place {name} {count}"
-            words[int(numbered.ennobling(place, count))] = f"nobles {name} {count}"
+            words[int(numbered.placing_move(place, count))] = f"place {name} {count}"
+            words[int(numbered.noble_placing_move(place, count))] = f"nobles {name} {count}"
     return words
 
 

@@ -44,7 +44,7 @@ def test_disclosed_is_what_everybody_sees_where_points_are_open() -> None:
     hidden, shown = start(), start(open_vp="on")
     for position in (hidden, shown):
         told(position, 200)
-    disclosed, public = CHRONICLE.disclosed(RULES, hidden), RULES.view(shown, None)
+    disclosed, public = CHRONICLE.full_view(RULES, hidden), RULES.view(shown, None)
     assert disclosed.players == public.players  # type: ignore[attr-defined]
     assert disclosed != RULES.view(hidden, None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import registry
 from games.engine.contract import Event, Position
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from tests.engine.puertorico.games import start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, seen, set_up, told
 
@@ -20,7 +20,7 @@ def opening(position: Position) -> list[str]:
 
 
 def disclosed(position: Position) -> PuertoRicoView:
-    view = CHRONICLE.disclosed(PUERTO_RICO, position)
+    view = CHRONICLE.full_view(PUERTO_RICO, position)
     assert isinstance(view, PuertoRicoView)
     return view
 

@@ -1,6 +1,6 @@
 """Nothing legal is missing and nothing else is offered: every question of whole games, answered again by the book.
 
-What a seat may do is worked out a second time in by_the_book.py, slowly, from what that seat sees of the table.
+What a seat may do is worked out a second time in independent_rules.py, slowly, from what that seat sees of the table.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import pytest
 from games.engine.contract import Event
 from games.engine.puertorico.components import BUILDINGS, PRODUCTION
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.placement import suggested_move
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_ROLE, STAGE_STORING
-from games.engine.puertorico.view import PuertoRicoView, TurnView
-from tests.engine.puertorico import by_the_book
-from tests.engine.puertorico.by_the_book import Said, Table, clockwise
+from games.engine.puertorico.suggested_placement import suggested_move
+from games.engine.puertorico.view_types import PuertoRicoView, TurnView
+from tests.engine.puertorico import independent_rules
 from tests.engine.puertorico.games import start
+from tests.engine.puertorico.independent_rules import Said, Table, clockwise
 from tests.engine.puertorico.positions import PUERTO_RICO
 from tests.engine.puertorico.tables import answers, furnish
 
@@ -163,10 +163,10 @@ def check(table: Table, position: PuertoRicoPosition) -> None:
     of_guests = {ply for ply in legal if ply.startswith(("guest ", "noble guest "))}
     stage = table.view.stage
     if stage != "storing":
-        assert set(legal) - of_guests == by_the_book.answers(table)
+        assert set(legal) - of_guests == independent_rules.answers(table)
     elif not table.said:
-        assert storings(position) == by_the_book.storings(table)
-    may, must = by_the_book.guests_may(table), by_the_book.guests_must(table, stage, asked=True)
+        assert storings(position) == independent_rules.storings(table)
+    may, must = independent_rules.guests_may(table), independent_rules.guests_must(table, stage, asked=True)
     if stage == "storing" and table.said:
         may = must = set()
     assert must <= of_guests <= may
@@ -218,7 +218,7 @@ def check_passed_over(before: Table, table: Table, position: PuertoRicoPosition,
         idle = passed_over(before, table, position, news)
     else:
         return
-    assert all(by_the_book.is_idle(one, one.view.stage) for one in idle)
+    assert all(independent_rules.is_idle(one, one.view.stage) for one in idle)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine.puertorico.view import BuildingForSaleView
+from games.engine.puertorico.view_types import BuildingForSaleView
 from tests.engine.puertorico.games import start
 from tests.engine.puertorico.positions import Player, play, player, seen, set_up
 

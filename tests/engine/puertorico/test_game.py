@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import OptionError
-from games.engine.puertorico.options import checked_options
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.options import clean_options
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.registry import game, games
 from tests.engine.puertorico.games import SECRET
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
@@ -80,7 +80,7 @@ def test_only_what_can_be_selected_may_be_listed() -> None:
 
 
 def test_a_list_is_kept_in_the_order_of_the_choices() -> None:
-    listed = checked_options(4, {"buildings": "list", "violet_buildings": " statue,church ,  small   market"})
+    listed = clean_options(4, {"buildings": "list", "violet_buildings": " statue,church ,  small   market"})
     assert listed["violet_buildings"] == "small market, church, statue"
 
 

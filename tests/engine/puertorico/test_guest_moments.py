@@ -6,11 +6,11 @@ import pytest
 
 from games.engine.puertorico.components import CARD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.guests import guests_of
+from games.engine.puertorico.guests import guest_count
 from games.engine.puertorico.moves import PASS, PICK, is_guest
-from games.engine.puertorico.serial import from_json, to_json
+from games.engine.puertorico.position_json import from_json, to_json
 from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_OVER, STAGE_ROLE
-from tests.engine.puertorico.played_out import ROLES, Outcome, outcome_with_villa, played_out, tables
+from tests.engine.puertorico.exhaustive_phases import ROLES, Outcome, outcome_with_villa, phase_outcomes, tables
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
     answers,
@@ -202,9 +202,9 @@ def test_no_moment_of_a_phase_would_let_guests_bring_more_than_the_windows_do(ca
     compared = 0
     for position in tables(nobles=True, count=36):
         for seat in range(position.seats):
-            if guests_of(position, seat) > 0 and seat != (position.governor + position.picks) % position.seats:
-                asked_for = played_out(position, seat, card, outcome_with_villa)
-                at_any_time = played_out(position, seat, card, outcome_with_villa, anywhere=True)
+            if guest_count(position, seat) > 0 and seat != (position.governor + position.picks) % position.seats:
+                asked_for = phase_outcomes(position, seat, card, outcome_with_villa)
+                at_any_time = phase_outcomes(position, seat, card, outcome_with_villa, anywhere=True)
                 if asked_for is not None and at_any_time is not None:
                     assert at_any_time <= asked_for
                     compared += 1

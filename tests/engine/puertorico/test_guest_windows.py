@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.engine.puertorico.components import CARD_NAMES
-from games.engine.puertorico.guests import guests_of
-from tests.engine.puertorico.played_out import ROLES, moved, played_out, tables
+from games.engine.puertorico.guests import guest_count
+from tests.engine.puertorico.exhaustive_phases import ROLES, moved, phase_outcomes, tables
 
 
 @pytest.mark.parametrize("nobles", [False, True], ids=["expansion I", "nobles too"])
@@ -15,11 +15,11 @@ def test_nothing_is_lost_by_moving_in_the_windows_of_the_phase(card: int, nobles
     compared = 0
     for position in tables(nobles):
         for seat in range(position.seats):
-            if guests_of(position, seat) == 0:
+            if guest_count(position, seat) == 0:
                 continue
-            within = played_out(position, seat, card)
+            within = phase_outcomes(position, seat, card)
             for before in moved(position, seat):
-                beforehand = played_out(before, seat, card)
+                beforehand = phase_outcomes(before, seat, card)
                 if within is not None and beforehand is not None:
                     assert beforehand <= within
                     compared += 1

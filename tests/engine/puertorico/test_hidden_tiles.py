@@ -7,7 +7,7 @@ import random
 from games.engine.contract import Position
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.random import from_secret
 from tests.engine.conformance import Setup, heard_by, shown_to
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, play, set_up

@@ -174,7 +174,7 @@ def test_a_plantation_sold_from_a_full_island_makes_room() -> None:
     owner = seller(island={"corn": (10, 1), "quarry": (2, 0)})
     position = table(owner, NOBODY, NOBODY)
     play(position, "trader")
-    assert position.island_free(0) == 0
+    assert position.free_island_spaces(0) == 0
     play(position, "sell land corn")
-    assert position.island_free(0) == 1
+    assert position.free_island_spaces(0) == 1
     assert workers(position, 0)["corn"] == (1, 0), "nine are left, one of them occupied"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.puertorico import scoring
-from games.engine.puertorico.components import BASE_SELECTION, BUILDINGS, OF_EXPANSION_2, PLACE_NAMES
+from games.engine.puertorico.components import BASE_SELECTION, BUILDINGS, EXPANSION_2_BUILDINGS, PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.random import Random
@@ -13,7 +13,7 @@ from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import EVERYTHING, answers, asked, goods, people, place, play, table, told, workers
 
 NOBODY = Player()
-POOL = BASE_SELECTION | OF_EXPANSION_2
+POOL = BASE_SELECTION | EXPANSION_2_BUILDINGS
 
 
 def opened(seats: int, **options: str) -> PuertoRicoPosition:

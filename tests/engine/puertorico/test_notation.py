@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.contract import IllegalMove, NotationError, Position, RulesError
-from games.engine.puertorico import arrangement, vocabulary
+from games.engine.puertorico import vocabulary, whole_placement
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_STORING
@@ -230,7 +230,7 @@ def test_every_complete_placement_can_be_written(seats: int) -> None:
         if position.stage != STAGE_COLONISTS or position.placement_begun:
             continue
         seat = position.to_move()
-        task = arrangement.task_of(position)
+        task = whole_placement.placement_task(position)
         circles = [place for place, count in task.circles.items() for _ in range(count)]
         chosen = dice.sample(circles, task.colonists)
         wanted = {PLACE_NAMES[place]: chosen.count(place) for place in chosen}

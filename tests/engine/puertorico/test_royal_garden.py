@@ -60,7 +60,7 @@ def test_customs_house_and_tie_break_do_not_count_nobles() -> None:
 def test_a_last_guest_goes_to_the_garden_if_it_earns_most() -> None:
     seat = Player(city={"guesthouse": 1, "royal garden": 0, "city hall": 0}, san_juan=4, nobles={"San Juan": 4})
     position = table(seat, Player())
-    scoring.seat_last_guests(position)
+    scoring.move_last_guests(position)
     assert position.works(0, PLACE_NAMES.index("royal garden"))
     assert not position.works(0, PLACE_NAMES.index("city hall"))
     assert position.scores()[0] == 2 + 4 + 4 + 4 + 4
@@ -69,7 +69,7 @@ def test_a_last_guest_goes_to_the_garden_if_it_earns_most() -> None:
 def test_guests_of_both_kinds_fill_the_large_buildings_and_stay_what_they_are() -> None:
     seat = Player(city={"guesthouse": 2, "royal garden": 0, "city hall": 0}, nobles={"guesthouse": 1})
     position = table(seat, Player())
-    scoring.seat_last_guests(position)
+    scoring.move_last_guests(position)
     assert position.works(0, PLACE_NAMES.index("royal garden"))
     assert position.works(0, PLACE_NAMES.index("city hall"))
     assert position.noble_count[0] == 1

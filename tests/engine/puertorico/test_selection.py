@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from games.engine.puertorico.building_selection import KINDS_CHOSEN
 from games.engine.puertorico.components import BUILDINGS, PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
-from games.engine.puertorico.selection import KINDS_CHOSEN
 from games.engine.random import from_secret
 from tests.engine.puertorico.tables import SELECTABLE, answers, asked, play
 
@@ -253,6 +253,6 @@ def test_a_space_that_only_one_kind_fits_is_filled_by_it() -> None:
         play(position, f"choose {others[0]}")
     assert choices(position) == {"small market", "wharf"}
     play(position, "choose wharf")
-    assert position.forced() in position.legal_moves()
+    assert position.forced_move() in position.legal_moves()
     play(position, "choose small market")
     assert asked(position)[0] == "role"

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.contract import Position
 from games.engine.puertorico.components import BASE, BUILDINGS, CARD_NAMES, GOOD_NAMES
-from games.engine.puertorico.view import PuertoRicoView
+from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.random import Random
 from tests.engine.puertorico.games import random_game, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up

@@ -7,7 +7,7 @@ import json
 
 from games.engine.contract import Position
 from games.engine.puertorico.components import BUILDINGS
-from games.engine.puertorico.view import OptionsView, PaymentView, PuertoRicoView, ShippingView
+from games.engine.puertorico.view_types import OptionsView, PaymentView, PuertoRicoView, ShippingView
 from tests.engine.puertorico.games import random_game, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 

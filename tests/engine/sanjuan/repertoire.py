@@ -8,7 +8,7 @@ from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.moves import BUILD_OVER_FULL
 from games.engine.sanjuan.stages import PHASE_NAMES, STAGE_NAMES
-from tests.engine.sought import Recorded, Sought
+from tests.engine.wanted import WantedGame, WantedPosition
 
 SEATS = (2, 3, 4)
 PHASES = 30
@@ -40,24 +40,24 @@ def may_cover_a_full_plant(position: Position) -> bool:
 
 
 POSITIONS = {
-    "3-deal": Sought("deal", 3, CHOICE),
+    "3-deal": WantedPosition("deal", 3, CHOICE),
     **{
-        f"{seats}-{stage.replace(' ', '-')}": Sought(stage, seats, after=PHASES)
+        f"{seats}-{stage.replace(' ', '-')}": WantedPosition(stage, seats, after=PHASES)
         for number, stage in enumerate(stage for stage in STAGE_NAMES if stage not in ("deal", "role", "over"))
         for seats in [SEATS[number % len(SEATS)]]
     },
-    "2-role-late": Sought("role", 2, after=PHASES, fits=lambda position: len(position.legal_moves()) > 5),
-    "3-payment-with-goods": Sought("payment", 3, after=PHASES, fits=goods_pay),
-    "4-archive-with-library": Sought("archive", 4, after=PHASES, fits=library_doubles),
-    "2-councillor-with-library": Sought("councillor", 2, after=PHASES, fits=library_doubles),
-    "4-builder-with-crane": Sought("builder", 4, after=PHASES, fits=may_cover_a_full_plant, rules_version=2),
+    "2-role-late": WantedPosition("role", 2, after=PHASES, matches=lambda position: len(position.legal_moves()) > 5),
+    "3-payment-with-goods": WantedPosition("payment", 3, after=PHASES, matches=goods_pay),
+    "4-archive-with-library": WantedPosition("archive", 4, after=PHASES, matches=library_doubles),
+    "2-councillor-with-library": WantedPosition("councillor", 2, after=PHASES, matches=library_doubles),
+    "4-builder-with-crane": WantedPosition("builder", 4, after=PHASES, matches=may_cover_a_full_plant, rules_version=2),
 }
 
 RECORDS = {
-    "for-two": Recorded(2, {}, frozenset({"gold mine", "archive"})),
-    "for-three-with-choice": Recorded(3, CHOICE, frozenset({"strike"})),
-    "for-four": Recorded(4, {}, frozenset({"chapel", "limit"})),
-    "for-three-of-version-2": Recorded(3, {}, rules_version=2, said=" over full "),
+    "for-two": WantedGame(2, {}, frozenset({"gold mine", "archive"})),
+    "for-three-with-choice": WantedGame(3, CHOICE, frozenset({"strike"})),
+    "for-four": WantedGame(4, {}, frozenset({"chapel", "limit"})),
+    "for-three-of-version-2": WantedGame(3, {}, rules_version=2, texts=" over full "),
 }
 
 WORDS = {

@@ -25,9 +25,9 @@ from games.engine.sanjuan.components import (
     GOODS,
     KINDS,
     LATEST_RULES,
+    MAX_BUILDINGS,
     PRICES,
     ROLE_NAMES,
-    SPACES,
     TILES,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
@@ -126,7 +126,7 @@ def _seat(position: SanJuanPosition, seat: int, player: Player, rest: list[int])
 def _lay_good(position: SanJuanPosition, seat: int, good: int, card: int) -> None:
     slot = next(
         slot
-        for slot in range(seat * SPACES, seat * SPACES + SPACES)
+        for slot in range(seat * MAX_BUILDINGS, seat * MAX_BUILDINGS + MAX_BUILDINGS)
         if position.buildings[slot] == good and position.good_card[slot] < 0
     )
     position.good_card[slot] = card
@@ -229,7 +229,7 @@ def cards(position: SanJuanPosition, seat: int) -> int:
 
 def buildings(position: SanJuanPosition, seat: int) -> str:
     """What stands before a seat, in the order built."""
-    first = seat * SPACES
+    first = seat * MAX_BUILDINGS
     return ", ".join(
         CARD_NAMES[position.buildings[slot]] for slot in range(first, first + position.building_count[seat])
     )

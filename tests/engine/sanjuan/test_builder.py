@@ -316,11 +316,11 @@ def test_who_visibly_cannot_build_is_passed_over(player: Player, passes: bool) -
     position = table(NOBODY, player, NOBODY)
     play(position, "builder", "pass")
     assert asked(position) == ("builder", 1)
-    assert position.forced() == (0 if passes else -1)
+    assert position.forced_move() == (0 if passes else -1)
 
 
 def test_the_builder_with_one_card_may_build_the_cheapest_for_nothing() -> None:
     position = table(Player(hand="palace"), NOBODY, NOBODY)
     play(position, "builder")
     assert answers(position) == ["pass"]
-    assert position.forced() == -1
+    assert position.forced_move() == -1

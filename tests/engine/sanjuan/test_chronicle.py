@@ -7,7 +7,7 @@ from games.engine.contract import Event
 from games.engine.playout import play_at_random
 from games.engine.random import from_secret
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.view import SanJuanView
+from games.engine.sanjuan.view_types import SanJuanView
 from tests.engine.sanjuan.tables import SAN_JUAN, SECRET, Player, play, table
 
 CHRONICLE = registry.chronicle("san-juan")
@@ -61,7 +61,7 @@ def test_every_card_drawn_stands_in_the_list_of_draws() -> None:
         rules_version=SAN_JUAN.rules_version,
         options={},
         seats=NAMES[:3],
-        secret_hash=record.hash_of(SECRET),
+        secret_hash=record.hash_secret(SECRET),
         secret=SECRET,
         entries=tuple(moves),
     )
@@ -74,7 +74,7 @@ def test_every_card_drawn_stands_in_the_list_of_draws() -> None:
 
 def test_at_the_end_everything_is_laid_open() -> None:
     position = table(Player(hand="well, hero", buildings="chapel", chapel="palace"), Player(hand="tower"))
-    view = CHRONICLE.disclosed(SAN_JUAN, position)
+    view = CHRONICLE.full_view(SAN_JUAN, position)
     assert isinstance(view, SanJuanView)
     assert [seat.cards for seat in view.seats] == [("well", "hero"), ("tower",)]
     assert view.seats[0].chapel == ("palace",)

@@ -1,6 +1,6 @@
 """Nothing legal is missing and nothing else is offered: every question of whole games, answered again by the book.
 
-What a seat may do is worked out a second time in by_the_book.py, slowly, from what that seat sees of the table.
+What a seat may do is worked out a second time in independent_rules.py, slowly, from what that seat sees of the table.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import pytest
 
 from games.engine.contract import Event
 from games.engine.random import from_secret
+from games.engine.sanjuan.build_view import build_view
 from games.engine.sanjuan.components import CARD_NAMES, COPIES
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from games.engine.sanjuan.viewing import view
-from tests.engine.sanjuan import by_the_book
-from tests.engine.sanjuan.by_the_book import PLANTS, STAGES, Said, Table, clockwise
+from tests.engine.sanjuan import independent_rules
+from tests.engine.sanjuan.independent_rules import PLANTS, STAGES, Said, Table, clockwise
 from tests.engine.sanjuan.tables import MOVES, Player, answers, table
 
 FOLLOWS = {"payment": "builder", "strike": "gold mine", "limit": "chapel"}
@@ -33,7 +33,7 @@ def of_this_round(events: list[Event]) -> list[Event]:
 def knows(position: SanJuanPosition, seat: int, said: list[Said], phase: int) -> Table:
     """What a seat knows of the table."""
     assert position.listener is not None
-    sight = view(position, seat)
+    sight = build_view(position, seat)
     unbroken: list[Said] = []
     for one in reversed(said if position.phase_number == phase else []):
         if (one.seat, one.stage) != (seat, sight.stage):
@@ -48,7 +48,7 @@ def check(position: SanJuanPosition, asked: Table) -> None:
     legal = answers(position)
     assert len(set(legal)) == len(legal)
     assert list(position.legal_moves()) == sorted(position.legal_moves())
-    assert set(legal) == by_the_book.answers(asked)
+    assert set(legal) == independent_rules.answers(asked)
 
 
 def check_passed_over(position: SanJuanPosition, before: Table, asked: Table | None, same_phase: bool) -> None:
@@ -73,7 +73,7 @@ def check_passed_over(position: SanJuanPosition, before: Table, asked: Table | N
     for seat in order[idle_from:idle_to]:
         passed = knows(position, seat, [], -1)
         picked = replace(passed, view=replace(passed.view, picker=picker))
-        assert by_the_book.has_nothing_to_do(picked, phase)
+        assert independent_rules.has_nothing_to_do(picked, phase)
 
 
 def check_ahead(position: SanJuanPosition, promised: dict[tuple[int, int, int], list[str]]) -> None:

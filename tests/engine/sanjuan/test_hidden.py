@@ -10,11 +10,11 @@ import pytest
 from games.engine.playout import play_at_random
 from games.engine.random import Random, from_secret
 from games.engine.sanjuan import consistency
-from games.engine.sanjuan.components import CARD_NAMES, CARDS, COPIES, SPACES
+from games.engine.sanjuan.build_view import build_view
+from games.engine.sanjuan.components import CARD_NAMES, CARDS, COPIES, MAX_BUILDINGS
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from games.engine.sanjuan.serial import to_json
+from games.engine.sanjuan.position_json import to_json
 from games.engine.sanjuan.stages import STAGE_PAYMENT
-from games.engine.sanjuan.viewing import view
 from tests.engine.sanjuan.tables import (
     MOVES,
     Player,
@@ -89,7 +89,7 @@ def test_hands_chapels_goods_and_piles_are_dealt_anew_and_keep_their_sizes(dice:
     assert len({hand(other, 2) for other in others}) > 100
     assert len({under_the_chapel(other, 1) for other in others}) > 50
     assert len({other.good_card[1] for other in others}) > 10
-    assert len({other.good_card[SPACES] for other in others}) > 10
+    assert len({other.good_card[MAX_BUILDINGS] for other in others}) > 10
     assert len({other.draw_pile[0] for other in others}) > 10
     assert all(sizes(other) == sizes(position) for other in others)
     assert all(goods(other, 0) == "sugar" and goods(other, 1) == "indigo" for other in others)
@@ -124,7 +124,7 @@ def test_every_unseen_card_is_as_likely_in_a_hand_as_any_other(dice: Random) -> 
 
 def _seen_by_the_first(position: SanJuanPosition) -> list[str]:
     """The cards that the first seat has before its eyes."""
-    shown = view(position, 0)
+    shown = build_view(position, 0)
     cards = [*(shown.seats[0].cards or ()), *(shown.seats[0].chapel or ()), *shown.discards]
     return cards + [building.building for seat in shown.seats for building in seat.buildings]
 
@@ -145,10 +145,10 @@ def test_a_card_that_everybody_saw_going_into_a_hand_stays_in_it(dice: Random) -
 def test_a_councillors_draw_is_kept_by_who_looks_at_it_alone(dice: Random) -> None:
     position = table(Player(), Player(), pile="hero, statue, palace, tower, crane, carpenter, poor house")
     play(position, "councillor")
-    own = view(position, 0).seats[0].drawn_cards
-    assert all(view(other, 0).seats[0].drawn_cards == own for other in samples(position, 0, dice)[:50])
-    assert len({view(other, 0).seats[0].drawn_cards for other in samples(position, 1, dice)}) > 100
-    assert len({view(other, 1).seats[1].drawn_cards for other in samples(position, 0, dice)}) > 100
+    own = build_view(position, 0).seats[0].drawn_cards
+    assert all(build_view(other, 0).seats[0].drawn_cards == own for other in samples(position, 0, dice)[:50])
+    assert len({build_view(other, 0).seats[0].drawn_cards for other in samples(position, 1, dice)}) > 100
+    assert len({build_view(other, 1).seats[1].drawn_cards for other in samples(position, 0, dice)}) > 100
 
 
 def test_price_tiles_that_have_lain_open_keep_their_place_and_the_others_come_in_any_order(dice: Random) -> None:

@@ -18,7 +18,7 @@ NAMES = ("Anna", "Bob", "Chris", "David")
 def sentences(events: Sequence[Event], seat: int | None = None) -> list[str]:
     """What a seat (None: an onlooker) reads."""
     heard = [event for event in events if event.visible_to(seat)]
-    return [SAN_JUAN.narrate(event, NAMES).render() for event in SAN_JUAN.gathered(heard)]
+    return [SAN_JUAN.narrate(event, NAMES).render() for event in SAN_JUAN.condense_events(heard)]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_what_an_answer_brought_is_news_to_whoever_gave_it() -> None:
         Player(buildings="gold mine, indigo plant"), Player(), Player(), pile="well, smithy, tower, palace, hero"
     )
     events = play(position, "prospector") + play(position, "use gold mine")
-    news = [event for event in events if not SAN_JUAN.repeats(event, "use gold mine")]
+    news = [event for event in events if not SAN_JUAN.restates_answer(event, "use gold mine")]
     assert [event.kind for event in news] == ["draws", "gets", "turns_up"]
     made = Event("produces", 0, {"goods": {"indigo": 1}})
-    assert SAN_JUAN.repeats(made, "produce indigo, more")
-    assert not SAN_JUAN.repeats(made, "producer")
+    assert SAN_JUAN.restates_answer(made, "produce indigo, more")
+    assert not SAN_JUAN.restates_answer(made, "producer")

@@ -1,4 +1,4 @@
-"""Lines as people write them, and the one way in which the game writes them (games/engine/sanjuan/wording.py)."""
+"""Lines as people write them, and the one way in which the game writes them (games/engine/sanjuan/formatter.py)."""
 
 from __future__ import annotations
 

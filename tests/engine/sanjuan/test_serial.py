@@ -14,7 +14,7 @@ from games.engine.playout import play_at_random
 from games.engine.random import from_secret
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from games.engine.sanjuan.serial import from_json, to_json
+from games.engine.sanjuan.position_json import from_json, to_json
 from tests.engine.sanjuan.tables import MOVES, Player, asked, hand, play, table
 
 Change = Callable[[dict[str, Any]], object]

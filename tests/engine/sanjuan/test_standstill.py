@@ -7,7 +7,7 @@ from collections import Counter
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import CARD_NAMES, COPIES
 from games.engine.sanjuan.flow import SanJuanPosition
-from games.engine.sanjuan.serial import from_json, to_json
+from games.engine.sanjuan.position_json import from_json, to_json
 from tests.engine.sanjuan.tables import Player, asked, play, score, table, told
 
 

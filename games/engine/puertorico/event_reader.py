@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.engine import telling
+from games.engine import event_reader
 from games.engine.puertorico import names
 from games.engine.words import Message
 
 
-class Told(telling.Told):
-    """See games.engine.telling.Told."""
+class PuertoRicoEventReader(event_reader.EventReader):
+    """See games.engine.event_reader.Told."""
 
     def noble(self) -> bool:
         return bool(self.data.get("noble"))

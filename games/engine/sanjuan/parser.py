@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from games.engine.lexicon import Unclear, ambiguous, mistyped, not_a_word
+from games.engine.lexicon import UnclearError, ambiguous_message, mistyped_message, unknown_word_message
 from games.engine.sanjuan import builder, hand
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, KINDS, NO_CARD, ROLE_NAMES
 from games.engine.sanjuan.position import State
@@ -73,9 +73,9 @@ STAGE_VERBS: Final[dict[int, tuple[str, ...]]] = {
 
 FOLLOWED_BY: Final = {BUILD: PAY, CHAPEL: DISCARD, PASS: DISCARD}
 """Verbs that may open a second clause: nothing is drawn between them, so the second one betrays nothing."""
-NAMING: Final = (BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD)
+LISTING_VERBS: Final = (BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD)
 """Verbs that may name several things."""
-MOST_COUNTED: Final = 12
+MAX_COUNT: Final = 12
 """More of a kind than there are: whoever writes more is told that it is too much."""
 
 
@@ -96,20 +96,20 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Line:
+class ParsedLine:
     """more: it ends in "more", so it need not be the whole answer."""
 
     clauses: tuple[Clause, ...]
     more: bool = False
 
 
-def read(position: State, text: str) -> Line:
+def parse_line(position: State, text: str) -> ParsedLine:
     """What a line says, whether it is possible or not. Raises Unclear."""
-    chunks = LEXICON.chunks(LEXICON.line(text))
+    chunks = LEXICON.split_at_commas(LEXICON.normalize_line(text))
     more = len(chunks) > 1 and chunks[-1] == [MORE]
     if more:
         chunks.pop()
-    cards = _Cards(position)
+    cards = _CardNumbers(position)
     clauses: list[Clause] = []
     for verb, parts in _by_verb(position, chunks):
         clause = _READERS[verb](cards, verb, parts)
@@ -117,7 +117,7 @@ def read(position: State, text: str) -> Line:
             clauses[-1] = replace(clauses[-1], things=clauses[-1].things + clause.things)
         else:
             clauses.append(clause)
-    return Line(tuple(clauses), more)
+    return ParsedLine(tuple(clauses), more)
 
 
 # --- verbs ------------------------------------------------------------------------------------------------------------
@@ -128,16 +128,18 @@ def _by_verb(position: State, chunks: list[list[str]]) -> list[tuple[str, list[l
     verb, rest = _verb(position, chunks[0])
     found = [(verb, [rest] if rest else [])]
     for words in chunks[1:]:
-        if len(words) > 1 and words[0] == verb and verb in NAMING:
+        if len(words) > 1 and words[0] == verb and verb in LISTING_VERBS:
             found[-1][1].append(words[1:])
         elif len(words) > 1 and words[0] == FOLLOWED_BY.get(verb):
             verb = words[0]
             found.append((verb, [words[1:]]))
-        elif verb in NAMING:
+        elif verb in LISTING_VERBS:
             found[-1][1].append(words)
         else:
             further = " ".join(words)
-            raise Unclear(Message(_("One answer in a line: write “{words}” in a line of its own."), {"words": further}))
+            raise UnclearError(
+                Message(_("One answer in a line: write “{words}” in a line of its own."), {"words": further})
+            )
     return found
 
 
@@ -147,31 +149,31 @@ def _verb(position: State, words: list[str]) -> tuple[str, list[str]]:
     expected = STAGE_VERBS.get(int(position.stage), ())
     if PICK in expected and _is_role(words):
         return PICK, words
-    found = LEXICON.verbs(first, expected) or LEXICON.verbs(first, VERBS)
+    found = LEXICON.matching_verbs(first, expected) or LEXICON.matching_verbs(first, VERBS)
     if not found and _is_role(words):
         return PICK, words
     if not found:
-        raise Unclear(_no_verb(first, expected))
+        raise UnclearError(_no_verb(first, expected))
     if len(found) > 1:
-        raise Unclear(ambiguous(first, found))
+        raise UnclearError(ambiguous_message(first, found))
     return found[0], rest
 
 
 def _is_role(words: list[str]) -> bool:
-    role, _library = _parted(words, WITH)
-    return bool(LEXICON.nouns(LEXICON.without_fillers(role), ROLE_NAMES))
+    role, _library = _split_at_word(words, WITH)
+    return bool(LEXICON.matching_nouns(LEXICON.remove_fillers(role), ROLE_NAMES))
 
 
 def _no_verb(word: str, expected: Iterable[str]) -> Message:
     """What fits the question is rather meant than anything else."""
     roles = ROLE_NAMES if PICK in expected else ()
     for terms in ((*expected, *roles), (*VERBS, *ROLE_NAMES)):
-        if (suggestion := LEXICON.closest(word, terms)) is not None:
-            return mistyped(word, suggestion)
-    return not_a_word(word)
+        if (suggestion := LEXICON.closest_term(word, terms)) is not None:
+            return mistyped_message(word, suggestion)
+    return unknown_word_message(word)
 
 
-def _parted(words: Sequence[str], word: str) -> tuple[list[str], list[str]]:
+def _split_at_word(words: Sequence[str], word: str) -> tuple[list[str], list[str]]:
     """The words before a word and those after it."""
     if word not in words:
         return list(words), []
@@ -183,7 +185,7 @@ def _parted(words: Sequence[str], word: str) -> tuple[list[str], list[str]]:
 
 
 @dataclass
-class _Cards:
+class _CardNumbers:
     """The cards that numbers in a line mean; each may be named once in it."""
 
     position: State
@@ -195,23 +197,23 @@ class _Cards:
         if position.is_over():
             return []
         if verb == TAKE:
-            return hand.turned_up(position)
+            return hand.turned_up_cards(position)
         if verb == KEEP:
-            return hand.drawn(position, int(position.actor))
-        return hand.hand(position, int(position.actor))
+            return hand.drawn_cards(position, int(position.actor))
+        return hand.hand_cards(position, int(position.actor))
 
     def numbered(self, verb: str, word: str) -> str:
         """The card with a number."""
         cards, number = self.listed(verb), int(word[:4])
         if not 1 <= number <= len(cards):
-            raise Unclear(
+            raise UnclearError(
                 Message(
                     _("There is no card {number}: the cards are numbered up to {last}."),
                     {"number": number, "last": len(cards)},
                 )
             )
         if number in self.named:
-            raise Unclear(Message(_("Card {number} is named twice."), {"number": number}))
+            raise UnclearError(Message(_("Card {number} is named twice."), {"number": number}))
         self.named.add(number)
         return CARD_NAMES[cards[number - 1]]
 
@@ -220,41 +222,41 @@ class _Cards:
         return tuple(CARD_NAMES[kind] for kind in dict.fromkeys(self.listed(verb)))
 
 
-def _card(cards: _Cards, verb: str, words: list[str]) -> str:
+def _card(cards: _CardNumbers, verb: str, words: list[str]) -> str:
     """One card, by name or number."""
-    meant = LEXICON.without_fillers(words)
+    meant = LEXICON.remove_fillers(words)
     if len(meant) == 1 and meant[0].isdecimal():
         return cards.numbered(verb, meant[0])
-    return LEXICON.noun(words, (cards.at_hand(verb), CARD_NAMES), verb)
+    return LEXICON.find_noun(words, (cards.at_hand(verb), CARD_NAMES), verb)
 
 
-def _things(cards: _Cards, verb: str, parts: list[list[str]]) -> tuple[str, ...]:
+def _things(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> tuple[str, ...]:
     """All that is named, each as often as it is named."""
     if not parts:
-        raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
+        raise UnclearError(Message(_("“{verb}” what?"), {"verb": verb}))
     things: list[str] = []
     for words in parts:
-        things += _thing(cards, verb, LEXICON.without_fillers(words))
+        things += _thing(cards, verb, LEXICON.remove_fillers(words))
     return tuple(things)
 
 
-def _thing(cards: _Cards, verb: str, words: list[str]) -> list[str]:
+def _thing(cards: _CardNumbers, verb: str, words: list[str]) -> list[str]:
     """`well`, `2 wells`, `well 2`, and numbers of cards: `3`, `1 4`."""
     numbers = [word for word in words if word.isdecimal()]
     others = [word for word in words if not word.isdecimal()]
     if numbers and not others and verb not in (PRODUCE, SELL):
         return [cards.numbered(verb, number) for number in numbers]
     if len(numbers) > 1:
-        raise Unclear(Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
+        raise UnclearError(Message(_("“{words}” has more than one number."), {"words": " ".join(words)}))
     terms = _terms(cards, verb)
     if numbers:
         count = int(numbers[0][:4])
         if count == 0:
-            raise Unclear(Message(_("“{words}” names nothing."), {"words": " ".join(words)}))
-        return [LEXICON.noun(others, terms, verb)] * min(count, MOST_COUNTED)
+            raise UnclearError(Message(_("“{words}” names nothing."), {"words": " ".join(words)}))
+        return [LEXICON.find_noun(others, terms, verb)] * min(count, MAX_COUNT)
     try:
-        return [LEXICON.noun(others, terms, verb)]
-    except Unclear:
+        return [LEXICON.find_noun(others, terms, verb)]
+    except UnclearError:
         if several := _run_together(others, terms):
             return several
         raise
@@ -264,7 +266,7 @@ def _run_together(words: list[str], terms: Sequence[Sequence[str]]) -> list[str]
     """Things named without commas between them, "smithy well well"; none if the words are not all understood."""
     for length in range(len(words), 0, -1):
         for among in terms:
-            found = LEXICON.nouns(words[:length], among)
+            found = LEXICON.matching_nouns(words[:length], among)
             if len(found) == 1:
                 rest = words[length:]
                 others = _run_together(rest, terms)
@@ -272,7 +274,7 @@ def _run_together(words: list[str], terms: Sequence[Sequence[str]]) -> list[str]
     return []
 
 
-def _terms(cards: _Cards, verb: str) -> tuple[tuple[str, ...], ...]:
+def _terms(cards: _CardNumbers, verb: str) -> tuple[tuple[str, ...], ...]:
     """What can be named with a verb: what the seat has, before all there is."""
     position = cards.position
     if verb in (PRODUCE, SELL):
@@ -298,27 +300,27 @@ def _goods_at_hand(position: State) -> tuple[str, ...]:
 # --- clauses ----------------------------------------------------------------------------------------------------------
 
 
-def _pick(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+def _pick(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
     """`builder`, `builder with library`."""
-    words, helped = _parted(parts[0] if parts else [], WITH)
+    words, helped = _split_at_word(parts[0] if parts else [], WITH)
     if helped:
-        LEXICON.noun(helped, ((LIBRARY,),), WITH)
-    return Clause(PICK, LEXICON.noun(words, (ROLE_NAMES,), verb), library=bool(helped))
+        LEXICON.find_noun(helped, ((LIBRARY,),), WITH)
+    return Clause(PICK, LEXICON.find_noun(words, (ROLE_NAMES,), verb), library=bool(helped))
 
 
-def _build(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+def _build(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:
     """`build library`, `build palace over chapel`, `... over full indigo plant`, `build library with smithy, well`."""
     if not parts:
-        raise Unclear(Message(_("“{verb}” what?"), {"verb": verb}))
-    words, paid = _parted(parts[0], WITH)
+        raise UnclearError(Message(_("“{verb}” what?"), {"verb": verb}))
+    words, paid = _split_at_word(parts[0], WITH)
     if WITH not in parts[0] and len(parts) > 1:
         further = ", ".join(" ".join(part) for part in parts[1:])
-        raise Unclear(Message(_("Say what pays after “with”: {words}?"), {"words": further}))
-    kind, below = _parted(words, OVER)
+        raise UnclearError(Message(_("Say what pays after “with”: {words}?"), {"words": further}))
+    kind, below = _split_at_word(words, OVER)
     building = _card(cards, BUILD, kind)
     state = next((word for word in below if word in (FULL, EMPTY)), "")
     below = [word for word in below if word != state]
-    over = LEXICON.noun(below, (_own_buildings(cards.position), CARD_NAMES), OVER) if OVER in words else ""
+    over = LEXICON.find_noun(below, (_own_buildings(cards.position), CARD_NAMES), OVER) if OVER in words else ""
     things = _things(cards, BUILD, [paid, *parts[1:]]) if WITH in parts[0] else ()
     return Clause(BUILD, building, over, state, things=things)
 
@@ -329,29 +331,29 @@ def _own_buildings(position: State) -> tuple[str, ...]:
     return tuple(CARD_NAMES[kind] for kind in range(KINDS) if position.owns(position.actor, kind))
 
 
-def _one_card(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+def _one_card(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:
     return Clause(verb, things=(_card(cards, verb, parts[0] if parts else []),))
 
 
-def _use(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+def _use(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
     for words in parts:
-        LEXICON.noun(words, ((GOLD_MINE,),), verb)
+        LEXICON.find_noun(words, ((GOLD_MINE,),), verb)
     return Clause(USE, GOLD_MINE)
 
 
-def _pass(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
-    if any(LEXICON.without_fillers(words) for words in parts):
-        raise Unclear(Message(_("“{verb}” stands alone."), {"verb": verb}))
+def _pass(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:  # noqa: ARG001
+    if any(LEXICON.remove_fillers(words) for words in parts):
+        raise UnclearError(Message(_("“{verb}” stands alone."), {"verb": verb}))
     return Clause(PASS)
 
 
-def _naming(cards: _Cards, verb: str, parts: list[list[str]]) -> Clause:
+def _naming(cards: _CardNumbers, verb: str, parts: list[list[str]]) -> Clause:
     if verb in (PRODUCE, SELL):
         parts = [[word for word in words if "good" not in LEXICON.singulars(word)] for words in parts]
     return Clause(verb, things=_things(cards, verb, parts))
 
 
-_READERS: Final[dict[str, Callable[[_Cards, str, list[list[str]]], Clause]]] = {
+_READERS: Final[dict[str, Callable[[_CardNumbers, str, list[list[str]]], Clause]]] = {
     PICK: _pick,
     BUILD: _build,
     PAY: _naming,

@@ -14,7 +14,7 @@ from games.engine.sanjuan.moves import DISCARD, PASS
 from games.engine.sanjuan.position import State
 
 
-def nameable(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> vec[i64]:
+def choice_moves(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> vec[i64]:
     """Moves `base + kind` for every kind from `least` on after which enough cards are left to name `count` in all.
 
     count: at least 1.
@@ -22,13 +22,13 @@ def nameable(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> v
     kind: i64
     first = seat * KINDS
     moves = vec[i64](capacity=16)
-    for kind in range(least, last_nameable(cards, seat, least, count) + 1):
+    for kind in range(least, last_choosable(cards, seat, least, count) + 1):
         if cards[first + kind]:
             moves = append(moves, base + kind)
     return moves
 
 
-def last_nameable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
+def last_choosable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
     """The last kind with which, and with what comes after it, `count` cards can still be named; below `least`: none."""
     first = seat * KINDS
     kind: i64 = KINDS
@@ -41,7 +41,7 @@ def last_nameable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
     return kind
 
 
-def nameable_goods(state: State, goods: vec[i64], most: i64, last: i64, more: i64) -> vec[i64]:
+def good_choice_moves(state: State, goods: vec[i64], most: i64, last: i64, more: i64) -> vec[i64]:
     """Moves `last + good` for every good from `least` on, `more + good` where another one can follow; or none of them.
 
     goods: how many of each there are. most: how many may still be named, at least 1.
@@ -65,14 +65,14 @@ def nameable_goods(state: State, goods: vec[i64], most: i64, last: i64, more: i6
 
 def legal_discards(state: State) -> vec[i64]:
     seat = state.actor
-    return nameable(state.hands, seat, state.smallest_choice, state.cards_to_choose[seat], DISCARD)
+    return choice_moves(state.hands, seat, state.smallest_choice, state.cards_to_choose[seat], DISCARD)
 
 
-def discard(state: State, seat: i64, kind: i64) -> bool:
+def discard_chosen(state: State, seat: i64, kind: i64) -> bool:
     """One of the cards that the seat has to discard out of its hand; whether it was the last."""
     state.discard_from_hand(seat, kind)
     if state.listener is not None:
-        state.tell("discards", seat, {"card": CARD_NAMES[kind]}, seat)
+        state.emit("discards", seat, {"card": CARD_NAMES[kind]}, seat)
     state.cards_to_choose[seat] -= 1
     state.smallest_choice = kind
     if state.cards_to_choose[seat]:

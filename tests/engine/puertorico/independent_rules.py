@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 
 from games.engine.contract import Event
 from games.engine.puertorico.components import BUILDINGS, GOOD_NAMES
-from games.engine.puertorico.view import PlayerView, PuertoRicoView
+from games.engine.puertorico.view_types import PlayerView, PuertoRicoView
 
 PLANTS = {
     "indigo": ("indigo plant", "small indigo plant"),

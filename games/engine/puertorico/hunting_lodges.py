@@ -20,12 +20,12 @@ from games.engine.puertorico.components import (
     TILE_KINDS,
     TILE_NAMES,
 )
-from games.engine.puertorico.guests import move_guest, rooms, with_guest_moves
+from games.engine.puertorico.guests import guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import DISCARD, DISCARD_FOREST, PASS, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_HUNTING_LODGE, STAGE_PHASE_END
 
-LONELY_VP: Final = 2
+NOBLE_HUNTER_VP: Final = 2
 
 
 def begin(state: State) -> None:
@@ -34,72 +34,72 @@ def begin(state: State) -> None:
     state.stage = STAGE_PHASE_END
     if not (state.nobles_on and (state.kinds_in_play >> HUNTING_LODGE) & 1):
         return
-    if not _visit(state, state.actor):
-        _next_seat(state)
+    if not _resolve_lodge(state, state.actor):
+        _advance_seat(state)
 
 
 def legal_discards(state: State) -> vec[i64]:
     kind: i64
     seat = state.actor
     moves = vec[i64]([PASS])
-    if _by_colonist(state, seat):
+    if _has_colonist_hunter(state, seat):
         for kind in range(GOODS):
             if state.island[seat * TILE_KINDS + kind]:
                 moves = append(moves, DISCARD + kind)
         for kind in range(GOODS):
             if state.forests[seat * GOODS + kind]:
                 moves = append(moves, DISCARD_FOREST + kind)
-    return with_guest_moves(state, seat, moves, _rooms(state, seat))
+    return with_guest_moves(state, seat, moves, _useful_guest_targets(state, seat))
 
 
 def play(state: State, move: i64) -> None:
     seat = state.actor
     if is_guest(move):
         move_guest(state, move)
-        if not _visit(state, seat):
-            _next_seat(state)
+        if not _resolve_lodge(state, seat):
+            _advance_seat(state)
         return
     if move == PASS:
         if state.listener is not None:
-            state.tell("passes", seat, {"stage": "hunting lodge"})
+            state.emit("passes", seat, {"stage": "hunting lodge"})
     elif move >= DISCARD_FOREST:
         good = move - DISCARD_FOREST
         state.discard_forest(seat, good)
         if state.listener is not None:
-            state.tell("discards_forest", seat, {"tile": GOOD_NAMES[good]})
+            state.emit("discards_forest", seat, {"tile": GOOD_NAMES[good]})
     else:
         tile = move - DISCARD
         state.discard_tile(seat, tile)
         if state.listener is not None:
-            state.tell("discards", seat, {"tile": TILE_NAMES[tile]})
-    _next_seat(state)
+            state.emit("discards", seat, {"tile": TILE_NAMES[tile]})
+    _advance_seat(state)
 
 
-def _next_seat(state: State) -> None:
+def _advance_seat(state: State) -> None:
     while True:
-        state.actor = state.after(state.actor)
+        state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:
             state.stage = STAGE_PHASE_END
             return
-        if _visit(state, state.actor):
+        if _resolve_lodge(state, state.actor):
             return
 
 
-def _visit(state: State, seat: i64) -> bool:
+def _resolve_lodge(state: State, seat: i64) -> bool:
     """Pay a noble hunter; whether there is anything to ask the seat."""
     if state.works_by_noble(seat, HUNTING_LODGE):
         if has_most_space(state, seat):
             if state.listener is not None:
-                state.tell("hunts", seat, {"vp": LONELY_VP})
-            state.gain_vp(seat, LONELY_VP)
+                state.emit("hunts", seat, {"vp": NOBLE_HUNTER_VP})
+            state.gain_vp(seat, NOBLE_HUNTER_VP)
         return False
-    if (_by_colonist(state, seat) and _can_discard(state, seat)) or _rooms(state, seat):
+    if (_has_colonist_hunter(state, seat) and _can_discard(state, seat)) or _useful_guest_targets(state, seat):
         state.stage = STAGE_HUNTING_LODGE
         return True
     return False
 
 
-def _by_colonist(state: State, seat: i64) -> bool:
+def _has_colonist_hunter(state: State, seat: i64) -> bool:
     return state.works(seat, HUNTING_LODGE) and not state.works_by_noble(seat, HUNTING_LODGE)
 
 
@@ -111,14 +111,14 @@ def _can_discard(state: State, seat: i64) -> bool:
     return any(state.island[base + tile] > 0 for tile in range(GOODS))
 
 
-def _rooms(state: State, seat: i64) -> i64:
+def _useful_guest_targets(state: State, seat: i64) -> i64:
     """A guest hunts as what he is: a colonist where there is something to discard, a noble where 2 VP wait."""
     discards = state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
     earns = state.nobles_at(seat, GUESTHOUSE) > 0 and has_most_space(state, seat)
-    return rooms(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0
+    return guest_targets(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0
 
 
 def has_most_space(state: State, seat: i64) -> bool:
     """Whether the seat alone has the most empty island spaces."""
-    own = state.island_free(seat)
-    return all(other == seat or state.island_free(other) < own for other in range(state.seats))
+    own = state.free_island_spaces(seat)
+    return all(other == seat or state.free_island_spaces(other) < own for other in range(state.seats))

@@ -18,6 +18,7 @@ from games.engine.puertorico.components import (
     BLACK_MARKET,
     CHAPEL,
     CHURCH,
+    CIRCLELESS_BUILDINGS,
     CONSTRUCTION_HUT,
     CORN,
     FIRST_BUILDING,
@@ -30,7 +31,6 @@ from games.engine.puertorico.components import (
     JEWELER,
     LAND_OFFICE,
     LARGE_PLANT,
-    NO_CIRCLES,
     NO_PLACE,
     PLACES,
     QUARRY,
@@ -41,9 +41,9 @@ from games.engine.puertorico.components import (
     UNIVERSITY,
     ZONING_OFFICE,
 )
-from games.engine.puertorico.lodges import has_most_space
-from games.engine.puertorico.moves import ennobling, placing
-from games.engine.puertorico.nobles import asked_places, range_of
+from games.engine.puertorico.hunting_lodges import has_most_space
+from games.engine.puertorico.moves import noble_placing_move, placing_move
+from games.engine.puertorico.nobles import noble_range, places_that_matter
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_NOBLES
 
@@ -62,9 +62,9 @@ _BARREL_WORTH: Final = vec[i64]([17, 26, 30, 42, 50])
 """A good's first barrel, both workers together; corn needs one."""
 _BARREL_DECAY: Final = 3
 _QUARRY_WORTH: Final = 12
-_FOR_THE_ISLAND: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE) | (1 << FOREST_HOUSE)
-_FOR_THE_CITY: Final = (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
-_BY_NOBLES: Final = (1 << ROYAL_SUPPLIER) | (1 << JEWELER) | (1 << ROYAL_GARDEN)
+_ISLAND_BUILDERS: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSPICE) | (1 << FOREST_HOUSE)
+_CITY_BUILDERS: Final = (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
+_NOBLE_COUNTING: Final = (1 << ROYAL_SUPPLIER) | (1 << JEWELER) | (1 << ROYAL_GARDEN)
 _MANY_DOUBLOONS: Final = 6
 """With so many a large building, which a noble in the zoning office makes cheaper, is within reach."""
 
@@ -75,12 +75,12 @@ def suggested_move(state: State) -> i64:
         return _suggested_nobles(state)
     seat = state.actor
     place = state.place_asked
-    colonists = _arrange(state, seat, place, state.colonists_to_place)[place]
+    colonists = _suggest_colonists(state, seat, place, state.colonists_to_place)[place]
     fewest = state.colonists_to_place - state.circles_after
-    return placing(place, colonists if colonists > fewest else fewest)
+    return placing_move(place, colonists if colonists > fewest else fewest)
 
 
-def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
+def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
     """Colonists by place; the places below `first` are placed already, so many colonists are left for the others."""
     place: i64
     good: i64
@@ -121,7 +121,7 @@ def _arrange(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
                 most, best, partner = worth // 2, field, circle
         if (owned >> QUARRY) & 1 and first <= QUARRY and arranged[QUARRY] < state.circles(seat, QUARRY):
             worth = 0
-            if state.city_free(seat):
+            if state.free_city_spaces(seat):
                 worth = _QUARRY_WORTH - 2 * arranged[QUARRY]
             if worth > most:
                 most, best, partner = worth, QUARRY, NO_PLACE
@@ -149,18 +149,18 @@ def _open_violet(owned: i64, first: i64) -> i64:
     """The buildings with a worth of their own, not placed yet, as a set from the small market on."""
     if first > SMALL_MARKET:
         owned = (owned >> first) << first
-    return (owned & ~NO_CIRCLES) >> SMALL_MARKET
+    return (owned & ~CIRCLELESS_BUILDINGS) >> SMALL_MARKET
 
 
 def _violet_worth(state: State, seat: i64, place: i64) -> i64:
     """What serves only for further tiles or buildings is idle once there is no space for them."""
-    if (_FOR_THE_ISLAND >> place) & 1:
-        if state.island_free(seat) == 0:
+    if (_ISLAND_BUILDERS >> place) & 1:
+        if state.free_island_spaces(seat) == 0:
             return 0
-    elif (_FOR_THE_CITY >> place) & 1:
-        if state.city_free(seat) == 0:
+    elif (_CITY_BUILDERS >> place) & 1:
+        if state.free_city_spaces(seat) == 0:
             return 0
-    elif (_BY_NOBLES >> place) & 1:
+    elif (_NOBLE_COUNTING >> place) & 1:
         return _worth_by_nobles(state, seat, place)
     return _WORTH[place]
 
@@ -217,36 +217,36 @@ def _suggested_nobles(state: State) -> i64:
     """Where nobles do more, all of them; where they do less, none; elsewhere those that no later place needs."""
     seat = state.actor
     place = state.place_asked
-    fewest, most = range_of(state, seat, place)
-    liking = _liking(state, seat, place)
+    fewest, most = noble_range(state, seat, place)
+    liking = _noble_preference(state, seat, place)
     if liking > 0:
-        return ennobling(place, most)
+        return noble_placing_move(place, most)
     if liking < 0:
-        return ennobling(place, fewest)
-    spare = state.nobles_in_san_juan[seat] - _wanted_later(state, seat, place)
+        return noble_placing_move(place, fewest)
+    spare = state.nobles_in_san_juan[seat] - _nobles_needed_later(state, seat, place)
     if spare < fewest:
         spare = fewest
-    return ennobling(place, spare if spare < most else most)
+    return noble_placing_move(place, spare if spare < most else most)
 
 
-def _wanted_later(state: State, seat: i64, place: i64) -> i64:
+def _nobles_needed_later(state: State, seat: i64, place: i64) -> i64:
     later: i64
     wanted: i64 = 0
-    asked = asked_places(state, seat) & state.occupied_places[seat]
+    asked = places_that_matter(state, seat) & state.occupied_places[seat]
     for later in range(place + 1, PLACES):
-        if (asked >> later) & 1 and _liking(state, seat, later) > 0:
+        if (asked >> later) & 1 and _noble_preference(state, seat, later) > 0:
             wanted += state.workers_on(seat, later)
     return wanted
 
 
-def _liking(state: State, seat: i64, place: i64) -> i64:
+def _noble_preference(state: State, seat: i64, place: i64) -> i64:
     """1 where a noble does more than a colonist, -1 where he does less, 0 where it does not matter."""
     if place == CHAPEL:
         return 1
     if place == HUNTING_LODGE:
         return 1 if has_most_space(state, seat) else -1
     if place == ZONING_OFFICE:
-        return 1 if state.city_free(seat) > 1 and state.doubloons[seat] >= _MANY_DOUBLOONS else -1
+        return 1 if state.free_city_spaces(seat) > 1 and state.doubloons[seat] >= _MANY_DOUBLOONS else -1
     if place == LAND_OFFICE:
-        return 1 if state.island_free(seat) == 0 else -1
+        return 1 if state.free_island_spaces(seat) == 0 else -1
     return -1 if place == GUESTHOUSE else 0

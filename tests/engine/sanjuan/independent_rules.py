@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from games.engine.contract import Event
-from games.engine.sanjuan.view import SanJuanView, SeatView
+from games.engine.sanjuan.view_types import SanJuanView, SeatView
 
 ROLES = ("builder", "producer", "trader", "councillor", "prospector")
 COSTS = {

@@ -1,4 +1,4 @@
-"""What a seat may know of a position, as records: viewing.py fills them, drawings and the API show them.
+"""What a seat may know of a position, as frozen dataclasses. build_view.py fills them, drawings and the API show them.
 
 Words are the canonical English terms (components.py). What is hidden is None, never an empty list: another hand, the
 cards under another chapel and their number. How high draw pile and discards are is not said at all, for with it the

@@ -35,7 +35,7 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NOBLES, STAGE_SMALL_WHARF, STAGE_STORING
-from games.engine.puertorico.storing import barrels_kept, single_barrels
+from games.engine.puertorico.storing import single_barrel_capacity, single_barrels_named
 from games.engine.puertorico.vocabulary import (
     AUTO,
     BUILD,
@@ -101,7 +101,7 @@ def _by_term(step: Step, first: int, terms: Sequence[str]) -> dict[Step, int]:
     return {replace(step, noun=term): first + number for number, term in enumerate(terms)}
 
 
-MOVES: Final[dict[Step, int]] = {
+MOVE_BY_STEP: Final[dict[Step, int]] = {
     Step(PASS): moves.PASS,
     Step(DRAW): moves.DRAW,
     Step(TAKE, COLONIST): moves.TAKE_COLONIST,
@@ -134,7 +134,7 @@ MOVES: Final[dict[Step, int]] = {
     **_by_term(Step(NOBLE_GUEST, kind=OF_GUESTS), moves.NOBLE_GUEST, PLACE_NAMES),
 }
 """The move that a step means, for all moves but loadings and those that say how many."""
-STEPS: Final = {move: step for step, move in MOVES.items()}
+STEP_BY_MOVE: Final = {move: step for step, move in MOVE_BY_STEP.items()}
 
 
 def step_of(position: State, move: int) -> Step:
@@ -144,12 +144,12 @@ def step_of(position: State, move: int) -> Step:
         ship = WHARF if slot == moves.BY_WHARF else str(ship_size(position.seats, slot))
         return Step(SHIP, GOOD_NAMES[moves.loaded_good(move)], way=ship)
     if moves.is_placing(move):
-        return Step(PLACE, PLACE_NAMES[moves.placed_on(move)], count=int(moves.placed_colonists(move)))
+        return Step(PLACE, PLACE_NAMES[moves.placed_place(move)], count=int(moves.placed_colonists(move)))
     if moves.CARGO <= move < moves.GUEST:
         return cargo_step(GOOD_NAMES[moves.cargo_good(move)], int(moves.cargo_barrels(move)))
-    if move >= moves.ENNOBLE:
-        return Step(NOBLES, PLACE_NAMES[moves.ennobled_place(move)], count=int(moves.ennobled(move)))
-    return STEPS[move]
+    if move >= moves.PLACE_NOBLES:
+        return Step(NOBLES, PLACE_NAMES[moves.noble_place(move)], count=int(moves.placed_nobles(move)))
+    return STEP_BY_MOVE[move]
 
 
 def cargo_step(good: str, barrels: int) -> Step:
@@ -158,11 +158,11 @@ def cargo_step(good: str, barrels: int) -> Step:
 
 def move_text(position: State, move: int) -> str:
     """The canonical text of one legal ply."""
-    text = text_of([step_of(position, move)])
-    return text if _says_all(position, move) else f"{text}, {MORE}"
+    text = steps_text([step_of(position, move)])
+    return text if _is_whole_decision(position, move) else f"{text}, {MORE}"
 
 
-def _says_all(position: State, move: int) -> bool:
+def _is_whole_decision(position: State, move: int) -> bool:
     """Whether a ply alone is the whole decision, or the rest of it is decided later or of itself."""
     if moves.is_guest(move):
         return True
@@ -171,7 +171,9 @@ def _says_all(position: State, move: int) -> bool:
         return bool(moves.placed_colonists(move) == position.colonists_to_place and not nobles)
     if position.stage == STAGE_STORING:
         if position.works(position.actor, STOREHOUSE):
-            return moves.is_keeping(move) and barrels_kept(position) + 1 == single_barrels(position, position.actor)
+            return moves.is_keeping(move) and single_barrels_named(position) + 1 == single_barrel_capacity(
+                position, position.actor
+            )
         return moves.is_keeping(move)
     if position.stage == STAGE_SMALL_WHARF:
         return not any(
@@ -188,18 +190,18 @@ def _is_last(position: State, move: int) -> bool:
     return bool(after.stage != position.stage or after.actor != position.actor)
 
 
-def text_of(steps: Sequence[Step]) -> str:
+def steps_text(steps: Sequence[Step]) -> str:
     """The canonical line for the steps of one decision; what they have in common is said once for all of them."""
-    parts = [_written(step, first=index == 0) for index, step in enumerate(steps)]
+    parts = [_step_text(step, first=index == 0) for index, step in enumerate(steps)]
     return ", ".join(part for part in parts if part)
 
 
-def _written(step: Step, first: bool) -> str:
+def _step_text(step: Step, first: bool) -> str:
     noun = step.noun.casefold()
     if step.verb == ROLE:
         return noun
     if step.verb == PLACE:
-        words = ["place" if first else "", noun, "" if step.noun == AUTO else _crew(step)]
+        words = ["place" if first else "", noun, "" if step.noun == AUTO else _people_text(step)]
     elif step.verb == NOBLES:
         words = [NOBLES if first else "", noun, str(step.count)]
     elif step.verb == SHIP and step.way == SMALL_WHARF:
@@ -209,7 +211,7 @@ def _written(step: Step, first: bool) -> str:
     return " ".join(word for word in words if word)
 
 
-def _crew(step: Step) -> str:
+def _people_text(step: Step) -> str:
     """How many go to a place: "2", "1 noble", "2 nobles", "3 with 1 noble", "2 colonists" (none of them noble)."""
     if step.nobles is None:
         return str(step.count)
@@ -219,29 +221,29 @@ def _crew(step: Step) -> str:
     return nobles if step.nobles == step.count else f"{step.count} with {nobles}"
 
 
-def line_of(position: State, plies: Sequence[int]) -> str:
+def decision_line(position: State, plies: Sequence[int]) -> str:
     """The canonical line for the plies of one whole decision, as `place`, `nobles`, `store`, `ship small wharf`.
 
     What gets nothing is left out, barrels of a kind kept one by one are counted together.
     """
-    return _summed_up([step_of(position, ply) for ply in plies])
+    return _summary_line([step_of(position, ply) for ply in plies])
 
 
 def decision_text(position: State, plies: Sequence[int]) -> str:
     """The canonical line for plies in a row; a placement is told whole, with what followed of itself."""
     after = position.copy()
     assert isinstance(after, State)
-    heard: list[Event] = []
-    after.listener = heard
+    events: list[Event] = []
+    after.listener = events
     steps: list[Step] = []
     for ply in plies:
         steps.append(step_of(after, ply))
         after.play(ply)
-    placed = [event for event in heard if event.kind == "places" and event.seat == position.actor]
-    return _summed_up(_as_placed(placed[0], steps) if placed else steps)
+    placed = [event for event in events if event.kind == "places" and event.seat == position.actor]
+    return _summary_line(_placement_steps(placed[0], steps) if placed else steps)
 
 
-def _as_placed(event: Event, steps: Sequence[Step]) -> list[Step]:
+def _placement_steps(event: Event, steps: Sequence[Step]) -> list[Step]:
     """Nobles, of whom plies of their own tell, stand at their places; "1 colonist" where one might have been."""
     asked = {step.noun for step in steps if step.verb == NOBLES}
     places, nobles = event.data["places"], event.data.get("nobles", {})
@@ -253,11 +255,11 @@ def _as_placed(event: Event, steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _summed_up(steps: Sequence[Step]) -> str:
-    told: list[Step] = []
+def _summary_line(steps: Sequence[Step]) -> str:
+    kept_steps: list[Step] = []
     for step in steps:
-        if step.verb == KEEP and told and (told[-1].verb, told[-1].noun) == (KEEP, step.noun):
-            told[-1] = replace(told[-1], count=max(told[-1].count, 1) + 1)
+        if step.verb == KEEP and kept_steps and (kept_steps[-1].verb, kept_steps[-1].noun) == (KEEP, step.noun):
+            kept_steps[-1] = replace(kept_steps[-1], count=max(kept_steps[-1].count, 1) + 1)
         elif step.count or step.verb not in (PLACE, NOBLES, SHIP) or (step.verb == SHIP and step.way != SMALL_WHARF):
-            told.append(step)
-    return text_of(told or steps[-1:])
+            kept_steps.append(step)
+    return steps_text(kept_steps or steps[-1:])

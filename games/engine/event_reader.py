@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.contract import Event
-from games.engine.words import Message, counted, listed
+from games.engine.words import Message, count_message, list_message
 from games.engine.words import gettext_noop as _
 
 Params = int | str | Message
 Data = Mapping[str, object]
 
 
-class Told:
+class EventReader:
     """An event at hand: its data by type, and who did it."""
 
     def __init__(self, event: Event, players: Sequence[str]) -> None:
@@ -45,7 +45,7 @@ class Told:
         assert isinstance(value, list)
         return value
 
-    def by_seat(self, name: str) -> list[int]:
+    def numbers(self, name: str) -> list[int]:
         value = self.data[name]
         assert isinstance(value, list)
         return value
@@ -53,24 +53,24 @@ class Told:
     def sentence(self, msgid: str, **params: Params) -> Message:
         return Message(msgid, {"player": self.player(), **params})
 
-    def counting(self, forms: tuple[str, str], count: int, **params: Params) -> Message:
-        return counted(forms, count, player=self.player(), **params)
+    def count_sentence(self, forms: tuple[str, str], count: int, **params: Params) -> Message:
+        return count_message(forms, count, player=self.player(), **params)
 
 
-def governor(told: Told) -> Message:
-    return told.sentence(_("{player} is the governor."))
+def governor(event: EventReader) -> Message:
+    return event.sentence(_("{player} is the governor."))
 
 
-def game_over(told: Told) -> Message:
+def game_over(event: EventReader) -> Message:
     """Ranks and totals by seat, the first rank first."""
     standing = sorted(
-        zip(told.by_seat("ranks"), told.by_seat("scores"), told.players, strict=True),
+        zip(event.numbers("ranks"), event.numbers("scores"), event.players, strict=True),
         key=lambda line: line[0],
     )
     return Message(
         _("The game is over: {standing}."),
         {
-            "standing": listed(
+            "standing": list_message(
                 [
                     Message(_("{rank}. {player}: {points} VP"), {"rank": rank, "player": player, "points": points})
                     for rank, points, player in standing

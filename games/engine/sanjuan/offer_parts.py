@@ -10,7 +10,7 @@ from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 
-def passing(label: Message) -> Offer:
+def pass_offer(label: Message) -> Offer:
     return Offer(PASS, label, None, (PASS,))
 
 
@@ -18,7 +18,7 @@ def card_name(kind: int) -> Message:
     return names.card(CARD_NAMES[kind])
 
 
-def value(kind: int) -> Message:
+def card_value(kind: int) -> Message:
     """What a card costs and brings."""
     cost, points, effect = int(COST[kind]), int(VP[kind]), names.effect(CARD_NAMES[kind])
     if points == 0:
@@ -30,13 +30,13 @@ def card_item(kind: int, target: str) -> Item:
     return Item(CARD_NAMES[kind], card_name(kind), target)
 
 
-def completed(selection: Selection, label: Message, effect: Message | None = None) -> Offer:
+def selection_offer(selection: Selection, label: Message, effect: Message | None = None) -> Offer:
     """An answer with a selection; without one where all there is must be chosen."""
     targets = tuple(selection.items[index].target for index in selection.chosen)
-    open_to_choice = selection if is_open(selection) else None
+    open_to_choice = selection if has_choice(selection) else None
     return Offer(selection.line(selection.chosen), label, effect, targets, open_to_choice)
 
 
-def is_open(selection: Selection) -> bool:
+def has_choice(selection: Selection) -> bool:
     """Whether there is anything to choose: not where all there is must go."""
     return selection.least < len(selection.items)

@@ -13,19 +13,19 @@ from mypy_extensions import i64
 
 from games.engine.puertorico.components import (
     BASE_SELECTION,
+    EXPANSION_1_BUILDINGS,
+    EXPANSION_2_BUILDINGS,
     FIRST_BUILDING,
     FOREST_HOUSE,
     HACIENDA,
-    HIGHEST_PRICE,
-    OF_EXPANSION_1,
-    OF_EXPANSION_2,
+    MAX_PRICE,
     OFFICE,
     PLACE_NAMES,
     PLACES,
     PRICE,
     TRADING_POST,
-    only,
-    size_of,
+    bit,
+    bit_count,
 )
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.puertorico.position import State
@@ -42,7 +42,7 @@ from games.engine.puertorico.stages import (
 
 def _spaces() -> vec[i64]:
     """By price, how many kinds there are room for."""
-    spaces = vec[i64]([0] * (HIGHEST_PRICE + 1))
+    spaces = vec[i64]([0] * (MAX_PRICE + 1))
     for building in range(FIRST_BUILDING, PLACES):
         if (BASE_SELECTION >> building) & 1:
             spaces[PRICE[building]] += 1
@@ -50,77 +50,77 @@ def _spaces() -> vec[i64]:
 
 
 SPACES_BY_PRICE: Final = _spaces()
-KINDS_CHOSEN: Final = size_of(BASE_SELECTION)
+KINDS_CHOSEN: Final = bit_count(BASE_SELECTION)
 """How many kinds are selected where they go on the spaces of the board: as many as the basic game has."""
 
-EXCLUDED: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
+EXCLUDED_PAIRS: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
 """Of each of these pairs only one may be in play, if the option says so."""
 
 
-def pool(state: State) -> i64:
+def selectable_kinds(state: State) -> i64:
     """The set of kinds that there are to choose from."""
     kinds = BASE_SELECTION
     if state.expansion_1_selectable:
-        kinds |= OF_EXPANSION_1
+        kinds |= EXPANSION_1_BUILDINGS
     if state.nobles_on:
-        kinds |= OF_EXPANSION_2
+        kinds |= EXPANSION_2_BUILDINGS
     return kinds
 
 
-def from_pool(state: State) -> bool:
+def selects_from_pool(state: State) -> bool:
     """Whether the kinds in play come out of the pool (and are not given by the basic game or a list)."""
     return state.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_ALL)
 
 
-def onto_board(state: State) -> bool:
+def fills_board_spaces(state: State) -> bool:
     """Whether they go on the spaces of the board, where the exclusions hold."""
     return state.buildings in (SELECT_DRAFT, SELECT_RANDOM)
 
 
-def at_first(state: State, listed: str) -> i64:
+def initial_kinds(state: State, listed: str) -> i64:
     """The set of kinds in play from the start; `listed` names them, comma-separated, where the host has chosen them."""
     if state.buildings == SELECT_LIST:
-        return named(listed)
+        return parse_kinds(listed)
     if state.buildings == SELECT_ALL:
-        return pool(state)
+        return selectable_kinds(state)
     return BASE_SELECTION if state.buildings == SELECT_BASE else 0
 
 
-def named(listed: str) -> i64:
+def parse_kinds(listed: str) -> i64:
     """The set of buildings named in a comma-separated list of canonical words."""
     kinds: i64 = 0
     for word in listed.split(","):
         if word.strip():
             place: i64 = PLACE_NAMES.index(word.strip())
-            kinds |= only(place)
+            kinds |= bit(place)
     return kinds
 
 
-def open_kinds(state: State) -> i64:
+def choosable_kinds(state: State) -> i64:
     """The set of kinds that can still be chosen."""
     building: i64
     chosen = state.kinds_in_play
     left = _spaces_left(chosen)
     barred = chosen
     if state.exclusions:
-        for pair in EXCLUDED:
+        for pair in EXCLUDED_PAIRS:
             if chosen & pair:
                 barred |= pair
-    kinds = pool(state) & ~barred
+    kinds = selectable_kinds(state) & ~barred
     for building in range(FIRST_BUILDING, PLACES):
         if left[PRICE[building]] <= 0:
-            kinds &= ~only(building)
+            kinds &= ~bit(building)
     return kinds
 
 
-def fits_the_board(state: State) -> bool:
+def fits_board(state: State) -> bool:
     """Whether the kinds in play find room on the spaces of their price, and keep to the exclusions."""
     price: i64
     left = _spaces_left(state.kinds_in_play)
-    for price in range(HIGHEST_PRICE + 1):
+    for price in range(MAX_PRICE + 1):
         if left[price] < 0:
             return False
-    return not (state.exclusions and any(state.kinds_in_play & pair == pair for pair in EXCLUDED))
+    return not (state.exclusions and any(state.kinds_in_play & pair == pair for pair in EXCLUDED_PAIRS))
 
 
 def _spaces_left(chosen: i64) -> vec[i64]:
@@ -137,10 +137,10 @@ def draw_kinds(state: State) -> None:
     """Fill the spaces at random: one open kind after the other, each with equal chance."""
     state.kinds_in_play = 0
     while True:
-        kinds = open_kinds(state)
+        kinds = choosable_kinds(state)
         if not kinds:
             break
-        rank = state.random.below(size_of(kinds))
+        rank = state.random.below(bit_count(kinds))
         while rank:
             kinds &= kinds - 1
             rank -= 1
@@ -156,7 +156,7 @@ def begin_draft(state: State) -> None:
 
 def legal_choices(state: State) -> vec[i64]:
     moves = vec[i64](capacity=PLACES)
-    rest = open_kinds(state) >> FIRST_BUILDING
+    rest = choosable_kinds(state) >> FIRST_BUILDING
     move: i64 = CHOOSE + FIRST_BUILDING
     while rest:
         if rest & 1:
@@ -169,12 +169,12 @@ def legal_choices(state: State) -> vec[i64]:
 def choose(state: State, move: i64) -> None:
     """Put a kind into play; after the last one the game begins."""
     building = move - CHOOSE
-    state.kinds_in_play |= only(building)
+    state.kinds_in_play |= bit(building)
     state.stock_buildings()
     if state.listener is not None:
-        state.tell("chooses", state.actor, {"building": PLACE_NAMES[building]})
-    if open_kinds(state):
-        state.actor = state.after(state.actor)
+        state.emit("chooses", state.actor, {"building": PLACE_NAMES[building]})
+    if choosable_kinds(state):
+        state.actor = state.next_seat(state.actor)
         state.phase_number += 1
     else:
         state.stage = STAGE_PHASE_END

@@ -1,4 +1,4 @@
-"""The notation, written: what every ply is called, and whole answers as one line (read in reading.py).
+"""The notation, written: what every ply is called, and whole answers as one line (parser.py reads them).
 
 `builder` · `builder with library` · `build library` · `build palace over chapel` ·
 `build palace over full indigo plant` · `pay indigo good` · `pay smithy` · `produce indigo` · `sell coffee` ·
@@ -70,7 +70,7 @@ _NAMED: Final = (
 )
 """Of most moves: the first one's number, how many there are, the verb, the nouns, and whether more follows."""
 
-STEPS: Final[dict[int, Step]] = {
+STEP_BY_MOVE: Final[dict[int, Step]] = {
     moves.PASS: Step(PASS),
     moves.USE_GOLD_MINE: Step(USE, GOLD_MINE),
     **{moves.PICK + role: Step(PICK, ROLE_NAMES[role]) for role in range(ROLES)},
@@ -94,12 +94,12 @@ STEPS: Final[dict[int, Step]] = {
     },
 }
 """What a move says by itself; whether more follows where cards are named depends on the position (step_of)."""
-MOVES: Final = {step: move for move, step in STEPS.items()}
+MOVE_BY_STEP: Final = {step: move for move, step in STEP_BY_MOVE.items()}
 
 
 def step_of(position: State, move: int) -> Step:
     """What a legal move says here."""
-    step = STEPS[move]
+    step = STEP_BY_MOVE[move]
     return Step(step.verb, step.noun, more=True) if _another_follows(position, move) else step
 
 
@@ -111,12 +111,12 @@ def _another_follows(position: State, move: int) -> bool:
         assert isinstance(after, State)
         after.play(move)
         return bool(after.stage == STAGE_PAYMENT)
-    return STEPS[move].more
+    return STEP_BY_MOVE[move].more
 
 
 def move_text(position: State, move: int) -> str:
     """The canonical text of one legal ply."""
-    return text_of([step_of(position, move)])
+    return steps_text([step_of(position, move)])
 
 
 def decision_text(position: State, plies: Sequence[int]) -> str:
@@ -127,10 +127,10 @@ def decision_text(position: State, plies: Sequence[int]) -> str:
     for ply in plies:
         steps.append(step_of(after, ply))
         after.play(ply)
-    return text_of(steps)
+    return steps_text(steps)
 
 
-def text_of(steps: Sequence[Step]) -> str:
+def steps_text(steps: Sequence[Step]) -> str:
     """The canonical line for the steps of one answer; a verb is said once for all that it names."""
     parts: list[str] = []
     verb = ""
@@ -140,14 +140,14 @@ def text_of(steps: Sequence[Step]) -> str:
         elif step.verb == verb:
             parts.append(step.noun)
         else:
-            parts.append(_written(step))
+            parts.append(_step_text(step))
         verb = PAY if step.verb == PAY else step.verb
     if steps and steps[-1].more:
         parts.append(MORE)
     return ", ".join(parts)
 
 
-def _written(step: Step) -> str:
+def _step_text(step: Step) -> str:
     verb = "" if step.verb == PICK else step.verb
     over = f"{OVER} {FULL} {step.over}" if step.full else f"{OVER} {step.over}" if step.over else ""
     library = f"{WITH} {LIBRARY}" if step.library else ""

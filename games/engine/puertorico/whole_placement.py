@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.engine.puertorico import moves, names
-from games.engine.puertorico.components import NO_CIRCLES, PLACE_NAMES, PLACES
-from games.engine.puertorico.placement import suggested_move
+from games.engine.puertorico.components import CIRCLELESS_BUILDINGS, PLACE_NAMES, PLACES
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_NOBLES
-from games.engine.words import Message, counted, ngettext_noop
+from games.engine.puertorico.suggested_placement import suggested_move
+from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 
 @dataclass(frozen=True)
-class Task:
+class PlacementTask:
     """What the seat to move has to place: exactly `colonists`, and the `circles` by place that are open to them.
 
     There are always more circles than colonists: who can fill all of his is not asked. nobles: how many of the
@@ -32,7 +32,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Arrangement:
+class Placement:
     """How many colonists on each place, nobles among them; and of whom it is said that they are nobles or not, how many
     are."""
 
@@ -40,38 +40,40 @@ class Arrangement:
     nobles: dict[int, int] = field(default_factory=dict)
 
 
-def task_of(position: State) -> Task:
+def placement_task(position: State) -> PlacementTask:
     """The placement that the seat to move is asked for, or the rest of it if he has begun."""
     seat = position.actor
     places = (
         place
         for place in range(position.place_asked, PLACES)
-        if position.owns(seat, place) and not NO_CIRCLES >> place & 1
+        if position.owns(seat, place) and not CIRCLELESS_BUILDINGS >> place & 1
     )
     circles = {place: int(position.circles(seat, place)) for place in places}
-    return Task(int(position.colonists_to_place), circles, int(position.noble_count[seat]) if position.nobles_on else 0)
+    return PlacementTask(
+        int(position.colonists_to_place), circles, int(position.noble_count[seat]) if position.nobles_on else 0
+    )
 
 
-def suggestion(position: State) -> dict[int, int]:
+def suggested_colonists(position: State) -> dict[int, int]:
     """A sensible placement for the seat to move, by place: what `place auto` means."""
-    return suggested(position).colonists
+    return suggested_placement(position).colonists
 
 
-def suggested(position: State) -> Arrangement:
+def suggested_placement(position: State) -> Placement:
     """The same with the nobles among them, where it is asked who they are."""
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
     while trial.stage == STAGE_COLONISTS and trial.actor == seat:
         trial.play(suggested_move(trial))
-    colonists = {place: int(trial.workers_on(seat, place)) for place in task_of(position).circles}
+    colonists = {place: int(trial.workers_on(seat, place)) for place in placement_task(position).circles}
     if trial.stage != STAGE_NOBLES or trial.actor != seat:
-        return Arrangement(colonists)
-    nobles = {int(moves.ennobled_place(ply)): int(moves.ennobled(ply)) for ply in suggested_ennoblings(trial)}
-    return Arrangement(colonists, nobles)
+        return Placement(colonists)
+    nobles = {int(moves.noble_place(ply)): int(moves.placed_nobles(ply)) for ply in suggested_noble_plies(trial)}
+    return Placement(colonists, nobles)
 
 
-def suggested_ennoblings(position: State) -> list[int]:
+def suggested_noble_plies(position: State) -> list[int]:
     """Who is noble, as the plies of the seat to move, which is asked for it."""
     seat = position.actor
     trial = position.copy()
@@ -84,16 +86,16 @@ def suggested_ennoblings(position: State) -> list[int]:
     return plies
 
 
-def objection(task: Task, arranged: Arrangement) -> Message | None:
+def placement_problem(task: PlacementTask, arranged: Placement) -> Message | None:
     """Why this is no placement of the whole task, None if it is one; places not named get nobody."""
     for place, count in arranged.colonists.items():
         name = names.place(PLACE_NAMES[place])
-        if NO_CIRCLES >> place & 1:
+        if CIRCLELESS_BUILDINGS >> place & 1:
             return Message(_("Nobody can be placed on the {place}."), {"place": name})
         if place not in task.circles:
             return Message(_("You have no {place} to place anybody on."), {"place": name})
         if count > task.circles[place]:
-            return counted(
+            return count_message(
                 ngettext_noop("On {place} there is {count} circle.", "On {place} there are {count} circles."),
                 task.circles[place],
                 place=name,
@@ -102,7 +104,7 @@ def objection(task: Task, arranged: Arrangement) -> Message | None:
             return Message(_("On {place} there are more nobles than people."), {"place": name})
     named = sum(arranged.colonists.values())
     if named != task.colonists:
-        return counted(
+        return count_message(
             ngettext_noop(
                 "You have {count} colonist to place, not {named}.",
                 "You have {count} colonists to place, not {named}.",
@@ -110,15 +112,15 @@ def objection(task: Task, arranged: Arrangement) -> Message | None:
             task.colonists,
             named=named,
         )
-    return objection_to_nobles(task.nobles, arranged.nobles)
+    return noble_count_problem(task.nobles, arranged.nobles)
 
 
-def objection_to_nobles(owned: int, nobles: Mapping[int, int]) -> Message | None:
+def noble_count_problem(owned: int, nobles: Mapping[int, int]) -> Message | None:
     """Why so many cannot be noble, None if they can."""
     named = sum(nobles.values())
     if named <= owned:
         return None
-    return counted(
+    return count_message(
         ngettext_noop("You have {count} noble, not {named}.", "You have {count} nobles, not {named}."),
         owned,
         named=named,

@@ -1,4 +1,4 @@
-"""Looking at a position through one seat's eyes: fills the records of view.py with what the seat may know."""
+"""Builds the view of a position (view_types.py): all that one seat may know of it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.engine.sanjuan.components import (
     GOOD_NAMES,
     GOODS,
     KINDS,
+    MAX_BUILDINGS,
     NO_CARD,
     NO_ROLE,
     PALACE,
     PRICES,
     ROLE_NAMES,
-    SPACES,
     TILES,
     TRADER,
     VP,
 )
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import PHASE_NAMES, STAGE_NAMES, STAGE_OVER, STAGE_PAYMENT
-from games.engine.sanjuan.view import (
+from games.engine.sanjuan.view_types import (
     BuildingView,
     PaymentView,
     PricesView,
@@ -39,7 +39,7 @@ from games.engine.sanjuan.view import (
 
 
 @dataclass(frozen=True)
-class _Eyes:
+class _Viewer:
     """Who looks: a seat, an onlooker (None), or somebody from whom nothing is hidden."""
 
     seat: int | None
@@ -49,17 +49,17 @@ class _Eyes:
         return self.see_everything or seat == self.seat
 
 
-def view(position: State, seat: int | None) -> SanJuanView:
+def build_view(position: State, seat: int | None) -> SanJuanView:
     """What a seat (None: an onlooker) may know of a position."""
-    return _look(position, _Eyes(seat))
+    return _build(position, _Viewer(seat))
 
 
-def disclosed(position: State) -> SanJuanView:
+def build_full_view(position: State) -> SanJuanView:
     """For nobody's seat, all hands, draws, chapels, discards and price tiles laid open."""
-    return _look(position, _Eyes(None, see_everything=True))
+    return _build(position, _Viewer(None, see_everything=True))
 
 
-def _look(position: State, eyes: _Eyes) -> SanJuanView:
+def _build(position: State, eyes: _Viewer) -> SanJuanView:
     return SanJuanView(
         viewer=eyes.seat,
         deal_choice=bool(position.deal_choice),
@@ -97,7 +97,7 @@ def _roles(position: State) -> tuple[RoleView, ...]:
     )
 
 
-def _prices(position: State, eyes: _Eyes) -> PricesView:
+def _prices(position: State, eyes: _Viewer) -> PricesView:
     known = TILES if eyes.see_everything else int(position.tiles_seen)
     places = [(int(position.tile_index) + turn) % TILES for turn in range(TILES)]
     hidden = sorted(int(position.price_tiles[place]) for place in range(known, TILES))
@@ -118,14 +118,14 @@ def _payment(position: State) -> PaymentView | None:
     return PaymentView(CARD_NAMES[position.new_building], int(position.owed), int(position.goods_payable))
 
 
-def _discards(position: State, eyes: _Eyes) -> tuple[str, ...]:
+def _discards(position: State, eyes: _Viewer) -> tuple[str, ...]:
     """Of an onlooker nothing is kept in mind: what all seats know of they may all know from their own hands."""
     if eyes.see_everything:
         return _cards(position.discards)
     return () if eyes.seat is None else _cards(position.seen_discards, eyes.seat)
 
 
-def _seat_view(position: State, seat: int, eyes: _Eyes) -> SeatView:
+def _seat_view(position: State, seat: int, eyes: _Viewer) -> SeatView:
     own = eyes.see_cards_of(seat)
     return SeatView(
         hand=int(position.hand_count[seat]),
@@ -142,7 +142,7 @@ def _seat_view(position: State, seat: int, eyes: _Eyes) -> SeatView:
 
 
 def _buildings(position: State, seat: int) -> tuple[BuildingView, ...]:
-    slots = range(seat * SPACES, seat * SPACES + int(position.building_count[seat]))
+    slots = range(seat * MAX_BUILDINGS, seat * MAX_BUILDINGS + int(position.building_count[seat]))
     return tuple(_building(position.buildings[slot], position.good_card[slot]) for slot in slots)
 
 
@@ -151,7 +151,7 @@ def _building(kind: i64, good_card: i64) -> BuildingView:
     return BuildingView(CARD_NAMES[kind], int(VP[kind]), None if good_card == NO_CARD else GOOD_NAMES[kind])
 
 
-def _chapel(position: State, seat: int, eyes: _Eyes) -> tuple[str, ...] | None:
+def _chapel(position: State, seat: int, eyes: _Viewer) -> tuple[str, ...] | None:
     if eyes.see_cards_of(seat) or position.stage == STAGE_OVER:
         return _cards(position.chapels, seat)
     # Whose chapels the covered ones were is not kept.

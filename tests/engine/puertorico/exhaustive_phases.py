@@ -18,7 +18,7 @@ from games.engine.puertorico.components import (
     VILLA,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
-from games.engine.puertorico.guests import guests_of, put_guest, rooms
+from games.engine.puertorico.guests import guest_count, guest_targets, put_guest
 from games.engine.puertorico.moves import PICK
 from games.engine.puertorico.stages import STAGE_OVER, STAGE_ROLE
 from games.engine.random import Random
@@ -62,7 +62,7 @@ def outcome_with_villa(position: PuertoRicoPosition, seat: int) -> Outcome:
     return (*outcome(position, seat), int(position.works(seat, VILLA)))
 
 
-def played_out(
+def phase_outcomes(
     start: PuertoRicoPosition,
     seat: int,
     card: int,
@@ -102,9 +102,9 @@ def played_out(
 
 def moved_once(position: PuertoRicoPosition, seat: int) -> Iterator[PuertoRicoPosition]:
     """The table with one of the seat's guests moved, in every way."""
-    if guests_of(position, seat) == 0:
+    if guest_count(position, seat) == 0:
         return
-    open_rooms = rooms(position, seat, (1 << PLACES) - 1)
+    open_rooms = guest_targets(position, seat, (1 << PLACES) - 1)
     for place in range(PLACES):
         if (open_rooms >> place) & 1:
             for noble in (0, 1):

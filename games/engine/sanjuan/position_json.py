@@ -18,18 +18,20 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
-from games.engine.form import Form
+from games.engine.json_reader import JsonReader
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import (
     CARD_NAMES,
     CARDS,
     CARPENTER,
     COUNCILLOR,
+    FIRST_HAND_CARDS,
     FIRST_VIOLET,
+    GOLD_MINE_CARDS,
     GOOD_NAMES,
     GOODS,
-    HAND,
     KINDS,
+    MAX_BUILDINGS,
     MAX_SEATS,
     MIN_SEATS,
     NO_CARD,
@@ -38,9 +40,7 @@ from games.engine.sanjuan.components import (
     PRICES,
     ROLE_NAMES,
     RULES_VERSIONS,
-    SPACES,
     TILES,
-    TURNED_UP,
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
@@ -99,25 +99,25 @@ def to_json(position: SanJuanPosition) -> dict[str, object]:
 
 def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
     """Set up a written position. Raises PositionError, with the field's path, for one that cannot be."""
-    form = Form(stored)
-    form.word("game", (GAME,))
-    form.whole("version", VERSION, VERSION)
-    version = read_rules_version(form, RULES_VERSIONS)
-    seats = form.whole("seats", MIN_SEATS, MAX_SEATS)
-    position = SanJuanPosition(seats, form.random("random"))
+    reader = JsonReader(stored)
+    reader.read_word_index("game", (GAME,))
+    reader.read_integer("version", VERSION, VERSION)
+    version = read_rules_version(reader, RULES_VERSIONS)
+    seats = reader.read_integer("seats", MIN_SEATS, MAX_SEATS)
+    position = SanJuanPosition(seats, reader.read_random("random"))
     position.rules_version = version
     position.set_up_supplies()
-    options = form.form("options")
-    position.deal_choice = options.word("deal_choice", SWITCH)
-    options.finish()
-    position.plies = form.whole("plies")
-    position.revealed = form.whole("revealed")
-    _read_round(position, form)
-    _read_table(position, form)
-    for seat, player in enumerate(form.forms("players", seats)):
+    options = reader.read_object("options")
+    position.deal_choice = options.read_word_index("deal_choice", SWITCH)
+    options.refuse_unread()
+    position.plies = reader.read_integer("plies")
+    position.revealed = reader.read_integer("revealed")
+    _read_round(position, reader)
+    _read_table(position, reader)
+    for seat, player in enumerate(reader.read_objects("players", seats)):
         _read_player(position, seat, player)
-    _read_stage_state(position, form.form("stage_state"))
-    form.finish()
+    _read_stage_state(position, reader.read_object("stage_state"))
+    reader.refuse_unread()
     _conclude(position)
     consistency.check(position)
     return position
@@ -137,48 +137,50 @@ def _counts(counts: vec[i64], seat: int = 0) -> dict[str, int]:
 
 
 def _player(position: SanJuanPosition, seat: int) -> dict[str, object]:
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "hand": _counts(position.hands, seat),
         "shown": _counts(position.shown_cards, seat),
-        "buildings": [_building(position, seat * SPACES + slot) for slot in range(position.building_count[seat])],
+        "buildings": [
+            _building(position, seat * MAX_BUILDINGS + slot) for slot in range(position.building_count[seat])
+        ],
         "chapel": _counts(position.chapels, seat),
         "seen_discards": _counts(position.seen_discards, seat),
     }
     if position.drawn_count[seat]:
-        told["drawn"] = _counts(position.drawn, seat)
+        data["drawn"] = _counts(position.drawn, seat)
     if position.cards_to_choose[seat] and position.role == COUNCILLOR:
-        told["to_name"] = int(position.cards_to_choose[seat])
-    return told
+        data["to_name"] = int(position.cards_to_choose[seat])
+    return data
 
 
 def _building(position: SanJuanPosition, slot: int) -> dict[str, str]:
-    told = {"building": CARD_NAMES[position.buildings[slot]]}
+    data = {"building": CARD_NAMES[position.buildings[slot]]}
     if position.good_card[slot] != NO_CARD:
-        told["good"] = CARD_NAMES[position.good_card[slot]]
-    return told
+        data["good"] = CARD_NAMES[position.good_card[slot]]
+    return data
 
 
 def _stage_state(position: SanJuanPosition) -> dict[str, object]:
-    told: dict[str, object] = {}
+    data: dict[str, object] = {}
     if position.library_doubles:
-        told["library"] = True
+        data["library"] = True
     if position.all_drew:
-        told["dealt"] = True
+        data["dealt"] = True
     if position.smallest_choice:
-        told["from"] = _named_in(position)[position.smallest_choice]
+        data["from"] = _named_in(position)[position.smallest_choice]
     if position.stage == STAGE_PAYMENT:
-        told["building"] = CARD_NAMES[position.new_building]
+        data["building"] = CARD_NAMES[position.new_building]
     so_far = {
         "owed": int(position.owed),
         "goods_payable": int(position.goods_payable),
         "made": int(position.goods_so_far),
         "income": int(position.cards_earned),
     }
-    told |= {name: number for name, number in so_far.items() if number}
+    data |= {name: number for name, number in so_far.items() if number}
     turned = [CARD_NAMES[card] for card in position.turned_up if card != NO_CARD]
     if turned:
-        told["turned"] = turned
-    return told
+        data["turned"] = turned
+    return data
 
 
 def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
@@ -192,42 +194,42 @@ def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
 # --- reading ---
 
 
-def _read_round(position: SanJuanPosition, form: Form) -> None:
+def _read_round(position: SanJuanPosition, reader: JsonReader) -> None:
     seats = int(position.seats)
-    position.round = form.whole("round", 1)
-    position.picks = form.whole("picks", 0, int(picks_in_round(seats)))
-    position.governor = form.whole("governor", 0, seats - 1)
-    position.role = form.word_or_null("phase", PHASE_NAMES, NO_ROLE)
-    position.stage = form.word("stage", STAGE_NAMES)
-    actor = form.seat("to_move", seats)
+    position.round = reader.read_integer("round", 1)
+    position.picks = reader.read_integer("picks", 0, int(picks_in_round(seats)))
+    position.governor = reader.read_integer("governor", 0, seats - 1)
+    position.role = reader.read_word_index_or_null("phase", PHASE_NAMES, NO_ROLE)
+    position.stage = reader.read_word_index("stage", STAGE_NAMES)
+    actor = reader.read_seat("to_move", seats)
     position.actor = NOBODY if actor is None else actor
-    roles = form.form("roles")
+    roles = reader.read_object("roles")
     for role, name in enumerate(ROLE_NAMES):
-        holder = roles.seat(name, seats)
+        holder = roles.read_seat(name, seats)
         position.picked_by[role] = NOBODY if holder is None else holder
-    roles.finish()
-    for seat in form.numbers("libraries_used", 0, seats - 1):
+    roles.refuse_unread()
+    for seat in reader.read_integers("libraries_used", 0, seats - 1):
         position.library_used[seat] = 1
 
 
-def _read_table(position: SanJuanPosition, form: Form) -> None:
-    position.price_tiles = _tiles(form)
-    position.tile_index = form.whole("next_tile", 0, TILES - 1)
-    position.tiles_seen = form.whole("tiles_seen", 0, TILES)
-    position.covered = vec[i64](form.counts("covered", CARD_NAMES, CARDS))
-    position.discards = vec[i64](form.counts("discards", CARD_NAMES, CARDS))
-    pile = form.words("draw_pile", CARD_NAMES)
+def _read_table(position: SanJuanPosition, reader: JsonReader) -> None:
+    position.price_tiles = _tiles(reader)
+    position.tile_index = reader.read_integer("next_tile", 0, TILES - 1)
+    position.tiles_seen = reader.read_integer("tiles_seen", 0, TILES)
+    position.covered = vec[i64](reader.read_counts("covered", CARD_NAMES, CARDS))
+    position.discards = vec[i64](reader.read_counts("discards", CARD_NAMES, CARDS))
+    pile = reader.read_word_indexes("draw_pile", CARD_NAMES)
     if len(pile) > CARDS:
         raise PositionError("draw_pile", f"there are only {CARDS} cards")
     position.draw_pile = vec[i64]([*pile, *[NO_CARD] * (CARDS - len(pile))])
     position.draw_pile_count = len(pile)
 
 
-def _tiles(form: Form) -> vec[i64]:
+def _tiles(reader: JsonReader) -> vec[i64]:
     """Each of the printed tiles once, known by its prices."""
-    path = form.at("price_tiles")
+    path = reader.path_to("price_tiles")
     tiles = []
-    for index, prices in enumerate(form.items("price_tiles")):
+    for index, prices in enumerate(reader.read_list("price_tiles")):
         found = tuple(prices) if isinstance(prices, list | tuple) and {type(price) for price in prices} == {int} else ()
         if found not in TILE_PRICES:
             printed = ", ".join(str(list(tile)) for tile in TILE_PRICES)
@@ -238,66 +240,66 @@ def _tiles(form: Form) -> vec[i64]:
     return vec[i64](tiles)
 
 
-def _read_player(position: SanJuanPosition, seat: int, form: Form) -> None:
-    _read_counts(position.hands, seat, form, "hand")
-    _read_counts(position.shown_cards, seat, form, "shown")
-    _read_counts(position.chapels, seat, form, "chapel")
-    _read_counts(position.seen_discards, seat, form, "seen_discards")
-    if form.has("drawn"):
-        _read_counts(position.drawn, seat, form, "drawn")
-    if form.has("to_name"):
-        position.cards_to_choose[seat] = form.whole("to_name", 1, CARDS)
-    _read_buildings(position, seat, form)
-    form.finish()
+def _read_player(position: SanJuanPosition, seat: int, reader: JsonReader) -> None:
+    _read_counts(position.hands, seat, reader, "hand")
+    _read_counts(position.shown_cards, seat, reader, "shown")
+    _read_counts(position.chapels, seat, reader, "chapel")
+    _read_counts(position.seen_discards, seat, reader, "seen_discards")
+    if reader.has_unread("drawn"):
+        _read_counts(position.drawn, seat, reader, "drawn")
+    if reader.has_unread("to_name"):
+        position.cards_to_choose[seat] = reader.read_integer("to_name", 1, CARDS)
+    _read_buildings(position, seat, reader)
+    reader.refuse_unread()
 
 
-def _read_counts(table: vec[i64], seat: int, form: Form, name: str) -> None:
-    for kind, count in enumerate(form.counts(name, CARD_NAMES, CARDS)):
+def _read_counts(table: vec[i64], seat: int, reader: JsonReader, name: str) -> None:
+    for kind, count in enumerate(reader.read_counts(name, CARD_NAMES, CARDS)):
         table[seat * KINDS + kind] = count
 
 
-def _read_buildings(position: SanJuanPosition, seat: int, form: Form) -> None:
-    buildings = form.items("buildings")
-    if len(buildings) > SPACES:
-        raise PositionError(form.at("buildings"), f"there is room for {SPACES} only")
+def _read_buildings(position: SanJuanPosition, seat: int, reader: JsonReader) -> None:
+    buildings = reader.read_list("buildings")
+    if len(buildings) > MAX_BUILDINGS:
+        raise PositionError(reader.path_to("buildings"), f"there is room for {MAX_BUILDINGS} only")
     for slot, value in enumerate(buildings):
-        stored = Form(value, f"{form.at('buildings')}[{slot}]")
-        kind = stored.word("building", CARD_NAMES)
+        stored = JsonReader(value, f"{reader.path_to('buildings')}[{slot}]")
+        kind = stored.read_word_index("building", CARD_NAMES)
         position.add_building(seat, kind)
-        if stored.has("good"):
+        if stored.has_unread("good"):
             if kind >= GOODS:
-                raise PositionError(stored.at("good"), "lies on production buildings only")
-            position.good_card[seat * SPACES + slot] = stored.word("good", CARD_NAMES)
+                raise PositionError(stored.path_to("good"), "lies on production buildings only")
+            position.good_card[seat * MAX_BUILDINGS + slot] = stored.read_word_index("good", CARD_NAMES)
             position.goods[seat * GOODS + kind] += 1
             position.goods_count[seat] += 1
-        stored.finish()
+        stored.refuse_unread()
 
 
-def _read_stage_state(position: SanJuanPosition, form: Form) -> None:
-    position.library_doubles = _flag(form, "library")
-    position.all_drew = _flag(form, "dealt")
-    position.owed = _number(form, "owed")
-    position.goods_payable = _number(form, "goods_payable")
-    position.goods_so_far = _number(form, "made")
-    position.cards_earned = _number(form, "income")
+def _read_stage_state(position: SanJuanPosition, reader: JsonReader) -> None:
+    position.library_doubles = _flag(reader, "library")
+    position.all_drew = _flag(reader, "dealt")
+    position.owed = _number(reader, "owed")
+    position.goods_payable = _number(reader, "goods_payable")
+    position.goods_so_far = _number(reader, "made")
+    position.cards_earned = _number(reader, "income")
     if position.stage == STAGE_PAYMENT:
-        position.new_building = form.word("building", CARD_NAMES)
-    if form.has("from"):
-        position.smallest_choice = form.word("from", _named_in(position))
-    if form.has("turned"):
-        turned = form.words("turned", CARD_NAMES)
-        if len(turned) != TURNED_UP:
-            raise PositionError(form.at("turned"), f"must be {TURNED_UP} cards")
+        position.new_building = reader.read_word_index("building", CARD_NAMES)
+    if reader.has_unread("from"):
+        position.smallest_choice = reader.read_word_index("from", _named_in(position))
+    if reader.has_unread("turned"):
+        turned = reader.read_word_indexes("turned", CARD_NAMES)
+        if len(turned) != GOLD_MINE_CARDS:
+            raise PositionError(reader.path_to("turned"), f"must be {GOLD_MINE_CARDS} cards")
         position.turned_up = vec[i64](turned)
-    form.finish()
+    reader.refuse_unread()
 
 
-def _flag(form: Form, name: str) -> int:
-    return 1 if form.has(name) and form.flag(name) else 0
+def _flag(reader: JsonReader, name: str) -> int:
+    return 1 if reader.has_unread(name) and reader.read_boolean(name) else 0
 
 
-def _number(form: Form, name: str) -> int:
-    return form.whole(name, 0, CARDS) if form.has(name) else 0
+def _number(reader: JsonReader, name: str) -> int:
+    return reader.read_integer(name, 0, CARDS) if reader.has_unread(name) else 0
 
 
 def _conclude(position: SanJuanPosition) -> None:
@@ -321,14 +323,14 @@ def _conclude_phase(position: SanJuanPosition) -> None:
     seat, actor = position.picker, position.actor
     while seat != actor:
         position.seat_done[seat] = 1
-        seat = position.after(seat)
+        seat = position.next_seat(seat)
     if position.stage == STAGE_PAYMENT:
         _expect_gains(position)
     elif position.stage == STAGE_LIMIT:
         position.cards_to_choose[actor] = max(int(position.hand_count[actor] - position.hand_limit(actor)), 0)
     elif position.stage == STAGE_DEAL:
         for each in range(position.seats):
-            position.cards_to_choose[each] = max(int(position.hand_count[each]) - HAND, 0)
+            position.cards_to_choose[each] = max(int(position.hand_count[each]) - FIRST_HAND_CARDS, 0)
 
 
 def _expect_gains(position: SanJuanPosition) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from games.engine.contract import IllegalMove, NotationError, tells_all
+from games.engine.contract import IllegalMove, NotationError, lists_all_answers
 from games.engine.sanjuan import names
-from games.engine.sanjuan.offers import form, offers
+from games.engine.sanjuan.offers import build_offers, question_form
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_NAMES
 from games.engine.words import Message
 
 
-def unreadable(position: State, reason: Message) -> NotationError:
+def notation_error(position: State, reason: Message) -> NotationError:
     """The error for a line that says nothing the game knows."""
     legal, complete = _legal(position)
     return NotationError(reason, legal, legal_complete=complete)
 
 
-def illegal(position: State, text: str, reason: Message) -> IllegalMove:
+def illegal_move(position: State, text: str, reason: Message) -> IllegalMove:
     """The error for a readable line that the rules do not allow."""
     legal, complete = _legal(position)
     situation = names.stage(STAGE_NAMES[position.stage])
@@ -25,5 +25,5 @@ def illegal(position: State, text: str, reason: Message) -> IllegalMove:
 
 def _legal(position: State) -> tuple[list[str], bool]:
     """The lines of all that is offered, and whether they are all there are."""
-    offered = offers(position)
-    return [offer.text for offer in offered], tells_all(form(position), offered)
+    offered = build_offers(position)
+    return [offer.text for offer in offered], lists_all_answers(question_form(position), offered)

@@ -1,4 +1,4 @@
-"""Looking at a position through one seat's eyes: fills the records of view.py with what the seat may know."""
+"""Builds the view of a position (view_types.py): all that one seat may know of it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico import arrangement, black_market, builder, craftsman, nobles, selection
+from games.engine.puertorico import black_market, builder, building_selection, craftsman, nobles, whole_placement
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BLACK_MARKET,
     BUILDINGS,
     CARD_NAMES,
-    CARDS,
     CIRCLES,
     CITY_SPACES,
     EDITION_NAMES,
@@ -21,15 +20,16 @@ from games.engine.puertorico.components import (
     GOOD_NAMES,
     GOODS,
     GUESTHOUSE,
-    HOUSE_SPACES,
     ISLAND_NAMES,
     NO_CARD,
     NO_GOOD,
     NO_TILE,
     PLACE_NAMES,
     PRICE,
+    ROLE_CARDS,
     ROYAL_SUPPLIER,
     SAN_JUAN,
+    TRADING_HOUSE_SPACES,
     UNION_HALL,
     cards_in_game,
     ship_size,
@@ -54,7 +54,7 @@ from games.engine.puertorico.stages import (
     TRADED_GOOD,
     TRADED_LAND,
 )
-from games.engine.puertorico.view import (
+from games.engine.puertorico.view_types import (
     BoardSpacesView,
     BuildingForSaleView,
     CargoShipView,
@@ -74,7 +74,7 @@ from games.engine.puertorico.view import (
 )
 
 
-def view(position: State, viewer: int | None) -> PuertoRicoView:
+def build_view(position: State, viewer: int | None) -> PuertoRicoView:
     """What the viewer may know of the position; None for an onlooker."""
     return PuertoRicoView(
         seats=int(position.seats),
@@ -91,9 +91,9 @@ def view(position: State, viewer: int | None) -> PuertoRicoView:
         end_triggers=tuple(name for bit, name in enumerate(END_NAMES) if position.ends >> bit & 1),
         role_cards=_role_cards(position),
         ships=_ships(position),
-        trading_house=_each_one(position.trading_house),
-        trading_house_spaces=HOUSE_SPACES,
-        face_up=_each_one(position.face_up),
+        trading_house=_one_word_each(position.trading_house),
+        trading_house_spaces=TRADING_HOUSE_SPACES,
+        face_up=_one_word_each(position.face_up),
         quarries=int(position.quarries),
         stock=StockView(
             face_down=sum(_by_good(position.face_down).values()),
@@ -125,7 +125,7 @@ def vp_visible(position: State, seat: int, viewer: int | None) -> bool:
 def price_for(position: State, seat: int, place: int) -> int:
     """What a building would cost a seat now: the builder's privilege counts only while he is building."""
     building = position.stage in (STAGE_BUILDER, STAGE_BLACK_MARKET)
-    return int(position.price(seat, place, builder.privilege_of(position, seat) if building else 0))
+    return int(position.price(seat, place, builder.builder_privilege(position, seat) if building else 0))
 
 
 def _members(of: i64) -> list[int]:
@@ -137,7 +137,7 @@ def _by_good(counts: vec[i64], start: int = 0) -> dict[str, int]:
     return {name: int(counts[start + good]) for good, name in enumerate(GOOD_NAMES)}
 
 
-def _found(counts: vec[i64], start: int = 0) -> dict[str, int]:
+def _positive_counts(counts: vec[i64], start: int = 0) -> dict[str, int]:
     """The counts by good that are not 0; a position without expansions has none."""
     return {name: count for name, count in _by_good(counts, start).items() if count} if counts else {}
 
@@ -150,8 +150,8 @@ def _options(position: State) -> OptionsView:
         first_governor="random" if position.first_governor == NOBODY else str(position.first_governor),
         buildings=SELECTION_NAMES[position.buildings],
         violet_buildings=tuple(PLACE_NAMES[place] for place in listed),
-        new_buildings=_switch(position.expansion_1_selectable or not selection.from_pool(position)),
-        exclusions=_switch(position.exclusions or not selection.onto_board(position)),
+        new_buildings=_switch(position.expansion_1_selectable or not building_selection.selects_from_pool(position)),
+        exclusions=_switch(position.exclusions or not building_selection.fills_board_spaces(position)),
         nobles=_switch(position.nobles_on),
         long_game=_switch(position.long_game),
     )
@@ -175,7 +175,7 @@ def _unseen(position: State, viewer: int | None) -> dict[str, int]:
     return unseen
 
 
-def _each_one(counts: vec[i64]) -> tuple[str, ...]:
+def _one_word_each(counts: vec[i64]) -> tuple[str, ...]:
     return tuple(name for name, count in _by_good(counts).items() for _ in range(count))
 
 
@@ -183,13 +183,13 @@ def _role_cards(position: State) -> tuple[RoleCardView, ...]:
     takers = {card: seat for seat in range(position.seats) for card in _cards_of(position, seat)}
     return tuple(
         RoleCardView(CARD_NAMES[card], int(position.card_doubloons[card]), takers.get(card))
-        for card in range(CARDS)
+        for card in range(ROLE_CARDS)
         if cards_in_game(position.seats) >> card & 1
     )
 
 
 def _cards_of(position: State, seat: int) -> list[int]:
-    return [card for card in range(CARDS) if position.cards_of[seat] >> card & 1]
+    return [card for card in range(ROLE_CARDS) if position.cards_of[seat] >> card & 1]
 
 
 def _ships(position: State) -> tuple[CargoShipView, ...]:
@@ -225,11 +225,11 @@ def _buyable(position: State, seat: int, place: int, price: int) -> bool:
     building = BUILDINGS[place - FIRST_BUILDING]
     money = position.doubloons[seat]
     if position.has_expansions and position.works(seat, BLACK_MARKET):
-        money += black_market.worth(position, seat)
+        money += black_market.max_payment(position, seat)
     return bool(
         position.stock[place] > 0
         and not position.owns(seat, place)
-        and building.spaces <= position.city_free(seat)
+        and building.spaces <= position.free_city_spaces(seat)
         and price <= money
     )
 
@@ -251,7 +251,7 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
         roles=tuple(CARD_NAMES[card] for card in _cards_of(position, seat)),
         doubloons=int(position.doubloons[seat]),
         island=_island(position, seat),
-        island_free=int(position.island_free(seat)),
+        island_free=int(position.free_island_spaces(seat)),
         city=city,
         city_used=int(position.city_used[seat]),
         city_free=CITY_SPACES - int(position.city_used[seat]),
@@ -331,9 +331,9 @@ def _placement(position: State, viewer: int | None) -> PlacementView | None:
     asked = position if position.actor == viewer else position.ahead(viewer)
     if not isinstance(asked, State) or asked.stage != STAGE_COLONISTS:
         return None
-    task = arrangement.task_of(asked)
-    suggested = arrangement.suggested(asked)
-    matters = nobles.asked_places(asked, viewer) if task.nobles else 0
+    task = whole_placement.placement_task(asked)
+    suggested = whole_placement.suggested_placement(asked)
+    matters = nobles.places_that_matter(asked, viewer) if task.nobles else 0
     return PlacementView(
         colonists=task.colonists,
         places=tuple(
@@ -354,19 +354,21 @@ def _placement(position: State, viewer: int | None) -> PlacementView | None:
 
 
 def _draft(position: State) -> DraftView:
-    open_kinds = selection.open_kinds(position)
+    open_kinds = building_selection.choosable_kinds(position)
     return DraftView(
-        kinds=int(selection.KINDS_CHOSEN),
+        kinds=int(building_selection.KINDS_CHOSEN),
         chosen=len(_members(position.kinds_in_play)),
         board=tuple(
-            BoardSpacesView(price, int(spaces), _priced(position.kinds_in_play, price), _priced(open_kinds, price))
-            for price, spaces in enumerate(selection.SPACES_BY_PRICE)
+            BoardSpacesView(
+                price, int(spaces), _kinds_of_price(position.kinds_in_play, price), _kinds_of_price(open_kinds, price)
+            )
+            for price, spaces in enumerate(building_selection.SPACES_BY_PRICE)
             if spaces
         ),
     )
 
 
-def _priced(kinds: i64, price: int) -> tuple[str, ...]:
+def _kinds_of_price(kinds: i64, price: int) -> tuple[str, ...]:
     return tuple(PLACE_NAMES[place] for place in _members(kinds) if PRICE[place] == price)
 
 
@@ -381,11 +383,11 @@ def _turn(position: State, viewer: int | None) -> TurnView:
         sold=bool(position.traded & TRADED_GOOD),
         dealt_in_land=bool(position.traded & TRADED_LAND),
         supplied=int(position.supplied_now),
-        loaded=_found(position.barrels_named) if stage == STAGE_SMALL_WHARF else {},
+        loaded=_positive_counts(position.barrels_named) if stage == STAGE_SMALL_WHARF else {},
         warehoused=tuple(GOOD_NAMES[good] for good in _members(position.kinds_stored))
         if stage == STAGE_STORING
         else (),
-        kept=_found(position.barrels_named) if stage == STAGE_STORING else {},
+        kept=_positive_counts(position.barrels_named) if stage == STAGE_STORING else {},
     )
 
 

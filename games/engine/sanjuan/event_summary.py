@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.engine.contract import Event
-from games.engine.telling import Told
+from games.engine.event_reader import EventReader
 
-_WHICH: Final = ("gets", "looks_at")
+_NAME_DRAWN_CARDS: Final = ("gets", "looks_at")
 """What tells which cards a draw brought."""
 
 _ANSWERS: Final = frozenset(
@@ -22,21 +22,21 @@ _ANSWERS: Final = frozenset(
 """Kinds that tell what a seat has answered."""
 
 
-def gathered(events: Iterable[Event]) -> list[Event]:
+def condense_events(events: Iterable[Event]) -> list[Event]:
     """Of events that somebody hears in a row those to be told."""
-    told: list[Event] = []
+    condensed: list[Event] = []
     for event in events:
-        last = told[-1] if told and told[-1].seat == event.seat else None
-        if last is not None and last.kind == "draws" and event.kind in _WHICH:
-            told[-1] = event
+        last = condensed[-1] if condensed and condensed[-1].seat == event.seat else None
+        if last is not None and last.kind == "draws" and event.kind in _NAME_DRAWN_CARDS:
+            condensed[-1] = event
         elif last is not None and last.kind == event.kind == "produces":
-            told[-1] = Event("produces", event.seat, {"goods": _all_goods(last, event)}, event.audience)
-        elif not _is_what_was_sold(event, told):
-            told.append(event)
-    return told
+            condensed[-1] = Event("produces", event.seat, {"goods": _all_goods(last, event)}, event.audience)
+        elif not _repeats_sales(event, condensed):
+            condensed.append(event)
+    return condensed
 
 
-def repeats(event: Event, answer: str) -> bool:
+def restates_answer(event: Event, answer: str) -> bool:
     """Whether an event only says what its seat has answered in this ply; goods can also be produced unasked."""
     return event.kind in _ANSWERS or (event.kind == "produces" and answer.startswith("produce "))
 
@@ -44,12 +44,12 @@ def repeats(event: Event, answer: str) -> bool:
 def _all_goods(*events: Event) -> dict[str, int]:
     goods: dict[str, int] = {}
     for event in events:
-        for good, count in Told(event, ()).counts("goods").items():
+        for good, count in EventReader(event, ()).counts("goods").items():
             goods[good] = goods.get(good, 0) + count
     return goods
 
 
-def _is_what_was_sold(event: Event, before: Sequence[Event]) -> bool:
+def _repeats_sales(event: Event, before: Sequence[Event]) -> bool:
     """Whether these are just the cards that the sales before it have named."""
     if event.kind != "draws" or event.data["by"] != "trader":
         return False
@@ -57,5 +57,5 @@ def _is_what_was_sold(event: Event, before: Sequence[Event]) -> bool:
     for sale in reversed(before):
         if sale.kind != "sells" or sale.seat != event.seat:
             break
-        cards += Told(sale, ()).number("cards")
-    return cards == Told(event, ()).number("cards")
+        cards += EventReader(sale, ()).number("cards")
+    return cards == EventReader(event, ()).number("cards")
