@@ -1,7 +1,7 @@
-"""A fixed workload in the engine's own style, compiled beside it: what makes speeds of different machines comparable.
+"""A fixed workload in the style of the engine, compiled with it, to compare speeds measured on different machines.
 
-Games per second divided by passes per second is a number that tells the engine's work and little of the machine's.
-It only means something as long as nobody changes what a pass does.
+Games per second divided by passes per second depends on the engine much more than on the machine. The number can be
+compared only as long as nobody changes what a pass does.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MASK: Final = 0x7FFFFFFF
 
 
 class Workload:
-    """Some numbers as a position holds them: in a vec, behind methods."""
+    """Some numbers held as in a position: in a vec, behind methods."""
 
     def __init__(self) -> None:
         self.cells: vec[i64] = vec[i64]([0] * CELLS)
         self.word: i64 = 1
 
     def stir(self) -> None:
-        """Change cells in an order that no processor foresees."""
+        """Change cells in an order that a processor cannot predict."""
         cells = self.cells
         for step in range(STEPS):
             self.word = (self.word * 1103515245 + 12345) & MASK
@@ -38,7 +38,7 @@ class Workload:
         return (self.cells[(cell + 1) % CELLS] + self.word + step) & MASK
 
     def odd_cells(self) -> vec[i64]:
-        """A list made anew, as lists of moves are."""
+        """A new list, as a list of moves is."""
         cell: i64
         found = vec[i64](capacity=16)
         for cell in range(CELLS):
@@ -54,7 +54,7 @@ class Workload:
 
 
 def calibrate(passes: i64) -> i64:
-    """So many passes; returns a checksum, on every machine the same for the same number of passes."""
+    """Do so many passes. Returns a checksum, which is the same on every machine."""
     table = Workload()
     total: i64 = 0
     for _pass in range(passes):

@@ -1,7 +1,7 @@
-"""What a game adds to the looking back at one: rounds, draws, and what its players did, counted.
+"""What a game adds for replays and result pages: where rounds end, what was drawn, statistics of the players.
 
-The contract is about playing; this is about a game that was played. Every game can do without: the defaults know no
-rounds, no draws and no figures of their own. A game's chronicle is found by its key in games.engine.registry.
+The contract is for playing; a chronicle is for looking back at a game. A game needs none: the defaults know no rounds,
+draws and statistics. games.engine.registry finds a game's chronicle by the game's key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Tally:
 
 
 class TallyCounter:
-    """Rows that grow with the events: by label, one number by seat. Rows keep the order of `labels`."""
+    """Adds numbers up for a Tally: a row for each label, one number for each seat. Rows keep the order of `labels`."""
 
     def __init__(self, seats: int, labels: Mapping[str, Message]) -> None:
         self.labels = labels
@@ -38,19 +38,19 @@ class TallyCounter:
             self.counts.setdefault(row, [0] * self.seats)[seat] += number
 
     def rows(self) -> tuple[Row, ...]:
-        """Those in which anybody has anything."""
+        """The rows in which at least one seat has a number."""
         return tuple((label, tuple(self.counts[row])) for row, label in self.labels.items() if row in self.counts)
 
 
 def event_number(event: Event, name: str) -> int:
-    """A field that is a number."""
+    """A field of the event's data that is a number."""
     value = event.data[name]
     assert isinstance(value, int)
     return value
 
 
 def event_counts(event: Event, name: str) -> dict[str, int]:
-    """A field that is a mapping of numbers."""
+    """A field of the event's data that maps words to numbers."""
     value = event.data[name]
     assert isinstance(value, dict)
     return value
@@ -59,7 +59,7 @@ def event_counts(event: Event, name: str) -> dict[str, int]:
 def built_by_round(title: Message, seats: int, events: Sequence[Event], labels: Mapping[str, Message]) -> Tally:
     """Buildings in the order of `labels`, with the round in which each seat built them first.
 
-    Of events `builds` with a `building` and `round_ends` with a `round`, as the games of the house tell them.
+    It counts events `builds` with a `building` and `round_ends` with a `round`.
     """
     rounds: dict[str, list[int | None]] = {}
     current = 1
@@ -73,31 +73,31 @@ def built_by_round(title: Message, seats: int, events: Sequence[Event], labels: 
 
 
 class Chronicle:
-    """A game as somebody sees it who looks back. Stateless, as Game is."""
+    """What replays and result pages need of a game. Stateless, as Game is."""
 
     def ends_round(self, event: Event) -> bool:  # noqa: ARG002
-        """Whether a round is over with this event; what comes after belongs to the next one."""
+        """Whether this event ends a round; later events belong to the next round."""
         return False
 
     def is_draw(self, event: Event) -> bool:  # noqa: ARG002
-        """Whether the event tells what was drawn by lot."""
+        """Whether the event says what was drawn at random."""
         return False
 
     def opening_draws(self, rules: Game, position: Position, names: Sequence[str]) -> list[Message]:  # noqa: ARG002
-        """What was drawn before the first move, one sentence each; names are the players' names by seat."""
+        """Sentences about what was drawn before the first move; names are the players' names by seat."""
         return []
 
     def tie_break(self) -> Message:
-        """What decides between equal totals: a label for ScoreLine.tie_break."""
+        """A label for ScoreLine.tie_break: what decides between equal totals."""
         return Message(_("tie-break"))
 
     def full_view(self, rules: Game, position: Position) -> object:
-        """A view as of Game.view for nobody's seat, but with all that is hidden from players laid open.
+        """A view for no seat, as Game.view gives it, but with everything that is hidden from players.
 
-        Only for games whose secret is out, and for staff who may see hidden parts.
+        Only for finished games, and for staff who may see hidden parts.
         """
         return rules.view(position, None)
 
     def tallies(self, seats: int, events: Sequence[Event]) -> list[Tally]:  # noqa: ARG002
-        """Figures of a whole game, counted from all its events in their order."""
+        """Statistics of a whole game, counted from all its events in their order."""
         return []

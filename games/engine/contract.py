@@ -1,12 +1,12 @@
 """The one interface a game implements: a Position to play on, and a Game that explains it to people.
 
-`Position` is the hot half: small ints, vecs, no words; bots search it millions of times. `Game` is the other
+`Position` is the fast half: small ints, vecs, no words; bots search it millions of times. `Game` is the other
 half, one object per game: it makes positions, reads and writes their text forms, and says what a seat may know.
 Everything outside a game's own package (services, pages, mails, bots, tests) uses these two classes only.
 
-Terms: a *seat* is a player's place, 0 to seats - 1, clockwise. A *ply* is one decision. A *phase* is a stretch of play,
-such as a pick of a role with everything it sets off: plies of one seat that follow each other within a phase are one
-turn.
+Terms: a *seat* is a player's place, 0 to seats - 1, clockwise. A *ply* is one decision. A *phase* is a part of the
+game, such as a picked role with everything that follows from it. Plies that one seat plays in a row within a phase are
+one *turn*.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ _NUMBER: Final = re.compile(r"\s*#?([0-9]{1,4})[.)]?\s*")
 
 
 class Event:
-    """One thing that happened, as play() tells it to a listener: structured, JSON-able, in no language.
-
-    kind: a stable word such as "ships"; seat: who did it (NOBODY: the game itself); data: numbers, canonical terms
-    and lists of them; audience: the seats that may learn of it, None: everybody.
-    """
+    """One thing that happened, as play() emits it to the listener: structured, JSON-able, in no language."""
 
     def __init__(self, kind: str, seat: i64, data: dict[str, object], audience: list[int] | None = None) -> None:
         self.kind: str = kind
+        """A stable word such as "ships"."""
         self.seat: i64 = seat
+        """Who did it; NOBODY: the game itself."""
         self.data: dict[str, object] = data
+        """Numbers, canonical terms, and lists and mappings of these."""
         self.audience: list[int] | None = audience
+        """The seats that may learn of it; None: everybody."""
 
     def to_json(self) -> dict[str, object]:
         return {"kind": self.kind, "seat": int(self.seat), "data": self.data, "audience": self.audience}
 
     def visible_to(self, seat: int | None) -> bool:
-        """Whether a seat (None: an onlooker) may learn of it."""
+        """Whether a seat (None: an onlooker) may learn of the event."""
         return self.audience is None or (seat is not None and seat in self.audience)
 
 
@@ -66,19 +66,22 @@ def event_from_json(stored: Mapping[str, object]) -> Event:
 class Position:
     """A whole position, hidden parts and random state included: one compact mutable object.
 
-    A copy shares nothing that play() changes. `listener`, when set, receives an Event for everything that happens; it
-    is not copied, and search leaves it None (one branch). `plies` counts the plies played since the start; `revealed`
-    grows whenever something hidden became known to somebody (a draw): a ply that raised it cannot be taken back alone.
-    `rules_version` is the version of the game's rules that it is played under, to its end: copies, resampled positions
-    and JSON keep it.
+    A copy shares nothing that play() changes.
     """
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
+        """How many seats there are."""
         self.rules_version: i64 = 1
+        """The version of the game's rules that the game is played under, to its end; copies, resampled positions and
+        JSON keep it."""
         self.plies: i64 = 0
+        """Plies played since the start."""
         self.revealed: i64 = 0
+        """Grows whenever somebody learns something hidden (a draw): a ply that raised it cannot be taken back alone."""
         self.listener: list[Event] | None = None
+        """When set, it receives an Event for everything that happens. It is not copied; search leaves it None, so that
+        no events are made."""
 
     @abstractmethod
     def to_move(self) -> i64:
@@ -90,11 +93,11 @@ class Position:
 
     @abstractmethod
     def play(self, move: i64) -> None:
-        """Play one legal move. Trusted and fast: an illegal one is undefined behaviour; see Game.submit."""
+        """Play one legal move. The move is not checked: what an illegal one does is undefined. Game.submit checks."""
 
     @abstractmethod
     def copy(self) -> Position:
-        """An independent position that plays on exactly as this one would, without listener."""
+        """An independent position that continues exactly as this one would, without listener."""
 
     @abstractmethod
     def is_over(self) -> bool:
@@ -102,43 +105,44 @@ class Position:
 
     @abstractmethod
     def phase(self) -> i64:
-        """A number that grows with every phase; with to_move() it tells where one turn ends and the next begins."""
+        """A number that grows with every phase; phase() and to_move() together show where a turn ends."""
 
     @abstractmethod
     def scores(self) -> vec[i64]:
         """Every seat's total if the game ended here, all bonuses included; final once is_over().
 
-        It may rest on what is hidden: people are shown totals by Game.view only.
+        Totals may depend on what is hidden, so people see them only in Game.view.
         """
 
     @abstractmethod
     def tie_breaks(self) -> vec[i64]:
-        """By seat, what decides between equal scores: more is better."""
+        """By seat, the number that decides between equal scores: more is better."""
 
     @abstractmethod
     def forced_move(self) -> i64:
-        """The move of the seat to move that EVERYBODY can see is its only one, else NO_MOVE.
+        """The only legal move, if EVERYBODY can see that it is the only one; else NO_MOVE.
 
-        A move that only hidden knowledge forces is not forced here: playing it unasked would tell.
+        A move that is the only one because of something hidden does not count: playing it at once would reveal that.
         """
 
     @abstractmethod
     def ahead(self, seat: i64) -> Position | None:
-        """A copy in which this seat is to move now, if no pending decision of others can change its options.
+        """A copy in which this seat decides now, ahead of its turn, if no decision that others still owe can change its
+        options.
 
-        None if the seat has no such decision coming, or is to move anyway. The seat's plies in the copy are the ones
-        that will be legal when its time comes in turn order.
+        None if the seat has no such decision to make, or is to move anyway. The moves that are legal in the copy will
+        also be legal when the seat's turn comes.
         """
 
     @abstractmethod
     def resample(self, seat: i64, random: Random) -> Position:
-        """A position this seat cannot tell from the true one: all that is hidden from it drawn anew.
+        """A position that this seat cannot tell from the true one: everything hidden from the seat is drawn anew.
 
-        After OpenSpiel's ResampleFromInfostate. Bots search only such positions.
+        As in OpenSpiel's ResampleFromInfostate. Bots search only such positions.
         """
 
     def ranks(self) -> vec[i64]:
-        """Every seat's rank from 1; equal totals and tie-breaks share it (1, 1, 3)."""
+        """Every seat's rank, from 1; seats with equal totals and tie-breaks share a rank (1, 1, 3)."""
         scores = self.scores()
         ties = self.tie_breaks()
         ranks = vec[i64]()
@@ -158,14 +162,14 @@ class Position:
         return seat
 
     def emit(self, kind: str, seat: i64, data: dict[str, object], only: i64 = NOBODY) -> None:
-        """Tell the listener what happened, as in Event. only: the one seat that may learn of it; NOBODY: everybody."""
+        """Send an event to the listener. only: the one seat that may learn of it; NOBODY: everybody may."""
         listener = self.listener
         if listener is not None:
             listener.append(Event(kind, seat, data, None if only == NOBODY else [int(only)]))
 
 
 class RulesError(ValueError):
-    """Base of all that a person can get wrong towards a game; the message is for that person: whole sentences."""
+    """Base class of all errors that a person can make; the message is whole sentences for that person."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.render())
@@ -173,7 +177,7 @@ class RulesError(ValueError):
 
 
 class OptionError(RulesError):
-    """A game cannot be opened like this; `option` names the offending option."""
+    """A game cannot be opened with these options; `option` names the wrong one."""
 
     def __init__(self, option: str, message: Message) -> None:
         super().__init__(message)
@@ -183,7 +187,7 @@ class OptionError(RulesError):
 class NotationError(RulesError):
     """A line that cannot be read as a move at all.
 
-    legal: the canonical texts of what is possible; legal_complete: whether that is all, and not a sample.
+    legal: the canonical texts of possible moves. legal_complete: whether these are all possible moves, not some.
     """
 
     def __init__(self, message: Message, legal: Sequence[str] = (), *, legal_complete: bool = False) -> None:
@@ -195,8 +199,8 @@ class NotationError(RulesError):
 class IllegalMove(RulesError):
     """A readable move that the rules do not allow now.
 
-    move: as it was given; situation: what the seat is asked; legal: the canonical texts of what is possible;
-    legal_complete: whether that is all, and not a sample, as `lists_all_answers` says of the offers.
+    move: the line as it was given. situation: what the seat is asked. legal: the canonical texts of possible moves.
+    legal_complete: whether these are all possible moves, not some (see `lists_all_answers`).
     """
 
     def __init__(
@@ -210,7 +214,7 @@ class IllegalMove(RulesError):
 
 
 class PositionError(ValueError):
-    """A position's JSON that cannot be; `field` names what is wrong, as a path ("seats[1].goods.corn")."""
+    """The JSON of a position that cannot exist; `field` is the path of what is wrong ("seats[1].goods.corn")."""
 
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(f"{field}: {reason}")
@@ -225,43 +229,45 @@ class OptionSpec:
     label: Message
     help: Message
     choices: tuple[tuple[str, Message], ...]
-    """Canonical values with their labels, in the order to show them; a flag has "off" and "on"."""
+    """Canonical values with their labels, in the order to show them; an on/off option has "off" and "on"."""
     default: str
     several: bool = False
-    """Any number of the choices may be chosen: the value names them in the order of the choices, "harbor, wharf";
-    none of them is the empty string."""
+    """Whether any number of the choices may be chosen. The value then names them in the order of `choices`, "harbor,
+    wharf"; the empty string if none is chosen."""
     only_with: tuple[str, tuple[str, ...]] | None = None
-    """Another option, and those of its values with which alone this one means something: people are asked for it, and
-    told it, only then. None: always."""
+    """Another option, and its values with which this one has a meaning: pages ask for this option, and show it, only
+    with these. None: always."""
 
     def applies_to(self, chosen: Mapping[str, str]) -> bool:
-        """Whether it means anything in a game that was opened with these values."""
+        """Whether the option has a meaning in a game that was opened with these values."""
         return self.only_with is None or chosen.get(self.only_with[0]) in self.only_with[1]
 
 
 @dataclass(frozen=True)
 class Item:
-    """Something that can be chosen to complete an answer: its word in the notation, its name, the drawn thing it is."""
+    """Something that can be chosen to complete an answer."""
 
     word: str
+    """In the notation."""
     label: Message
+    """Its name for people."""
     target: str
+    """What it is in the drawing, as in Offer.targets."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What an answer is completed with: some of these things, chosen freely.
-
-    stem: how the line begins, "build library with". items: what there is, a thing that is there twice twice, in the
-    order in which people are shown it. least, most: how many must and may be chosen, at least one. chosen: the indexes
-    of those that the offer's own text names.
-    """
+    """The items with which an answer is completed: some of them are chosen freely."""
 
     stem: str
+    """How the line begins, "build library with"."""
     items: tuple[Item, ...]
+    """All that can be chosen, in the order in which people see it; two equal things are two items."""
     least: int
+    """How many items must be chosen, at least one; `most`: how many may be."""
     most: int
     chosen: tuple[int, ...]
+    """Indexes of the items that the offer's own text names."""
 
     def line(self, chosen: Sequence[int]) -> str:
         """The answer with these items, by index, in any order."""
@@ -270,68 +276,66 @@ class Selection:
 
 @dataclass(frozen=True)
 class Offer:
-    """One complete answer to a question, as a person is offered it.
-
-    text: its canonical notation, one line, perhaps several plies ("store sugar, keep coffee"). label: what it is
-    ("Ship 6 sugar on ship 7"). effect: what it brings ("7 VP"), None where nothing is to be said. targets: which drawn
-    things it belongs to, for lighting them up: ids such as "role:settler", "building:harbor", "good:corn", "ship:7".
-    selection: what may be chosen differently than `text` has it; then the offer stands for all lines of the selection.
-    group: a heading under which offers of one kind stand together after the others, None for the others.
-    """
+    """One complete answer to a question, as a person is offered it."""
 
     text: str
+    """Canonical notation: one line, perhaps several plies ("store sugar, keep coffee")."""
     label: Message
+    """What the answer is ("Ship 6 sugar on ship 7")."""
     effect: Message | None
+    """What the answer brings ("7 VP"); None where nothing needs to be said."""
     targets: tuple[str, ...]
+    """The things in the drawing that are highlighted for this offer: ids such as "role:settler", "building:harbor",
+    "good:corn", "ship:7"."""
     selection: Selection | None = None
+    """What may be chosen differently from `text`; the offer then stands for all lines of the selection."""
     group: Message | None = None
+    """A heading: offers with the same one stand together, after those with None."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What the seat to move is asked.
-
-    stage: a stable word ("role", "settler", "colonists", ...) for templates; prompt: the question as a sentence.
-    offers: the numbered answers. form: whether they are all there are. "choice": pick one of the offers. "placement":
-    the view's circles are filled in one go; the offers are suggestions. "suggestions": the offers are sensible ones of
-    many, the best first; any other answer may be written as a line of notation, of which the offers are examples.
-    """
+    """What the seat to move is asked."""
 
     seat: int
     stage: str
+    """A stable word for templates ("role", "settler", "colonists", ...)."""
     form: str
+    """How the offers are meant. "choice": they are all answers, one is chosen. "placement": the circles of the view are
+    filled in one answer; the offers are suggestions. "suggestions": the offers are good answers out of many, the best
+    first; any other answer may be written as a line of notation."""
     prompt: Message
+    """The question as a sentence."""
     offers: tuple[Offer, ...]
+    """Numbered from 1 for people."""
 
     def lists_all_answers(self) -> bool:
-        """Whether the texts of the offers are all that can be answered."""
+        """Whether the texts of the offers are all possible answers."""
         return lists_all_answers(self.form, self.offers)
 
 
 def lists_all_answers(form: str, offers: Sequence[Offer]) -> bool:
-    """Whether the texts of these offers are all answers to a question of this form.
+    """Whether the texts of these offers are all possible answers to a question of this form.
 
-    Not where others may be written, and not where one can be completed otherwise than its text has it.
+    Not if other lines may be written, and not if an offer has a selection.
     """
     return form == "choice" and all(offer.selection is None for offer in offers)
 
 
 @dataclass(frozen=True)
 class ScorePart:
-    """What some of a seat's points are for.
-
-    key: stable and in no language, for programs: "guild-hall"; whoever words the label otherwise keeps it. Each
-    part of a seat's points has its own.
-    """
+    """What some of a seat's points are for."""
 
     key: str
+    """For programs: "guild-hall". It never changes, even if the label does, and each part of a seat's score has its
+    own."""
     label: Message
     points: int
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One seat's final account: the parts add up to the total."""
+    """One seat's final score: the parts add up to the total."""
 
     seat: int
     rank: int
@@ -342,7 +346,7 @@ class ScoreLine:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """A game as the rest of the house sees it: names, options, text forms and what a seat may know.
+    """A game as the rest of the project sees it: names, options, text forms and what a seat may know.
 
     Stateless; one instance per game, found by its key in games.engine.registry.
     """
@@ -351,7 +355,8 @@ class Game:
     """Stable identifier, in records, the database and URLs: "puerto-rico"."""
     title: Message
     rules_version: int
-    """Of the rules that new games follow; grows whenever the same moves could lead elsewhere than before."""
+    """The version of the rules for new games. It grows whenever the same moves can lead to another position than
+    before."""
     min_seats: int
     max_seats: int
 
@@ -360,56 +365,57 @@ class Game:
         """All options, in the order to ask for them."""
 
     def rules_versions(self) -> tuple[int, ...]:
-        """All versions of the rules that can be played, ascending: a game goes on, and is replayed, under its own."""
-        # Compiled, `self.rules_version` is a slot of this class, which a game that runs interpreted has not filled: it
-        # says its version as a class attribute, which is looked up by name.
+        """All versions of the rules that can be played, ascending; a game is played and replayed under its own."""
+        # Compiled, `self.rules_version` is a slot of this class. A game that runs interpreted leaves that slot empty
+        # and has a class attribute instead, which must be looked up by name.
         return (getattr(self, "rules_version"),)  # noqa: B009
 
     @abstractmethod
     def new(self, seats: int, options: Mapping[str, str], secret: bytes, rules_version: int | None = None) -> Position:
         """The start of a game; `secret` (32 bytes) decides every draw. Missing options take their defaults.
 
-        rules_version: one of `rules_versions`; None: that of new games. Raises OptionError, which names the option,
-        for unknown, unfit or contradicting ones.
+        rules_version: one of `rules_versions`; None: the version for new games. Raises OptionError, which names the
+        option, for unknown options, wrong values and options that contradict each other.
         """
 
     @abstractmethod
     def to_json(self, position: Position) -> dict[str, object]:
-        """The whole position, hidden parts and random state included: readable, versioned.
+        """The whole position, hidden parts and random state included: readable, with a version.
 
-        What the game was opened with stands under "options", if it stands there. Equal positions give equal JSON, and
-        go on doing so: what a later option or version of the rules adds is written only where a game uses it, so that
-        digests in records and rows stay true.
+        The options of the game are under "options". Equal positions give equal JSON, also in later releases: what a
+        later option or version of the rules adds is written only where a game uses it. So digests in records and in
+        the database stay valid.
         """
 
     @abstractmethod
     def from_json(self, stored: Mapping[str, object]) -> Position:
-        """Set up a written position, as to_json writes it. Raises PositionError for one that cannot be."""
+        """The position that to_json wrote. Raises PositionError for a position that cannot exist."""
 
     @abstractmethod
     def view(self, position: Position, seat: int | None) -> object:
         """All that this seat (None: an onlooker) may know, as the game's own frozen dataclasses.
 
-        The only thing any page, mail, API or log shows of a position. `dataclasses.asdict` of it is JSON-able.
+        Pages, mails, API and logs show nothing else of a position. `dataclasses.asdict` of it is JSON-able.
         """
 
     @abstractmethod
     def question(self, position: Position) -> Question:
-        """What the seat to move is asked; names nothing that this seat may not know."""
+        """What the seat to move is asked; contains nothing that this seat may not know."""
 
     @abstractmethod
     def move_text(self, position: Position, move: int) -> str:
-        """The one canonical text of a legal move, among the legal moves its own.
+        """The canonical text of a legal move; no other legal move has the same.
 
-        Records and rows keep it. It says all, also what only the mover may know (a card laid face down): people are
-        told of others' moves by events only. A ply whose text tells something hidden sets off at least one event that
-        is kept from whoever may not know it (Event.audience): whoever hears all events of a ply may read its text.
+        Records and the database keep it. It says everything, also what only the mover may know (a card laid face
+        down): other players learn of a move by its events only. If the text contains something hidden, the ply emits at
+        least one event with an audience (Event.audience). So whoever may know all events of a ply may read its text.
         """
 
     def decision_text(self, position: Position, plies: Sequence[int]) -> str:
-        """One line for these plies in a row, for the seat that plays them; what follows of itself may belong to it.
+        """One line for these plies in a row, for the seat that plays them.
 
-        Here: their texts one after the other. A game whose decisions are of several plies says them as one.
+        Here: their texts one after the other. A game in which a decision takes several plies writes the decision as
+        one; it may include what follows automatically.
         """
         after = position.copy()
         texts = []
@@ -420,7 +426,7 @@ class Game:
 
     @abstractmethod
     def parse(self, position: Position, line: str) -> list[int]:
-        """The plies that a line of notation means for the seat to move; they need not be legal beyond the first.
+        """The plies that a line of notation means for the seat to move. Plies after the first need not be legal.
 
         Case, plural, accents and unambiguous abbreviations are forgiven. A bare number N is the Nth offer of
         `question(position)` (see `expand_offer_number`). Raises NotationError, or IllegalMove for a readable line
@@ -428,7 +434,7 @@ class Game:
         """
 
     def expand_offer_number(self, position: Position, line: str) -> str:
-        """The line itself, or what a bare number ("3", "#3", "3.") stands for: the text of that offer.
+        """The text of the offer with this number, if the line is only a number ("3", "#3", "3."); else the line itself.
 
         Raises NotationError for a number that no offer has.
         """
@@ -452,30 +458,31 @@ class Game:
     def narrate(self, event: Event, names: Sequence[str]) -> Message:
         """The sentence for an event; names are the players' names by seat.
 
-        Whom it may be told is for the caller to ask (Event.visible_to); events stored long ago are told too.
+        The caller checks who may read it (Event.visible_to). Events stored by earlier releases have sentences too.
         """
 
     def condense_events(self, events: Sequence[Event]) -> list[Event]:
-        """Of events that one person hears in a row those to be told, which others may stand for.
+        """The events to show to a person who may know all of these, in a row.
 
-        Here all of them. A game leaves out what the next event says better, and makes one of what belongs together.
+        Here all of them. A game leaves out an event if the next one says more, and joins events that belong together.
         """
         return list(events)
 
     def restates_answer(self, event: Event, answer: str) -> bool:  # noqa: ARG002
-        """Whether an event only says what its seat itself has answered by the ply with this text.
+        """Whether an event only says what its seat has answered with the ply of this text.
 
-        Such an event is no news to whoever answered; all others tell what the answer brought. Here no event is news.
+        Such an event is no news to the person who answered; other events say what the answer brought. Here no event is
+        news.
         """
         return True
 
     @abstractmethod
     def stage_name(self, stage: str) -> Message:
-        """A stage for people: subject lines, lists ("place colonists")."""
+        """The name of a stage for people, in subject lines and lists ("place colonists")."""
 
     @abstractmethod
     def score_sheet(self, position: Position) -> list[ScoreLine]:
-        """The account of every seat, by seat; only to be shown when the game is over."""
+        """The score of every seat, by seat; only to be shown when the game is over."""
 
     def submit(self, position: Position, line: str) -> list[int]:
         """Play a person's line for the seat to move, all of it or nothing; returns the plies played.
@@ -495,7 +502,7 @@ class Game:
 
     @abstractmethod
     def refusal(self, position: Position, line: str) -> IllegalMove:
-        """The error for a readable but illegal line: says why as precisely as the rules allow, and what is legal."""
+        """The error for a readable but illegal line: why it is illegal, as precisely as possible, and what is legal."""
 
     def digest(self, position: Position) -> str:
         """SHA-256 of the position's canonical JSON: equal for equal positions on every machine."""

@@ -1,4 +1,4 @@
-"""What a game's secret decided, for those who check it after the end: who sat where, and every draw."""
+"""What a game's secret decided, for checking it after the end: the order of the seats, and every draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.words import Message
 
 
 def draw_seating(seats: int, secret: bytes) -> list[int]:
-    """By seat of the game, the place at the table before the start: an order drawn from the secret (Fisher-Yates)."""
+    """By seat, the player's place before the start: an order drawn from the secret (Fisher-Yates)."""
     random, order = from_secret(secret, "seats"), list(range(seats))
     for last in range(seats - 1, 0, -1):
         other = int(random.below(last + 1))
@@ -22,7 +22,7 @@ def draw_seating(seats: int, secret: bytes) -> list[int]:
 
 
 def order_before_seating(names: Sequence[str], secret: bytes) -> list[str]:
-    """The players in the order in which they stood before the secret seated them; names: by seat of the game."""
+    """The players in their order before the secret drew the seats. names: by seat of the game."""
     before = [""] * len(names)
     for seat, place in enumerate(draw_seating(len(names), secret)):
         before[place] = names[seat]
@@ -31,14 +31,15 @@ def order_before_seating(names: Sequence[str], secret: bytes) -> list[str]:
 
 @dataclass(frozen=True)
 class Draw:
-    """Something drawn by lot. entry: of the record, 0 for what was drawn before the first move."""
+    """Something that was drawn at random."""
 
     entry: int
+    """Of the record; 0 for what was drawn before the first move."""
     sentence: Message
 
 
 def draws(rules: Game, chronicle: Chronicle, record: Record, history: Sequence[Position]) -> list[Draw]:
-    """All draws that stand, in order. history: as games.engine.record.positions gives it for this record."""
+    """All draws that were not taken back, in order. history: games.engine.record.positions of this record."""
     drawn = [Draw(0, sentence) for sentence in chronicle.opening_draws(rules, history[0], record.seats)]
     for number, entry in enumerate(record.entries, start=1):
         if isinstance(entry, TakeBackEntry):

@@ -1,4 +1,4 @@
-"""An event at hand, for the sentences about it, and the sentences that every game tells alike."""
+"""Reads an event's data by type, for the sentences about it; and sentences that several games have in common."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Data = Mapping[str, object]
 
 
 class EventReader:
-    """An event at hand: its data by type, and who did it."""
+    """The data of one event by type, with the players' names."""
 
     def __init__(self, event: Event, players: Sequence[str]) -> None:
         self.seat = int(event.seat)
@@ -27,7 +27,7 @@ class EventReader:
         return str(self.data[name])
 
     def has(self, name: str) -> bool:
-        """Whether the event has a field that not all of its kind have."""
+        """Whether the event has this field, which not all events of its kind have."""
         return name in self.data
 
     def number(self, name: str) -> int:

@@ -1,4 +1,4 @@
-"""Reading JSON that people or other machines wrote: every complaint names the field by its path."""
+"""Reading JSON that people or other machines wrote: every error names the field by its path."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.engine.contract import PositionError
 from games.engine.random import MASK, Random
 
 MAX_COUNT = 1 << 40
-"""No count of anything is larger; keeps what is read within the engine's 64-bit numbers."""
+"""Larger numbers are refused, so that all numbers read stay within the engine's 64-bit numbers."""
 
 
 class JsonReader:
-    """One JSON object being read. Each field is asked for once; `finish` refuses fields that nobody asked for.
+    """One JSON object being read. Each field is read once; `refuse_unread` refuses fields that were not read.
 
     All methods raise PositionError with the field's path.
     """
@@ -28,11 +28,11 @@ class JsonReader:
         return f"{self.path}.{name}" if self.path else name
 
     def has_unread(self, name: str) -> bool:
-        """Whether there is such a field that was not read yet: for fields that may be left out."""
+        """Whether the object has this field and it was not read yet: for optional fields."""
         return name in self._unread
 
     def read_value(self, name: str) -> object:
-        """A field's value as it stands."""
+        """A field's value, unchecked."""
         if name not in self._unread:
             raise PositionError(self.path_to(name), "is missing")
         return self._unread.pop(name)
@@ -57,7 +57,7 @@ class JsonReader:
         return parse_word_index(self.read_value(name), self.path_to(name), words)
 
     def read_word_index_or_null(self, name: str, words: Sequence[str], null: int) -> int:
-        """The index of one of these words, or what null stands for."""
+        """The index of one of these words; `null` for a JSON null."""
         value = self.read_value(name)
         return null if value is None else parse_word_index(value, self.path_to(name), words)
 
@@ -80,7 +80,7 @@ class JsonReader:
         return list(value)
 
     def read_random(self, name: str) -> Random:
-        """A generator, as Random.state() tells it."""
+        """A random number generator, as Random.state() gives it."""
         words = self.read_integers(name, 0, MASK)
         if len(words) != 4:
             raise PositionError(self.path_to(name), "must be four 32-bit numbers")
@@ -90,14 +90,14 @@ class JsonReader:
         return JsonReader(self.read_value(name), self.path_to(name))
 
     def read_objects(self, name: str, count: int) -> list[JsonReader]:
-        """A list of exactly so many objects."""
+        """A list of exactly `count` objects."""
         values = self.read_list(name)
         if len(values) != count:
             raise PositionError(self.path_to(name), f"must be a list of {count}")
         return [JsonReader(value, f"{self.path_to(name)}[{index}]") for index, value in enumerate(values)]
 
     def read_counts(self, name: str, words: Sequence[str], most: int = MAX_COUNT) -> list[int]:
-        """How many of each of these words; words left out count nothing."""
+        """By word, how many of it there are; 0 for words left out."""
         reader = self.read_object(name)
         counted = [reader.read_integer(word, 0, most) if reader.has_unread(word) else 0 for word in words]
         reader.refuse_unread()
@@ -130,7 +130,7 @@ def parse_word_index(value: object, path: str, words: Sequence[str]) -> int:
     return words.index(value)
 
 
-def require(holds: bool, field: str, reason: str) -> None:
-    """For what fields say of each other: a complaint about the one with this path, unless it holds."""
-    if not holds:
+def require(condition: bool, field: str, reason: str) -> None:
+    """Raise PositionError for the field with this path, unless the condition holds."""
+    if not condition:
         raise PositionError(field, reason)

@@ -1,7 +1,7 @@
-"""What people type, matched to the words of a game's notation: a game brings its words, one `Vocabulary` per language.
+"""Matches what people type to the words of a game's notation. A game brings its words, one `Vocabulary` per language.
 
-Forgiven: case, accents, plural, filler words, and every abbreviation that leaves no doubt: among buildings "small ind
-pl" is the small indigo plant, "roaster" the coffee roaster.
+Case, accents, plurals and filler words do not matter, and every unambiguous abbreviation is understood: among buildings
+"small ind pl" is the small indigo plant, "roaster" the coffee roaster.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 MAX_LINE_LENGTH: Final = 1000
-"""In characters; whoever names everything in full is far below."""
+"""In characters; a line that names everything in full is far shorter."""
 _COMMAS: Final = ",;&"
 _NEGATIVE: Final = re.compile(r"(?<!\w)[-\u2010-\u2015\u2212]\d+")
-"""Not the hyphen of "corn-1", which parts like a space."""
+"""Not the hyphen of "corn-1", which separates like a space."""
 _CLOSE: Final = 0.7
-"""How alike two words are that one may be meant by the other, as difflib measures it: "habror" is 0.83 of "harbor"."""
+"""How similar two words must be for a suggestion, as difflib measures it: "habror" and "harbor" have 0.83."""
 
 
 class UnclearError(ValueError):
-    """Words that mean nothing here, or more than one thing; the message is for whoever wrote them."""
+    """Words that mean nothing here, or more than one thing; the message is for the person who wrote them."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.render())
@@ -35,17 +35,18 @@ class UnclearError(ValueError):
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """One language's words. Keys are what is typed, values the canonical words; both in `plain` form.
-
-    fillers: words without a meaning of their own between verb and nouns. joiners: words that stand for a comma.
-    plural_endings: (ending, what replaces it).
-    """
+    """One language's words, normalized as by `normalize`."""
 
     verbs: Mapping[str, str]
+    """Canonical verbs by what is typed."""
     nouns: Mapping[str, str]
+    """Canonical nouns by what is typed."""
     fillers: frozenset[str]
+    """Words between verb and nouns that have no meaning."""
     joiners: frozenset[str]
+    """Words that stand for a comma."""
     plural_endings: tuple[tuple[str, str], ...]
+    """Pairs of an ending and what replaces it in the singular."""
 
 
 ENGLISH_FILLERS: Final = frozenset({"a", "an", "the", "my", "of", "on", "to", "in", "at", "as", "by", "from", "for"})
@@ -54,7 +55,7 @@ ENGLISH_PLURALS: Final = (("ies", "y"), ("es", ""), ("s", ""))
 
 
 def normalize(text: str) -> str:
-    """Lower case without accents and punctuation other than what a notation uses."""
+    """The text in lower case, without accents, and without punctuation that no notation uses."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(character for character in decomposed if not unicodedata.combining(character))
     return re.sub(r"[^\w,;&.\s]", " ", kept).strip(" .,;\t\r\n")
@@ -81,7 +82,7 @@ class Lexicon:
         self.vocabularies = vocabularies
 
     def normalize_line(self, text: str) -> str:
-        """A person's line in `plain` form. Raises Unclear for one without words, or longer than any move."""
+        """A person's line, normalized. Raises UnclearError if it has no words or is longer than any move."""
         if len(text) > MAX_LINE_LENGTH:
             raise UnclearError(Message(_("This line is too long for a move.")))
         if negative := _NEGATIVE.search(text):
@@ -92,7 +93,7 @@ class Lexicon:
         return line
 
     def split_at_commas(self, text: str) -> list[list[str]]:
-        """The words of a line, in `plain` form, between its commas and what stands for them."""
+        """The words of a normalized line, split at commas and at words that stand for a comma."""
         found: list[list[str]] = [[]]
         for word in re.findall(rf"\w+|[{_COMMAS}]", text):
             if word in _COMMAS or self.is_joiner(word):
@@ -102,7 +103,7 @@ class Lexicon:
         return [chunk for chunk in found if chunk]
 
     def singulars(self, word: str) -> list[str]:
-        """The word itself and what it may be the plural of."""
+        """The word itself, and the words of which it may be the plural."""
         found = [word]
         for vocabulary in self.vocabularies:
             for ending, replacement in vocabulary.plural_endings:
@@ -121,7 +122,7 @@ class Lexicon:
         return [word for word in words if not self.is_filler(word)]
 
     def matching_verbs(self, word: str, among: Iterable[str]) -> list[str]:
-        """The canonical verbs that a word may be: the one it is, or all that it abbreviates."""
+        """The canonical verbs that a word may mean: the exact one, else all that it abbreviates."""
         wanted = set(among)
         known = {
             typed: verb
@@ -134,10 +135,10 @@ class Lexicon:
         return sorted({verb for typed, verb in known.items() if typed.startswith(word)})
 
     def matching_nouns(self, words: Sequence[str], among: Iterable[str]) -> list[str]:
-        """The canonical terms that some words may be: those of the closest kind of match only, in the order of `among`.
+        """The canonical terms that some words may mean: only those of the closest kind of match, in `among`'s order.
 
-        From close to far: the very words; an abbreviation of every word; of its first words; of some of its words; the
-        same of what may be plurals.
+        From close to far: the exact words; abbreviations of all words; of the first words; of some of the words; then
+        the same with plurals taken as singulars.
         """
         terms = list(among)
         wanted = set(terms)
@@ -160,10 +161,10 @@ class Lexicon:
     def find_noun(
         self, words: Iterable[str], among: Sequence[Sequence[str]], verb: str = "", preferred: Collection[str] = ()
     ) -> str:
-        """The one term that the words mean, looked for in one group of terms after the other; fillers do not count.
+        """The one term that the words mean, searched in one group of terms after the other; fillers are ignored.
 
-        verb: what the noun belongs to, for the complaint that it is missing. preferred: terms that win over others
-        with the same abbreviation, if they come first. Raises Unclear.
+        verb: for the error if there is no noun. preferred: terms that win over others with the same abbreviation, if
+        they come first. Raises UnclearError.
         """
         meant = self.remove_fillers(words)
         said = " ".join(meant)
@@ -181,7 +182,7 @@ class Lexicon:
         raise UnclearError(Message(_("“{words}” is no word of the game, or not of this question."), {"words": said}))
 
     def closest_term(self, said: str, among: Iterable[str]) -> str | None:
-        """The term, verb or noun, that what was said is most likely a slip of the pen for."""
+        """The verb or noun that is most likely meant by a mistyped word."""
         wanted = set(among)
         typed = {
             typed: term
@@ -192,11 +193,11 @@ class Lexicon:
         return next((typed[one] for one in get_close_matches(said, typed, n=1, cutoff=_CLOSE)), None)
 
     def _match_rank(self, words: Sequence[str], name: Sequence[str]) -> int:
-        """How far a match is, from the closest on; _FARTHEST where nothing matches."""
+        """How far a match is, 0 for the closest; _FARTHEST if nothing matches."""
         stems = [self.singulars(word) for word in words]
         if len(words) == len(name) and all(known in stem for stem, known in zip(stems, name, strict=True)):
             return 0
-        # What may be a plural is rather an abbreviation as it stands: "pros" is the prospector, and no producers.
+        # An abbreviation is more likely than a plural: "pros" means the prospector, not "producers".
         as_written = _abbreviation_rank([[word] for word in words], name)
         return (
             1 + as_written if as_written < _NOT_ABBREVIATED else 1 + _NOT_ABBREVIATED + _abbreviation_rank(stems, name)
@@ -204,9 +205,9 @@ class Lexicon:
 
 
 def _abbreviation_rank(stems: Sequence[Sequence[str]], name: Sequence[str]) -> int:
-    """How far an abbreviation is: of every word of a name, of its first words, of some of its words, or of none.
+    """0 for an abbreviation of all words of a name, 1 of its first words, 2 of some words, else _NOT_ABBREVIATED.
 
-    stems: for every word that was typed, what it may be the beginning of.
+    stems: for every typed word, its possible singulars.
     """
     first = 0 < len(stems) <= len(name) and all(
         _is_beginning(stem, known) for stem, known in zip(stems, name, strict=False)
@@ -227,5 +228,5 @@ _FARTHEST: Final = 1 + 2 * _NOT_ABBREVIATED
 
 
 def unknown_word_message(word: str) -> Message:
-    """A line's first word that no game knows."""
+    """The error for a first word that is in no vocabulary."""
     return Message(_("“{word}” is not a word of the notation."), {"word": word})

@@ -1,4 +1,4 @@
-"""Options as they are asked for, whatever the game: each one known, each value among its choices."""
+"""Checks the options that a game is opened with: every option is known, every value is one of its choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 OFF_OR_ON: Final = (("off", Message(_("off"))), ("on", Message(_("on"))))
-"""The choices of a flag."""
+"""The choices of an on/off option."""
 
 
 def clean_values(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[str, str]:
@@ -32,7 +32,7 @@ def clean_values(specs: Sequence[OptionSpec], given: Mapping[str, str]) -> dict[
 
 
 def split_values(value: str) -> list[str]:
-    """The single values in the value of an option of which several may be chosen, as they stand."""
+    """The single values in the value of an option that allows several, unchecked."""
     return [single for part in value.split(",") if (single := " ".join(part.split()))]
 
 

@@ -1,4 +1,4 @@
-"""Games played at random to the end: the engine's yardstick for speed, and material for its tests."""
+"""Random games: to measure the engine's speed, and for tests."""
 
 from __future__ import annotations
 

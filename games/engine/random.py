@@ -1,8 +1,8 @@
-"""The engine's own random numbers: sfc32, the same on every machine, compiled or not.
+"""The engine's own random numbers: sfc32, the same on every machine, compiled or interpreted.
 
 sfc32 ("small fast counting", Chris Doty-Humphrey, PractRand) needs only additions, xors and shifts of 32 bits.
-The state of a game's generator is derived by SHA-256 from the 256-bit secret of the game, so that the deal can be
-verified after the end and cannot be guessed before.
+The state of a game's generator is derived by SHA-256 from the game's secret of 256 bits, so that the deal cannot be
+guessed before the end of the game, and can be verified after it.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Random:
         return mixed
 
     def below(self, bound: i64) -> i64:
-        """A whole number from 0 to bound - 1, without bias to speak of (bound is far below 2^32).
+        """A whole number from 0 to bound - 1, with a negligible bias (bound is far below 2^32).
 
         The product method (Lemire 2019) without its rejection step: the bias is below bound / 2^32.
         """
         return (self.word() * bound) >> 32
 
     def shuffle(self, row: vec[i64], start: i64, end: i64) -> None:
-        """Shuffle a part of a row in place: Fisher and Yates, from its end down."""
+        """Shuffle row[start:end] in place (Fisher-Yates)."""
         last = end - 1
         while last > start:
             other = start + self.below(last - start + 1)
@@ -60,7 +60,7 @@ class Random:
 
 
 def from_secret(secret: bytes, purpose: str) -> Random:
-    """The generator of a game's secret for one purpose ("deal", "search 17"); purposes are unrelated.
+    """A generator from a game's secret for one purpose ("deal", "search 17"); generators of two purposes are unrelated.
 
     The first words are thrown away, as sfc32's author advises for seeding.
     """

@@ -1,6 +1,6 @@
-"""A game record: the whole story of a game as a text file, for every game of the house.
+"""A game record: a whole game as a text file, in the same format for every game.
 
-Think of PGN. Headers first, one per line, then an empty line, then the entries, numbered from 1:
+It resembles PGN: headers, one per line, then an empty line, then the entries, numbered from 1:
 
     [Record "1"]
     [Game "puerto-rico"]
@@ -21,14 +21,14 @@ Think of PGN. Headers first, one per line, then an empty line, then the entries,
 A *move* is a seat and one line of canonical notation; a *take-back* returns to the position after an earlier entry
 (0: the start); a *set-up* puts a whole written position in place (a correction). All entries follow the version of the
 rules in the headers, up to a set-up that says otherwise: "6. set up rules 2 after 1 {...}" carries the game over to
-version 2. What was before can be read, but it is replayed from there; nothing returns behind it.
-The secret decides every draw. While a game is under way only its SHA-256 is told, the secret itself after the end.
-`Digest` is Game.digest of the last position. Empty lines and lines that start with ";" mean nothing.
+version 2. Entries before it can be read, but a replay starts with it, and no take-back goes behind it.
+The secret decides every draw. While a game is running the record has only the SHA-256 of the secret, after the end the
+secret itself. `Digest` is Game.digest of the last position. Empty lines and lines that start with ";" are ignored.
 
-While a game is under way its whole record is for its keepers only: moves say what their players alone may know. Others
-get it with such entries withheld ("3. 1: withheld", "5. set up withheld"); it can be read so, but not replayed.
+The whole record of a running game is not for its players: moves contain what only some of them may know. Players get a
+record with such entries withheld ("3. 1: withheld", "5. set up withheld"). It can be read, but not replayed.
 
-The record is the truth: `replay` plays it again and finds every lie in it. Seats are numbered from 0, as everywhere.
+The record is the truth: `replay` plays it again and finds everything that cannot be so. Seats are numbered from 0.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ SECRET_BYTES: Final = 32
 
 
 class RecordError(ValueError):
-    """A record that cannot be read or replayed; `line` is its line, 0 where no single line is to blame."""
+    """A record that cannot be read or replayed; `line` is the wrong line, 0 if it is no single line."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}" if line else reason)
@@ -62,12 +62,12 @@ class MoveEntry:
     seat: int
     text: str
     line: int = field(default=0, compare=False)
-    """Where it stood in the file, for error messages; 0 when it was not read from one."""
+    """The line in the file, for error messages; 0 if the entry was not read from a file."""
 
 
 @dataclass(frozen=True)
 class TakeBackEntry:
-    """Back to the position after entry number `to`; 0 is the start. What was taken back stays written."""
+    """Back to the position after entry number `to`; 0 is the start. The entries taken back stay in the record."""
 
     to: int
     line: int = field(default=0, compare=False)
@@ -75,19 +75,18 @@ class TakeBackEntry:
 
 @dataclass(frozen=True)
 class SetUpEntry:
-    """A whole position as Game.to_json writes it, from which the game goes on.
-
-    rules: the versions of the rules before and after it, where it carries the game over to others.
-    """
+    """A whole position, with which the game continues."""
 
     position: Mapping[str, object]
+    """As Game.to_json writes it."""
     rules: tuple[int, int] | None = None
+    """The versions of the rules before and after it, if it carries the game over to another version."""
     line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
 class WithheldEntry:
-    """A move of a seat, or a set-up (None), that the reader of this record may not know yet."""
+    """A move of a seat, or a set-up (seat None), that the reader of this record may not know yet."""
 
     seat: int | None
     line: int = field(default=0, compare=False)
@@ -98,24 +97,26 @@ Entry = MoveEntry | TakeBackEntry | SetUpEntry | WithheldEntry
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its record tells it.
-
-    game: Game.key. options: canonical values. seats: the players' names by seat. secret: None while it must not be
-    told; then secret_hash still commits to it. digest: of the last position, None where not given.
-    """
+    """The content of a record."""
 
     game: str
+    """Game.key."""
     rules_version: int
     options: Mapping[str, str]
+    """Canonical values by name."""
     seats: tuple[str, ...]
+    """The players' names by seat."""
     secret_hash: str
+    """Commits to the secret while it must not be known."""
     secret: bytes | None = None
+    """None while the game is running."""
     digest: str | None = None
+    """Of the last position; None if not given."""
     entries: tuple[Entry, ...] = ()
 
 
 def hash_secret(secret: bytes) -> str:
-    """What is told of a game's secret before its end."""
+    """What players get of a game's secret before the end."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -159,7 +160,7 @@ def _entry_text(entry: Entry) -> str:
 
 
 def rules_change_text(before: int, after: int) -> str:
-    """How a set-up says that it carries the game over to other rules."""
+    """The words in a set-up that carries the game over to another version of the rules."""
     return f"rules {after} after {before}"
 
 
@@ -236,7 +237,7 @@ def _assemble(headers: dict[str, tuple[int, str]], entries: tuple[Entry, ...]) -
             raise RecordError(0, f"header {name} is missing")
     line, written = headers["Record"]
     if written != FORMAT:
-        raise RecordError(line, f"record format {written}; this house reads {FORMAT}")
+        raise RecordError(line, f"record format {written}; only {FORMAT} can be read")
     line, rules = headers["Rules"]
     if not rules.isdecimal():
         raise RecordError(line, f'Rules must be a number, not "{rules}"')
@@ -279,7 +280,7 @@ def _seats(headers: dict[str, tuple[int, str]]) -> tuple[str, ...]:
 
 
 def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
-    """The last position of the record, replayed from the start, or from where it was carried over to other rules.
+    """The last position of the record, replayed from the start, or from the set-up that carried it over to other rules.
 
     secret and errors: as for `positions`.
     """
@@ -291,9 +292,9 @@ def replay(game: Game, record: Record, secret: bytes | None = None) -> Position:
 def positions(game: Game, record: Record, secret: bytes | None = None) -> list[Position]:
     """The position at the start and after every entry, each its own copy; index = entry number.
 
-    secret: for a record that does not tell it yet. Raises RecordError for a record of another game, of a version of the
-    rules that is not played (any more) or of several, without a secret, with an entry that cannot be played (also one
-    that was taken back), or whose digest differs.
+    secret: for a record that does not contain it yet. Raises RecordError for a record of another game, of a version of
+    the rules that cannot be played (any more) or of several versions, without a secret, with an entry that cannot be
+    played (also one that was taken back), or with a wrong digest.
     """
     history = _history(game, record, secret)
     played = [position for position in history if position is not None]
@@ -313,7 +314,7 @@ def _history(game: Game, record: Record, secret: bytes | None) -> list[Position 
     version, first = final_rules_version(record)
     if version not in game.rules_versions():
         known = ", ".join(map(str, game.rules_versions()))
-        raise RecordError(0, f"the record follows version {version} of the rules, this house {known}")
+        raise RecordError(0, f"the record follows version {version} of the rules; only {known} can be played")
     history: list[Position | None] = [_first_position(game, record, secret)] if first == 0 else [None] * first
     for number, entry in list(enumerate(record.entries, start=1))[max(0, first - 1) :]:
         history.append(_position_after(game, record, version, history, number, entry))
@@ -324,8 +325,8 @@ def _history(game: Game, record: Record, secret: bytes | None) -> list[Position 
 
 
 def final_rules_version(record: Record) -> tuple[int, int]:
-    """The version of the rules that a record follows in the end, and the number of the set-up from which on it does (0:
-    from its start). Raises RecordError where the versions do not follow each other."""
+    """The version of the rules at the end of a record, and the number of the set-up that carried the game over to it
+    (0: the record starts with it). Raises RecordError if the versions do not follow each other."""
     version, first = record.rules_version, 0
     for number, entry in enumerate(record.entries, start=1):
         if isinstance(entry, TakeBackEntry) and entry.to < first:

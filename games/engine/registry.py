@@ -1,4 +1,4 @@
-"""All games of the house by their keys: here a game is registered, with what it adds beside the contract."""
+"""All games by their keys: here a game is registered, with what it has besides the contract."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.engine.sanjuan.game import SanJuan
 from games.engine.sanjuan.samples import SAMPLES as SAN_JUAN_SAMPLES
 
 GAMES: Final[dict[str, Game]] = {known.key: known for known in (PuertoRico(), SanJuan())}
-"""In the order to list them; the first is what is played where nobody says which."""
+"""In the order to list them; the first is the default."""
 CHRONICLES: Final[dict[str, Chronicle]] = {PuertoRico.key: PuertoRicoChronicle(), SanJuan.key: SanJuanChronicle()}
 SAMPLES: Final[dict[str, tuple[Sample, ...]]] = {PuertoRico.key: PUERTO_RICO_SAMPLES, SanJuan.key: SAN_JUAN_SAMPLES}
 DEFAULT_SAMPLE_SEATS: Final = 4
-"""Of a game that does not say it, if so many can play it."""
+"""For a game without samples, if that many can play it."""
 
 
 def game(key: str) -> Game:
@@ -36,11 +36,11 @@ def games() -> tuple[Game, ...]:
 
 
 def chronicle(key: str) -> Chronicle:
-    """What a game adds to the looking back at one; a game without a chronicle of its own gets the plain one."""
+    """A game's chronicle; the default one for a game that has none of its own."""
     return CHRONICLES.get(key, Chronicle())
 
 
 def samples(key: str) -> tuple[Sample, ...]:
-    """Games to look at of this kind; of a game that names none, one as it is opened by itself. Raises KeyError."""
+    """The sample games of this game; one with default options for a game that names none. Raises KeyError."""
     seats = min(DEFAULT_SAMPLE_SEATS, game(key).max_seats)
     return SAMPLES.get(key, (Sample(PLAIN_NAME, {}, seats, TURNS),))

@@ -1,6 +1,6 @@
-"""Games to look at: how a game is opened to show what there is in it. `manage.py demo` plays into them.
+"""Sample games: how a game is opened to show it to newcomers. `manage.py demo` opens them and plays some turns.
 
-Found by the game's key in games.engine.registry; a game that says nothing is shown as it is opened by itself.
+games.engine.registry finds them by the game's key; a game without any is shown with its default options.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from games.engine.words import gettext_noop as _
 
 @dataclass(frozen=True)
 class Sample:
-    """name: what it is called. turns: so many of one person's are played, so that there is something to see."""
+    """How one sample game is opened."""
 
     name: Message
     options: Mapping[str, str]
     seats: int
     turns: int
+    """How many turns of one person are played, so that there is something to see."""
 
 
 PLAIN_NAME: Final = Message(_("A demo game"))

@@ -1,7 +1,7 @@
-"""Sentences of the engine, kept apart from the language they are shown in.
+"""Sentences of the engine, independent of the language in which they are shown.
 
-The engine never produces a finished sentence: it names a message id and what goes into it, and whoever shows
-it brings a translator. So a stored event can be read in any language, years later.
+The engine never produces a finished sentence: it gives a message id and its parameters, and the code that shows the
+sentence brings a translator. So a stored event can be read in any language, years later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Protocol
 
 
 class Translator(Protocol):
-    """What a message needs of gettext; Django's `translation` module and `PLAIN` both fit."""
+    """The part of gettext that a message needs; Django's `translation` module and `PLAIN` both have it."""
 
     def gettext(self, message: str, /) -> str: ...
 
@@ -46,15 +46,17 @@ def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
 class Message:
     """One translatable sentence or term.
 
-    `msgid` is an English sentence in the `str.format` style with named holes ("ships {barrels} {good}");
-    `plural` its plural, chosen by the parameter named `count`. A parameter is an int, a str that is never
-    translated (a player's name), or a Message of its own (a good, a building), rendered in the same language.
+    A parameter is an int, a str that is never translated (a player's name), or a Message of its own (a good, a
+    building), rendered in the same language.
     """
 
     msgid: str
+    """An English sentence with named placeholders, as for `str.format` ("ships {barrels} {good}")."""
     params: Mapping[str, int | str | Message] = field(default_factory=dict)
     plural: str = ""
+    """The plural of `msgid`; empty if nothing is counted."""
     count: str = ""
+    """The name of the parameter by which singular or plural is chosen."""
 
     def render(self, translator: Translator = PLAIN) -> str:
         if self.plural:
@@ -71,12 +73,12 @@ class Message:
 
 
 def count_message(forms: tuple[str, str], count: int, /, **params: int | str | Message) -> Message:
-    """A message that counts something in its hole {count}; forms as marked by ngettext_noop."""
+    """A message that counts something in its placeholder {count}. forms: singular and plural, from ngettext_noop."""
     singular, plural = forms
     return Message(singular, {"count": count, **params}, plural, "count")
 
 
 def list_message(items: Sequence[Message | str], /) -> Message:
-    """Several terms as an enumeration, without a word between them, so that it stays right in every language."""
+    """Several terms with commas between them; no "and", so that it is right in every language."""
     params: dict[str, int | str | Message] = {f"item{number}": item for number, item in enumerate(items)}
     return Message(", ".join(f"{{{name}}}" for name in params), params)

@@ -132,7 +132,7 @@ def text(*changes: tuple[str, str]) -> str:
         ([("Game", "Gane")], "line 2: unknown header Gane"),
         ([("[Seat.1", "[Seat.0")], "line 8: header Seat.0 appears twice, first in line 7"),
         ([("[Seat.1", "[Seat.5")], "header Seat.1 is missing"),
-        ([('[Record "1"]', '[Record "2"]')], "line 1: record format 2; this house reads 1"),
+        ([('[Record "1"]', '[Record "2"]')], "line 1: record format 2; only 1 can be read"),
         ([(f'[Rules "{GAME.rules_version}"]', '[Rules "new"]')], 'line 3: Rules must be a number, not "new"'),
         ([(SECRET.hex(), SECRET.hex().upper())], "line 11: Secret must be 64 hexadecimal digits in lower case"),
         ([(SECRET.hex(), "00" * 32)], "line 11: Secret does not fit SecretHash"),
@@ -157,7 +157,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(changes: list[tup
         ([("puerto-rico", "san-juan")], 'the record is of the game "san-juan", not of "puerto-rico"'),
         (
             [(f'[Rules "{GAME.rules_version}"]', '[Rules "99"]')],
-            "the record follows version 99 of the rules, this house 1, 2",
+            "the record follows version 99 of the rules; only 1, 2 can be played",
         ),
         ([('[Option.edition "2014"]', '[Option.edition "1066"]')], "option edition: "),
         ([("2. 1: pass", "2. 0: pass")], "line 14: entry 2: seat 0 moves, but it is seat 1's turn"),

@@ -1,4 +1,4 @@
-"""Which answers people are offered: all there are, or, where those are too many, sensible ones, the best first.
+"""Which answers people are offered: all possible ones, or, if these are too many, good ones, the best first.
 
 An answer is a whole decision, as a list of plies. Placing colonists has a form of its own (whole_placement.py).
 """
@@ -28,7 +28,7 @@ Answer = list[int]
 
 
 def question_form(position: State) -> str:
-    """What the offers are, as in Question.form."""
+    """See Question.form."""
     if position.stage == STAGE_COLONISTS:
         return PLACEMENT
     return (
@@ -39,9 +39,9 @@ def question_form(position: State) -> str:
 
 
 def offered_answers(position: State) -> list[Answer]:
-    """Every answer that is offered, as its plies: then passing, and the moves of guests last.
+    """Every answer that is offered, as its plies; passing and then the moves of guests come last.
 
-    Nothing for a placement.
+    Empty for a placement.
     """
     if position.is_over() or position.stage == STAGE_COLONISTS:
         return []
@@ -58,21 +58,21 @@ def _rank(move: int) -> tuple[bool, bool, int]:
 
 
 def offered_lines(position: State) -> list[str]:
-    """The canonical lines of all that is offered, in the order of the offers."""
+    """The canonical lines of all offered answers, in the order of the offers."""
     if position.stage == STAGE_COLONISTS:
         return [steps_text([Step(PLACE, AUTO)]), steps_text(suggested_steps(position))]
     return [answer_line(position, plies) for plies in offered_answers(position)]
 
 
 def answer_line(position: State, plies: Answer) -> str:
-    """The canonical text of one answer that is offered."""
+    """The canonical line of one offered answer."""
     if position.stage in (STAGE_STORING, STAGE_NOBLES, STAGE_SMALL_WHARF) and not moves.is_guest(plies[0]):
         return decision_line(position, plies)
     return formatter.move_text(position, plies[0])
 
 
 def notation_error(position: State, reason: Message) -> NotationError:
-    """The error for a line that says nothing the game knows."""
+    """The error for a line that cannot be read."""
     return NotationError(reason, offered_lines(position), legal_complete=_lists_all_answers(position))
 
 
@@ -85,12 +85,12 @@ def illegal_move(position: State, text: str, reason: Message) -> IllegalMove:
 
 
 def _lists_all_answers(position: State) -> bool:
-    """No offer of this game can be completed otherwise than its text has it."""
+    """No offer of this game has a selection."""
     return lists_all_answers(question_form(position), ())
 
 
 def suggested_steps(position: State) -> list[Step]:
-    """What `place auto` means, place by place; who is noble only where no place is filled already."""
+    """What `place auto` means, place by place; with nobles only if no place is filled already."""
     arranged = whole_placement.suggested_placement(position)
     nobles = {place: count for place, count in arranged.nobles.items() if count} or arranged.nobles
     if position.placement_begun:
@@ -103,12 +103,12 @@ def suggested_steps(position: State) -> list[Step]:
 
 
 def _has_unlimited_answers(position: State) -> bool:
-    """Whether there may be more answers than anybody would read; without a storehouse all ways to store are told."""
+    """Whether there may be too many answers to list. Without a storehouse all ways to store are listed."""
     return position.stage != STAGE_STORING or _has_storehouse(position)
 
 
 def _multi_ply_answers(position: State) -> list[Answer]:
-    """The answers, the best first, to a decision of several plies: all, or more than are shown; none for any other."""
+    """The answers to a decision of several plies, the best first: all, or more than are shown; else none."""
     if position.stage == STAGE_STORING:
         return _storings_with_storehouse(position) if _has_storehouse(position) else list(_whole_answers(position))
     if position.stage == STAGE_NOBLES:
@@ -122,14 +122,14 @@ def _multi_ply_answers(position: State) -> list[Answer]:
 
 
 def _noble_answers(position: State) -> Iterator[Answer]:
-    """All ways to say who is noble, the suggestion first."""
+    """All ways to place the nobles, the suggestion first."""
     suggested = whole_placement.suggested_noble_plies(position)
     yield suggested
     yield from (plies for plies in _whole_answers(position) if plies != suggested)
 
 
 def _whole_answers(position: State) -> Iterator[Answer]:
-    """All sequences of plies of the seat to move as long as the question stays the same, guests left alone."""
+    """All sequences of plies of the seat to move while the question stays the same, without moves of guests."""
     seat, stage = position.actor, position.stage
     for move in position.legal_moves():
         if moves.is_guest(move):
@@ -151,7 +151,7 @@ def _has_storehouse(position: State) -> bool:
 
 
 def _storings_with_storehouse(position: State) -> list[Answer]:
-    """One of the ways for every set of barrels that can be kept."""
+    """For every set of barrels that can be kept, one way to say so."""
     seat = position.actor
     barrels = {good: int(position.barrels_of(seat, good)) for good in range(GOODS) if position.barrels_of(seat, good)}
     begun = storing.single_barrels_named(position)
@@ -176,7 +176,7 @@ def _storings_with_storehouse(position: State) -> list[Answer]:
 
 
 def _selections(loose: Mapping[int, int], room: int, first: int) -> Iterator[dict[int, int]]:
-    """All ways to take so many of the barrels, by good, none of a good below the first; all of them if they fit."""
+    """All ways to take `room` of the barrels, none of a good below `first`; all barrels if they fit."""
     goods = [good for good in loose if good >= first]
     taken = min(room, sum(loose[good] for good in goods))
     for counts in product(*(range(loose[good] + 1) for good in goods)):
@@ -185,7 +185,7 @@ def _selections(loose: Mapping[int, int], room: int, first: int) -> Iterator[dic
 
 
 def _value_of_kept(kept: Mapping[int, int]) -> int:
-    """A barrel is worth a victory point on a ship, and one of the dearest kind its price at the trading house."""
+    """A barrel brings about a victory point on a ship, and the dearest kind its price at the trading house."""
     prices = [int(GOOD_PRICE[good]) for good, count in kept.items() if count]
     together = max(kept.values(), default=0)
     return 4 * sum(kept.values()) + 3 * max(prices, default=0) + 2 * together + sum(prices)
@@ -195,8 +195,8 @@ def _value_of_kept(kept: Mapping[int, int]) -> int:
 
 
 def _cargo_answers(position: State) -> list[Answer]:
-    """All ways to load the small wharf: for every number of victory points, from the most on, the one that leaves most
-    behind; then the others."""
+    """All ways to load the small wharf. First, for every number of victory points, the most first, the way that leaves
+    the most valuable barrels; then the others."""
     seat = position.actor
     barrels = {
         good: int(position.barrels_of(seat, good))

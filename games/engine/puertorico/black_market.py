@@ -1,7 +1,7 @@
-"""The black market: up to three different things instead of the last doubloons of a price (docs/rules §7, §11).
+"""The black market: up to three different things instead of the last doubloons of a price (docs/rules §7 Black market).
 
-A colonist (not the one on the black market; a noble too), one good, one VP: in this order, a ply each. The price is
-fixed before; whoever is returned may come from anywhere.
+These are one colonist (a noble too, but not the one on the black market), one good and one VP, in this order, one ply
+each. The price is fixed before anything is returned; the colonist may come from anywhere (docs/rules §11 Black market).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
 
 
 def max_payment(state: State, seat: i64) -> i64:
-    """How many doubloons the owner can do without: one for each kind of thing that he has."""
+    """How many doubloons the black market can make up for: one for each kind of thing that the seat has."""
     kinds: i64 = 0
     for kind in (PAID_COLONIST, PAID_GOOD, PAID_VP):
         if _has_kind(state, seat, kind):
@@ -71,7 +71,7 @@ def pay(state: State, move: i64) -> None:
 
 
 def _has_kind(state: State, seat: i64, kind: i64) -> bool:
-    """Whether the seat has such a thing; of its colonists the one on the black market, its one circle, stays."""
+    """Whether the seat has a thing of this kind; the colonist on the black market does not count."""
     if kind == PAID_COLONIST:
         return state.colonists_of(seat) > 1
     if kind == PAID_VP:
@@ -80,7 +80,7 @@ def _has_kind(state: State, seat: i64, kind: i64) -> bool:
 
 
 def _may_pay(state: State, seat: i64, kind: i64) -> bool:
-    """Whether a thing of this kind may be the next, so that the kinds after it are enough for the rest."""
+    """Whether a thing of this kind may be returned next: the kinds after it must suffice for the rest."""
     if state.paid >= kind or not _has_kind(state, seat, kind):
         return False
     later: i64 = 0

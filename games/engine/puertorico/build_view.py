@@ -123,7 +123,7 @@ def vp_visible(position: State, seat: int, viewer: int | None) -> bool:
 
 
 def price_for(position: State, seat: int, place: int) -> int:
-    """What a building would cost a seat now: the builder's privilege counts only while he is building."""
+    """What a building would cost a seat now; the builder's privilege counts only in the builder phase."""
     building = position.stage in (STAGE_BUILDER, STAGE_BLACK_MARKET)
     return int(position.price(seat, place, builder.builder_privilege(position, seat) if building else 0))
 
@@ -162,7 +162,7 @@ def _switch(on: i64 | bool) -> str:
 
 
 def _unseen(position: State, viewer: int | None) -> dict[str, int]:
-    """By kind the tiles that the viewer cannot see: face down, or drawn by others who alone have seen them."""
+    """By kind, tiles that the viewer cannot see: face-down tiles, and drawn tiles that only others have seen."""
     unseen = _by_good(position.face_down)
     if not position.has_expansions:
         return unseen
@@ -273,7 +273,7 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
 
 
 def _known_forests(position: State, seat: int, viewer: int | None) -> dict[str, int]:
-    """What a seat's forests were, by kind; those that only their owner has seen not for others."""
+    """By kind, what a seat's forests were; for others without those that only their owner has seen."""
     if not position.has_expansions:
         return {}
     known = _by_good(position.forests, seat * GOODS)
@@ -325,7 +325,7 @@ def _city(position: State, seat: int) -> tuple[OwnedBuildingView, ...]:
 
 
 def _placement(position: State, viewer: int | None) -> PlacementView | None:
-    """The placement that the viewer owes, also while others have yet to place."""
+    """The placement that the viewer still has to make, also ahead of turn."""
     if viewer is None:
         return None
     asked = position if position.actor == viewer else position.ahead(viewer)

@@ -45,7 +45,7 @@ from games.engine.puertorico.stages import (
 _USEFUL_TO_BUILDERS: Final = (
     (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 )
-"""Where a guest can be of use to a builder, besides the library."""
+"""Where a guest can be of use while its owner builds, besides the library."""
 
 
 def begin(state: State) -> None:
@@ -54,7 +54,7 @@ def begin(state: State) -> None:
 
 
 def builder_privilege(state: State, seat: i64) -> i64:
-    """What the builder pays less than others; with the library twice that (docs/rules §7)."""
+    """How much less the builder pays than others; with the library twice that (docs/rules §7 Library)."""
     if seat != state.picker:
         return 0
     return 2 if state.works(seat, LIBRARY) else 1
@@ -101,7 +101,7 @@ def play(state: State, move: i64) -> None:
 
 
 def play_payment(state: State, move: i64) -> None:
-    """One of the different things that the black market takes instead of a doubloon; all doubloons go as well."""
+    """One of the things that the black market takes instead of a doubloon. At the end all doubloons are paid too."""
     black_market.pay(state, move)
     if state.owed:
         return
@@ -116,7 +116,7 @@ def play_payment(state: State, move: i64) -> None:
 
 
 def _build(state: State, seat: i64, building: i64, price: i64, short: i64) -> None:
-    """Put up what has been paid for. short: how much of the price the black market made up for."""
+    """Put the paid building into the city. short: how much of the price the black market made up for."""
     state.build(seat, building)
     if state.listener is not None:
         data: dict[str, object] = {"building": PLACE_NAMES[building], "price": int(price)}
@@ -130,7 +130,7 @@ def _build(state: State, seat: i64, building: i64, price: i64, short: i64) -> No
         state.gain_vp(seat, points)
     if state.city_used[seat] == CITY_SPACES:
         state.trigger_end(END_CITY, seat)
-    # Both editions let the university take from the ship when the supply is empty (docs/rules §5).
+    # Both editions let the university take from the ship when the supply is empty (docs/rules §5 University).
     if state.works(seat, UNIVERSITY) and newcomers.available_colonists(state, True) > 0:
         state.acquired_place = building
         state.stage = STAGE_UNIVERSITY
@@ -143,18 +143,18 @@ def legal_university(state: State) -> vec[i64]:
 
 
 def play_university(state: State, move: i64) -> None:
-    """The university's colonist, for the building just bought; if it has no circle he goes to San Juan."""
+    """The university's colonist goes to the building just bought; to San Juan if that has no circle."""
     newcomers.play_newcomer(state, move, "university", True)
     _advance_seat(state)
 
 
 def _excluded_buildings(state: State, seat: i64) -> i64:
-    """The buildings that the seat owns or has no space for."""
+    """Set of the buildings that the seat owns or has no space for."""
     return state.owned_places[seat] | (LARGE_BUILDINGS if state.free_city_spaces(seat) == 1 else 0)
 
 
 def _buildable(state: State, seat: i64) -> i64:
-    """The set of buildings that the seat can build now: in stock, not owned, with space and money for it."""
+    """Set of the buildings that the seat can build now: in stock, not owned, with space and money for it."""
     if state.free_city_spaces(seat) == 0:
         return 0
     return affordable_buildings(
@@ -163,7 +163,7 @@ def _buildable(state: State, seat: i64) -> i64:
 
 
 def purchasing_power(state: State, seat: i64) -> i64:
-    """Doubloons, and what the black market could make up for."""
+    """The seat's doubloons, and what the black market could make up for."""
     money = state.doubloons[seat]
     if state.has_expansions and state.works(seat, BLACK_MARKET):
         money += black_market.max_payment(state, seat)
@@ -171,7 +171,7 @@ def purchasing_power(state: State, seat: i64) -> i64:
 
 
 def affordable_buildings(state: State, seat: i64, money: i64, privilege: i64, barred: i64) -> i64:
-    """Of the buildings in stock that are not barred those that so much money could buy."""
+    """Set of the buildings in stock, not in `barred`, that can be bought with so much money."""
     column: i64
     payable: i64 = 0
     for column in range(1, MAX_COLUMN + 1):
@@ -190,20 +190,20 @@ def affordable_buildings(state: State, seat: i64, money: i64, privilege: i64, ba
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """Where guests would change what the seat builds, or what it gets for it."""
+    """Places where guests would change what the seat can build, or what it gets for building."""
     if state.free_city_spaces(seat) == 0 or guest_count(state, seat) == 0:
         return 0
     wanted: i64 = _USEFUL_TO_BUILDERS
     if seat == state.picker:
         wanted |= 1 << LIBRARY
-    open_rooms = guest_targets(state, seat, wanted)
-    if open_rooms and not _buildable(state, seat) and not _guests_make_affordable(state, seat, open_rooms):
+    targets = guest_targets(state, seat, wanted)
+    if targets and not _buildable(state, seat) and not _guests_make_affordable(state, seat, targets):
         return 0
-    return open_rooms
+    return targets
 
 
-def _guests_make_affordable(state: State, seat: i64, open_rooms: i64) -> bool:
-    """Whether guests in these rooms could pay for a building of a seat that can afford none."""
+def _guests_make_affordable(state: State, seat: i64, targets: i64) -> bool:
+    """Whether a seat that can afford no building could afford one with its guests on these places."""
     building: i64
     money, privilege, barred = (
         purchasing_power(state, seat),
@@ -213,22 +213,22 @@ def _guests_make_affordable(state: State, seat: i64, open_rooms: i64) -> bool:
     for building in range(FIRST_BUILDING, PLACES):
         if state.stock[building] and not (barred >> building) & 1:
             short = state.price(seat, building, privilege) - money
-            if short <= _max_savings(state, seat, COLUMN[building], open_rooms):
+            if short <= _max_savings(state, seat, COLUMN[building], targets):
                 return True
     return False
 
 
-def _max_savings(state: State, seat: i64, column: i64, open_rooms: i64) -> i64:
-    """What guests in these rooms could take off the price of a building, or pay for it at the black market."""
+def _max_savings(state: State, seat: i64, column: i64, targets: i64) -> i64:
+    """How much guests on these places could take off the price of a building, or pay for it at the black market."""
     quarries = state.workers_on(seat, QUARRY)
     savings = vec[i64]()
-    if (open_rooms >> BLACK_MARKET) & 1:
+    if (targets >> BLACK_MARKET) & 1:
         savings = append(savings, black_market.max_payment(state, seat))
-    if (open_rooms >> ZONING_OFFICE) & 1:
+    if (targets >> ZONING_OFFICE) & 1:
         savings = append(savings, _saved_by_zoning(state, seat, column))
-    if (open_rooms >> LIBRARY) & 1:
+    if (targets >> LIBRARY) & 1:
         savings = append(savings, 1)
-    if (open_rooms >> QUARRY) & 1:
+    if (targets >> QUARRY) & 1:
         for _quarry in range(quarries, min(column, state.circles(seat, QUARRY))):
             savings = append(savings, 1)
     total: i64 = 0
@@ -247,7 +247,7 @@ def _saved_by_zoning(state: State, seat: i64, column: i64) -> i64:
 
 
 def _ask_from_actor(state: State) -> None:
-    """Ask the actor, or the next seat after him that can build."""
+    """Ask the actor, or the next seat after the actor that can build."""
     while not _has_decision(state, state.actor):
         state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:

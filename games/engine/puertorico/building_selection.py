@@ -1,7 +1,7 @@
-"""Which of the violet buildings, and the jeweler, are in play (docs/rules §7, §9 `buildings`).
+"""Which of the violet buildings, and the jeweler, are in play (docs/rules §7, §9 `buildings`, §11 Selection).
 
-The board has a space for each violet building of the basic game; a selected kind goes on an empty space of its price.
-In the draft the players choose in turn, the governor first.
+The board has a space for each violet building of the basic game; a selected building goes on an empty space of its
+price. In the draft the players choose in turn, the governor first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from games.engine.puertorico.stages import (
 
 
 def _spaces() -> vec[i64]:
-    """By price, how many kinds there are room for."""
+    """By price, how many spaces the board has."""
     spaces = vec[i64]([0] * (MAX_PRICE + 1))
     for building in range(FIRST_BUILDING, PLACES):
         if (BASE_SELECTION >> building) & 1:
@@ -51,14 +51,14 @@ def _spaces() -> vec[i64]:
 
 SPACES_BY_PRICE: Final = _spaces()
 KINDS_CHOSEN: Final = bit_count(BASE_SELECTION)
-"""How many kinds are selected where they go on the spaces of the board: as many as the basic game has."""
+"""How many buildings are selected to fill the spaces of the board: as many as the basic game has."""
 
 EXCLUDED_PAIRS: Final = ((1 << HACIENDA) | (1 << FOREST_HOUSE), (1 << OFFICE) | (1 << TRADING_POST))
-"""Of each of these pairs only one may be in play, if the option says so."""
+"""With the option `exclusions` only one of each of these pairs may be in play."""
 
 
 def selectable_kinds(state: State) -> i64:
-    """The set of kinds that there are to choose from."""
+    """Set of the buildings from which draft, random and all select."""
     kinds = BASE_SELECTION
     if state.expansion_1_selectable:
         kinds |= EXPANSION_1_BUILDINGS
@@ -68,17 +68,17 @@ def selectable_kinds(state: State) -> i64:
 
 
 def selects_from_pool(state: State) -> bool:
-    """Whether the kinds in play come out of the pool (and are not given by the basic game or a list)."""
+    """Whether the buildings in play are selected from `selectable_kinds`, and not those of the basic game or a list."""
     return state.buildings in (SELECT_DRAFT, SELECT_RANDOM, SELECT_ALL)
 
 
 def fills_board_spaces(state: State) -> bool:
-    """Whether they go on the spaces of the board, where the exclusions hold."""
+    """Whether the selected buildings fill the spaces of the board, so that the exclusions matter."""
     return state.buildings in (SELECT_DRAFT, SELECT_RANDOM)
 
 
 def initial_kinds(state: State, listed: str) -> i64:
-    """The set of kinds in play from the start; `listed` names them, comma-separated, where the host has chosen them."""
+    """Set of the buildings in play from the start. listed: their names with commas between, if the host has a list."""
     if state.buildings == SELECT_LIST:
         return parse_kinds(listed)
     if state.buildings == SELECT_ALL:
@@ -87,7 +87,7 @@ def initial_kinds(state: State, listed: str) -> i64:
 
 
 def parse_kinds(listed: str) -> i64:
-    """The set of buildings named in a comma-separated list of canonical words."""
+    """Set of the buildings named in a list of canonical words with commas between."""
     kinds: i64 = 0
     for word in listed.split(","):
         if word.strip():
@@ -97,7 +97,7 @@ def parse_kinds(listed: str) -> i64:
 
 
 def choosable_kinds(state: State) -> i64:
-    """The set of kinds that can still be chosen."""
+    """Set of the buildings that can still be chosen."""
     building: i64
     chosen = state.kinds_in_play
     left = _spaces_left(chosen)
@@ -114,7 +114,7 @@ def choosable_kinds(state: State) -> i64:
 
 
 def fits_board(state: State) -> bool:
-    """Whether the kinds in play find room on the spaces of their price, and keep to the exclusions."""
+    """Whether the board has spaces for the buildings in play, and the exclusions are kept."""
     price: i64
     left = _spaces_left(state.kinds_in_play)
     for price in range(MAX_PRICE + 1):
@@ -124,7 +124,7 @@ def fits_board(state: State) -> bool:
 
 
 def _spaces_left(chosen: i64) -> vec[i64]:
-    """By price, how many spaces the chosen kinds leave empty; below 0 where they are too many."""
+    """By price, how many spaces the chosen buildings leave empty; below 0 if they are too many."""
     building: i64
     left = SPACES_BY_PRICE[:]
     for building in range(FIRST_BUILDING, PLACES):
@@ -134,7 +134,7 @@ def _spaces_left(chosen: i64) -> vec[i64]:
 
 
 def draw_kinds(state: State) -> None:
-    """Fill the spaces at random: one open kind after the other, each with equal chance."""
+    """Fill the spaces at random: one building after the other, each of those left with equal chance."""
     state.kinds_in_play = 0
     while True:
         kinds = choosable_kinds(state)
@@ -167,7 +167,7 @@ def legal_choices(state: State) -> vec[i64]:
 
 
 def choose(state: State, move: i64) -> None:
-    """Put a kind into play; after the last one the game begins."""
+    """Put a building into play; after the last one the game begins."""
     building = move - CHOOSE
     state.kinds_in_play |= bit(building)
     state.stock_buildings()

@@ -1,7 +1,7 @@
-"""The captain: goods are loaded, around and around, until nobody can or will (docs/rules §3 Captain, §11 Base).
+"""The captain: the seats load goods in turn, until nobody can or wants to (docs/rules §3 Captain, §11 Base).
 
-With the expansions (docs/rules §7, §8) a turn begins with what needs no loading: the union hall and the lighthouse pay
-by themselves, the royal supplier stands among the answers until its owner has loaded.
+With the expansions a turn begins with what needs no loading (docs/rules §7 Union hall, Lighthouse, §8 Royal supplier):
+union hall and lighthouse pay automatically, the royal supplier is among the answers until its owner has loaded.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ def begin(state: State) -> None:
 
 
 def legal_loadings(state: State) -> vec[i64]:
-    """All loadings on ships, which are a duty, and by the wharf, which is not: who could only use it may pass."""
+    """All loadings on ships and by the wharf. A seat that can load a ship must load; one that has only the wharf may
+    pass."""
     good: i64
     seat = state.actor
     wharf = has_wharf(state, seat)
@@ -109,7 +110,7 @@ def play(state: State, move: i64) -> None:
 
 
 def legal_cargo(state: State) -> vec[i64]:
-    """How many barrels of one kind go on the small wharf; of all kinds together at least one."""
+    """How many barrels of one kind go on the small wharf; of all kinds together it must be at least one."""
     seat, good = state.actor, state.smallest_good
     nothing_else = _total_barrels_named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
     fewest: i64 = 1 if nothing_else else 0
@@ -141,9 +142,9 @@ def _advance_turn(state: State, seat: i64) -> None:
 
 
 def ships_for(state: State, good: i64, barrels: i64) -> i64:
-    """The set of ships that may take so many barrels of a good.
+    """Set of the ships that may take so many barrels of a good.
 
-    The ship that carries the kind already, if it has space; else of the empty ships those that take the most.
+    That is the ship that carries the good already, if it has space; else those of the empty ships that take the most.
     """
     ship: i64
     carries = state.ship_good
@@ -179,7 +180,7 @@ def has_small_wharf(state: State, seat: i64) -> bool:
 
 
 def loading_bonus(state: State, seat: i64) -> i64:
-    """VP besides the barrels': the captain's first loading (with the library 2), and the harbor's for every one."""
+    """VP besides those for the barrels: 1 for the captain's first loading (2 with the library), 1 for the harbor."""
     bonus: i64 = 0
     if seat == state.picker and state.captain_bonus_due:
         bonus += 2 if state.works(seat, LIBRARY) else 1
@@ -233,7 +234,7 @@ def _can_load_ship(state: State, seat: i64) -> bool:
 
 
 def _sail_small_wharf(state: State, seat: i64) -> None:
-    """1 VP for two barrels, an odd one earns nothing; it counts as a loading (docs/rules §7)."""
+    """1 VP for two barrels, an odd one earns nothing; it counts as a loading (docs/rules §7 Small wharf)."""
     good: i64
     points = _total_barrels_named(state) // 2 + loading_bonus(state, seat)
     if state.listener is not None:
@@ -267,7 +268,7 @@ def _total_barrels_named(state: State) -> i64:
 
 
 def _next_good(state: State, seat: i64, first: i64) -> i64:
-    """The first good, from a number on, that the seat has; NO_GOOD if there is none."""
+    """The first good from `first` on of which the seat has barrels; NO_GOOD if there is none."""
     good: i64
     for good in range(first, GOODS):
         if state.barrels_of(seat, good) > 0:
@@ -276,7 +277,7 @@ def _next_good(state: State, seat: i64, first: i64) -> i64:
 
 
 def _collect_turn_income(state: State, seat: i64) -> None:
-    """What a turn brings without any loading: the lighthouse's doubloon for the captain, the union hall's VP."""
+    """What a turn brings without any loading: the lighthouse's doubloon for the captain, the VP of the union hall."""
     good: i64
     if seat == state.picker and not state.lighthouse_paid and state.works(seat, LIGHTHOUSE):
         state.lighthouse_paid = 1
@@ -306,8 +307,8 @@ def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def _may_supply(state: State, seat: i64) -> bool:
-    """Before his first loading, once in the phase, the owner of a royal supplier may return barrels of as many
-    different kinds as he has nobles (docs/rules §8)."""
+    """Once in the phase, before their first loading, owners of a royal supplier may return barrels of as many different
+    kinds as they have nobles (docs/rules §8 Royal supplier)."""
     if not state.nobles_on or not state.works(seat, ROYAL_SUPPLIER):
         return False
     if ((state.have_loaded | state.suppliers_done) >> seat) & 1:
@@ -337,7 +338,7 @@ def _has_goods(state: State, seat: i64) -> bool:
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """Where guests would change what the seat loads or earns by it."""
+    """Places where guests would change what the seat can load or earns by loading."""
     good: i64
     if guest_count(state, seat) == 0:
         return 0
@@ -372,7 +373,7 @@ def _can_load(state: State, seat: i64) -> bool:
 
 
 def _has_decision(state: State, seat: i64) -> bool:
-    """Whether the seat has anything to decide in its turn, as far as it has got."""
+    """Whether the seat has anything left to decide in its turn."""
     if _can_load(state, seat):
         return True
     if not state.has_expansions:
@@ -383,7 +384,7 @@ def _has_decision(state: State, seat: i64) -> bool:
 
 
 def _ask_from_actor(state: State) -> None:
-    """Ask the actor or the next seat that can do anything; a whole round without a loading ends the shipping."""
+    """Ask the actor or the next seat that can do anything. When nobody has loaded in a whole round, storing begins."""
     while state.turns_without_loading < state.seats:
         if state.has_expansions:
             _collect_turn_income(state, state.actor)

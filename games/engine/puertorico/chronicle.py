@@ -1,4 +1,4 @@
-"""Looking back at a game of Puerto Rico: its rounds, what was drawn, and what everybody earned, made and built."""
+"""Puerto Rico's chronicle: rounds, what was drawn, and what everybody earned, produced and built."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.engine.words import gettext_noop as _
 
 RANDOM: Final = SELECTION_NAMES[SELECT_RANDOM]
 CHOSEN: Final = frozenset(name for place, name in enumerate(PLACE_NAMES) if SELECTABLE_BUILDINGS >> place & 1)
-"""Kinds of buildings that are not in every game."""
+"""Buildings that are not in every game."""
 
 DRAWS: Final = frozenset({"plantations", "draws", "draws_forest", "shuffles"})
-"""Events that tell what came from the face-down tiles, in the settler phase (docs/rules §3 Settler)."""
+"""Events that say what came from the face-down tiles, in the settler phase (docs/rules §3 Settler)."""
 
 
 class PuertoRicoChronicle(Chronicle):
@@ -51,14 +51,14 @@ class PuertoRicoChronicle(Chronicle):
         return Message(_("doubloons and goods, for ties"))
 
     def full_view(self, rules: Game, position: Position) -> PuertoRicoView:  # noqa: ARG002
-        """Hidden are the VP chips, and tiles that only their owner has seen; no position holds the order of the stack
-        (docs/rules §1, §7)."""
+        """Hidden are the VP chips, and tiles that only their owner has seen (docs/rules §7 Forest house). The face-down
+        stack has no order."""
         assert isinstance(position, PuertoRicoPosition)
         opened = position.copy()
         opened.open_vp = 1
         for index in range(len(opened.secret_forests)):
             opened.secret_forests[index] = 0
-        # Who is to place a tile that he has drawn is the one who sees it.
+        # A drawn tile is seen by the seat that has to place it.
         owners = build_view(opened, None if opened.actor == NOBODY else int(opened.actor))
         options = build_view(position, None).options
         return replace(build_view(opened, None), options=options, stock=owners.stock, turn=owners.turn)
@@ -89,7 +89,7 @@ _DOUBLOONS: Final = {
 
 
 def _doubloons_of(event: Event) -> int:
-    """How many change hands: a plantation costs and brings the same each time."""
+    """Doubloons paid or received. For a plantation the price is always the same."""
     if event.kind == "builds":
         return event_number(event, "price")
     if event.kind in ("buys_land", "buys_forest", "sells_land"):

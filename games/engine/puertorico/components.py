@@ -1,10 +1,10 @@
-"""What is in the box: goods, tiles, role cards, buildings, and how much of everything for how many players.
+"""What is in the box: goods, tiles, role cards, buildings, and how many of each for how many players.
 
-Source: docs/rules §1, §3 (prices of goods), §5, §7 and §8. Kinds are small ints in hot code; the names beside them are
-the canonical English terms of the notation, the records and the JSON. Whatever takes colonists is a *place*: the tiles
-of one kind on an island together, or one building. Places share one numbering, which is also the canonical order of
-colonist placement: island kinds first, then buildings in the order of docs/rules §5, §7, §8. A set of places fits in
-one i64.
+Source: docs/rules §1, §3 (prices of goods), §5 (buildings), §7, §8 (the expansions). Kinds are small ints; the names
+beside them are the canonical English terms of the notation, the records and the JSON. A *place* is what takes
+colonists: all tiles of one kind on an island together, or one building. All places are numbered in one row, which is
+also the canonical order of placing colonists: island kinds first, then buildings in the order of docs/rules §5, §7, §8.
+A set of places fits in one i64.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ GOOD_NAMES: Final = ("corn", "indigo", "sugar", "tobacco", "coffee")
 
 QUARRY: Final = 5
 FOREST: Final = 6
-"""A plantation lying face down (docs/rules §7 forest house): it fills a space of the island and has no circle."""
+"""A plantation lying face down (docs/rules §7 Forest house): it fills a space of the island and has no circle."""
 SAN_JUAN: Final = 7
-"""No tile: where colonists without a circle are, numbered among the places for what is returned or moved there."""
+"""No tile: where colonists without a circle are. It is numbered among the places, so that moves can name it."""
 TILE_KINDS: Final = 8
-"""Room for the kinds of island tiles in every table by tile."""
+"""The length of tables by tile."""
 NO_TILE: Final = -1
 
 TILE_NAMES: Final = (*GOOD_NAMES, "quarry")
@@ -164,21 +164,23 @@ EXPANSION_2: Final = "expansion II"
 
 
 class Building(NamedTuple):
-    """One row of the table of buildings.
-
-    kind: "production", "violet" (the small ones) or "large" (violet too, two spaces). column: also the most quarries
-    that count. vp: the printed victory points. good: what a production building makes. box: which box it comes from.
-    """
+    """One row of the table of buildings."""
 
     name: str
     kind: str
+    """PRODUCTION, VIOLET (the small ones) or LARGE (violet too, two spaces)."""
     price: int
     column: int
+    """On the board; also how many quarries count at most."""
     vp: int
+    """The printed victory points."""
     circles: int
     good: int = NO_GOOD
+    """What a production building makes."""
     spaces: int = 1
+    """City spaces."""
     box: str = BASE
+    """BASE, EXPANSION_1 or EXPANSION_2."""
 
 
 BUILDINGS: Final = (
@@ -261,7 +263,7 @@ SPACES: Final = _by_place([building.spaces for building in BUILDINGS])
 
 
 def _sets_by_price() -> vec[i64]:
-    """For every sum up to the highest price the set of buildings with at most this price."""
+    """By amount of money, up to the highest price: the set of buildings with at most this price."""
     sets = vec[i64]()
     for money in range(max(building.price for building in BUILDINGS) + 1):
         within: i64 = 0
@@ -295,9 +297,9 @@ LARGE_BUILDINGS: Final[i64] = _set_of("kind", LARGE)
 VIOLET_BUILDINGS: Final[i64] = _set_of("kind", VIOLET) | LARGE_BUILDINGS
 SMALL_PRODUCTION_BUILDINGS: Final = (1 << SMALL_INDIGO_PLANT) | (1 << SMALL_SUGAR_MILL)
 CIRCLELESS_BUILDINGS: Final = 1 << STATUE
-"""Buildings that nobody can be placed on."""
+"""Set of the buildings on which nobody can be placed."""
 SELECTABLE_BUILDINGS: Final[i64] = VIOLET_BUILDINGS | (1 << JEWELER)
-"""Of these the ones in play are selected before the game (docs/rules §7, §8)."""
+"""Set of the buildings of which some are selected for a game (docs/rules §7, §8)."""
 BASE_SELECTION: Final[i64] = SELECTABLE_BUILDINGS & _set_of("box", BASE)
 EXPANSION_1_BUILDINGS: Final[i64] = _set_of("box", EXPANSION_1)
 EXPANSION_2_BUILDINGS: Final[i64] = _set_of("box", EXPANSION_2)
@@ -368,7 +370,7 @@ def colonists_in_game(seats: i64, nobles: i64, long_game: i64) -> i64:
 def buildings_in_game(seats: i64, selection: i64, singles: i64) -> vec[i64]:
     """How many of each building there are, by place; a fresh vec.
 
-    selection: the set of selectable kinds in play; singles: 1 if there is one of each of these, whatever it is.
+    selection: the set of selectable buildings in play. singles: 1 if there is only one of each of these.
     """
     stock = vec[i64]([0] * PLACES)
     for building in range(FIRST_BUILDING, PLACES):
@@ -397,5 +399,5 @@ def ship_size(seats: i64, ship: i64) -> i64:
 
 
 def has_circle(place: i64) -> bool:
-    """Whether anybody can work there: not in a forest (docs/rules §7), nor in the statue."""
+    """Whether anybody can work there: not in a forest, nor in the statue (docs/rules §7 Forest house, Statue)."""
     return place != FOREST and not (CIRCLELESS_BUILDINGS >> place) & 1

@@ -1,7 +1,6 @@
-"""Whether a position can be: nothing of the box lost or doubled, the stage fits the round (docs/rules §1-§4, §7-§9).
+"""Whether a position can exist: no component lost or doubled, a stage that fits the round (docs/rules §1-§4, §7-§9).
 
-Every complaint is a PositionError that names the field of the JSON. What a stage says of itself is for
-stage_consistency.
+Every error is a PositionError that names the field of the JSON. stage_consistency checks what belongs to one stage.
 """
 
 from __future__ import annotations
@@ -90,11 +89,11 @@ BUILDING_OF_STAGE = {
     STAGE_GUESTS: GUESTHOUSE,
     STAGE_SMALL_WHARF: SMALL_WHARF,
 }
-"""Stages that there are only where a building of the expansions is in play."""
+"""Stages that exist only if a building of the expansions is in play."""
 
 
 def check_selection(position: PuertoRicoPosition) -> None:
-    """Whether these options go together, and these kinds can be in play (docs/rules §7, §9)."""
+    """Check that the options fit together, and that these buildings can be in play (docs/rules §7, §9 Options)."""
     if position.buildings == SELECT_BASE:
         require(not position.nobles_on, "options.nobles", "needs a selection of buildings")
         return
@@ -119,7 +118,7 @@ def check_selection(position: PuertoRicoPosition) -> None:
 
 
 def check(position: PuertoRicoPosition) -> None:
-    """All of it, for a position that is being played."""
+    """Check everything, for a position that is being played."""
     check_selection(position)
     check_components(position)
     check_round(position)
@@ -141,7 +140,7 @@ def check_components(position: PuertoRicoPosition) -> None:
 
 
 def check_round(position: PuertoRicoPosition) -> None:
-    """Whose turn it can be, who can have picked how many roles, and what can have ended the game."""
+    """Check whose turn it is, how many roles everybody has picked, and what has ended the game."""
     _check_stage_is_in_play(position)
     _check_ends(position)
     if position.stage == STAGE_OVER:
@@ -175,7 +174,7 @@ def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
 
 
 def _check_ends(position: PuertoRicoPosition) -> None:
-    """Which conditions there are (docs/rules §4, §8, §9 long_game)."""
+    """Check that the end conditions met exist in this game (docs/rules §4 End, §8, §9 long_game)."""
     impossible = {
         END_COLONISTS: position.nobles_on == 1 or position.long_game == 1,
         END_VP: position.long_game == 1,
@@ -245,7 +244,7 @@ def _check_goods(position: PuertoRicoPosition) -> None:
         if position.ship_good[ship] != NO_GOOD:
             counted[position.ship_good[ship]] += position.ship_barrels[ship]
     _check_totals(counted, goods_in_game(position.seats), "goods_supply", "barrels")
-    # The house is emptied when the trader phase ends; beside it trading posts and land offices go on (docs/rules §11).
+    # The trading house is emptied when the trader phase ends; trading posts and land offices do not need it before.
     full = position.trading_house_barrels() > TRADING_HOUSE_SPACES or (
         position.trading_house_barrels() == TRADING_HOUSE_SPACES and position.stage != STAGE_TRADER
     )
@@ -308,7 +307,7 @@ def _check_colonists(position: PuertoRicoPosition) -> None:
 
 def _check_nobles(position: PuertoRicoPosition, seat: int) -> None:
     nobles = position.nobles_in_san_juan[seat]
-    # While the actor places, the nobles whose places have not been named yet count as being in San Juan.
+    # While the actor places, nobles whose place was not named yet count as being in San Juan.
     placing = seat == position.actor and position.stage in (STAGE_COLONISTS, STAGE_NOBLES)
     within = placing or nobles <= position.san_juan[seat]
     require(within, f"players[{seat}].nobles_in_san_juan", "are more than there are colonists")
@@ -344,7 +343,7 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
 
 def _check_vp(position: PuertoRicoPosition) -> None:
     counted = position.vp_pool
-    # Chips may come back from a black market, when the pool has been exhausted before (docs/rules §7, §11).
+    # Chips may come back by the black market, when the pool has been empty before (docs/rules §11 Black market).
     refilled = position.has_expansions == 1 and (position.kinds_in_play >> BLACK_MARKET) & 1 == 1
     refilled = refilled and (position.ends & END_VP != 0 or position.long_game == 1)
     for seat in range(position.seats):

@@ -1,7 +1,7 @@
-"""The craftsman: everybody produces (docs/rules §3 Craftsman, with the expansions §7 and §8).
+"""The craftsman: everybody produces (docs/rules §3 Craftsman).
 
-First guests may move, then chapels pay, then everybody produces, and last comes the craftsman's privilege, before which
-the craftsman's guests may move again.
+First guests may move, then chapels pay, then everybody produces. Last comes the craftsman's privilege, before which the
+craftsman's guests may move again (docs/rules §7 Guesthouse, §8 Chapel).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def begin(state: State) -> None:
 
 
 def legal_guests(state: State) -> vec[i64]:
-    """Guests move before anybody produces, also where their owner has no other decision."""
+    """Guests move before anybody produces; their owner has no other decision."""
     seat = state.actor
     return with_guest_moves(state, seat, vec[i64]([PASS]), _useful_targets_before_production(state, seat))
 
@@ -68,7 +68,7 @@ def play_guest(state: State, move: i64) -> None:
 
 
 def legal_extras(state: State) -> vec[i64]:
-    """One more good, with the library two; of a pair the lower kind is named first, so that pairs differ."""
+    """One extra good, with the library two; of two goods the lower one is named first."""
     good: i64
     moves = vec[i64]([PASS], capacity=6)
     offered = _extra_goods(state)
@@ -116,7 +116,7 @@ def _emit_pass(state: State, seat: i64) -> None:
 
 
 def output(state: State, seat: i64, good: i64) -> i64:
-    """Barrels of a good that the seat would make, its aqueduct included; the supply is not looked at."""
+    """Barrels of a good that the seat would make, with its aqueduct, if the supply had enough."""
     barrels = state.production(seat, good)
     if state.has_expansions and barrels:
         barrels += _aqueduct(state, seat, good)
@@ -135,7 +135,7 @@ def _end(state: State) -> None:
 
 
 def _extra_goods(state: State) -> i64:
-    """The set of goods that the craftsman has produced and the supply still has."""
+    """Set of the goods that the craftsman has produced and the supply still has."""
     good: i64
     goods: i64 = 0
     for good in range(state.smallest_good, GOODS):
@@ -178,7 +178,7 @@ def _produce_all(state: State) -> None:
 
 
 def _has_decision(state: State, seat: i64) -> bool:
-    """Whether the craftsman can take an extra good, or guests of his could still change what he gets."""
+    """Whether the craftsman can take an extra good, or their guests could still change what they get."""
     if _extra_goods(state):
         return True
     return (
@@ -189,7 +189,7 @@ def _has_decision(state: State, seat: i64) -> bool:
 
 
 def _pay_chapels(state: State) -> None:
-    """A colonist in a chapel brings a doubloon, a noble 1 VP (docs/rules §8)."""
+    """A colonist in a chapel brings a doubloon, a noble 1 VP (docs/rules §8 Chapel)."""
     seat = state.picker
     for _turn in range(state.seats):
         if state.works(seat, CHAPEL):
@@ -205,7 +205,7 @@ def _pay_chapels(state: State) -> None:
 
 
 def _produce(state: State, seat: i64) -> i64:
-    """Take the goods as far as the supply lasts, and what buildings pay for them; returns the set of kinds produced."""
+    """The seat's goods, as far as the supply lasts, and what its buildings pay. Returns the set of goods produced."""
     good: i64
     supply = state.goods_supply
     goods = state.goods
@@ -245,7 +245,7 @@ def _produce(state: State, seat: i64) -> i64:
 
 
 def _aqueduct(state: State, seat: i64, good: i64) -> i64:
-    """One more indigo or sugar where the large plant, which is supplied first, makes any (docs/rules §7, §11)."""
+    """One more indigo or sugar if the large plant makes any; it is supplied first (docs/rules §7 Aqueduct)."""
     if good != INDIGO and good != SUGAR:
         return 0
     if state.works(seat, AQUEDUCT) and state.workers_on(seat, LARGE_PLANT[good]) > 0:
@@ -254,7 +254,7 @@ def _aqueduct(state: State, seat: i64, good: i64) -> i64:
 
 
 def _pay_jeweler(state: State, seat: i64) -> None:
-    """A doubloon for every noble of the seat's, wherever he is (docs/rules §8)."""
+    """A doubloon for every noble of the seat, wherever the noble is (docs/rules §8 Jeweler)."""
     if not state.works(seat, JEWELER) or state.noble_count[seat] == 0:
         return
     income = state.noble_count[seat]
@@ -264,7 +264,7 @@ def _pay_jeweler(state: State, seat: i64) -> None:
 
 
 def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
-    """For the best kind other than corn its barrels, less one; the craftsman's extra goods count (docs/rules §7)."""
+    """For the best good other than corn a doubloon less than barrels (docs/rules §7 Specialty factory)."""
     good: i64
     if not state.works(seat, SPECIALTY_FACTORY):
         return
@@ -282,7 +282,7 @@ def _pay_specialty(state: State, seat: i64, made: vec[i64]) -> None:
 
 
 def _useful_targets_before_production(state: State, seat: i64) -> i64:
-    """Where guests would change what the seat produces or earns by it."""
+    """Places where guests would change what the seat produces or earns by producing."""
     good: i64
     guests = guest_count(state, seat)
     if guests == 0:
@@ -297,7 +297,7 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
     most: i64 = 0
     for good in range(GOODS):
         wanted |= _production_targets(state, seat, good, guests, supply[good])
-        # A second guest may be what makes the first one's place worth anything.
+        # The first guest's place may be useful only with a second guest.
         barrels = _output_with_guests(state, seat, good, guests - 1, supply[good])
         if barrels == 0:
             continue
@@ -317,7 +317,7 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
             if most:
                 most += 2 if state.works(seat, LIBRARY) else guests
     elif seat == state.picker:
-        # His extra goods are still to come: the specialty factory pays after them, and has a window before.
+        # The specialty factory pays after the extra goods, before which the craftsman's guests may move again.
         most = 0
     if most > 1:
         wanted |= 1 << SPECIALTY_FACTORY
@@ -325,7 +325,7 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
 
 
 def _useful_targets_after_production(state: State, seat: i64) -> i64:
-    """Where guests would change what the craftsman gets, once everybody has produced."""
+    """Places where guests would change what the craftsman gets, once everybody has produced."""
     good: i64
     guests = guest_count(state, seat)
     if guests == 0:
@@ -348,7 +348,7 @@ def _useful_targets_after_production(state: State, seat: i64) -> i64:
 
 
 def _available_extras(state: State) -> i64:
-    """Barrels in the supply of what the craftsman may still take as extra goods."""
+    """Barrels in the supply that the craftsman may still take as extra goods."""
     good: i64
     barrels: i64 = 0
     offered = _extra_goods(state)
@@ -359,7 +359,7 @@ def _available_extras(state: State) -> i64:
 
 
 def _supply_for(state: State, seat: i64) -> vec[i64]:
-    """What those who come before the seat, whose guests have moved, will leave it of the goods."""
+    """By good, what the seats before this one will leave in the supply; their guests have moved already."""
     good: i64
     supply = state.goods_supply[:]
     earlier = state.picker
@@ -371,9 +371,9 @@ def _supply_for(state: State, seat: i64) -> vec[i64]:
 
 
 def _output_with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
-    """Barrels of a good, without the aqueduct's, if so many guests went to its plantations and plants.
+    """Barrels of a good, without the aqueduct, if so many guests went to its plantations and plants.
 
-    supply: barrels of the good that there are for the seat.
+    supply: barrels of the good that are left for the seat.
     """
     fields = state.workers_on(seat, good)
     field_room = state.circles(seat, good) - fields
@@ -391,7 +391,7 @@ def _output_with_guests(state: State, seat: i64, good: i64, guests: i64, supply:
 
 
 def _production_targets(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
-    """The plantations of a good, its plants and the aqueduct, where that many guests could bring one barrel more."""
+    """The plantations of a good, its plants and the aqueduct, where so many guests could bring another barrel."""
     field = bit(good)
     wanted: i64 = 0
     barrels = _output_with_guests(state, seat, good, 0, supply)
@@ -414,7 +414,7 @@ def _production_targets(state: State, seat: i64, good: i64, guests: i64, supply:
 
 
 def _one_guest_starts_production(state: State, seat: i64, good: i64, large: i64) -> bool:
-    """Whether one guest, on a plantation or in the large plant, would let it produce."""
+    """Whether one guest, on a plantation or in the large plant, would start its production."""
     if state.workers_on(seat, good) > 0:
         return guest_targets(state, seat, bit(large)) != 0
     return state.workers_on(seat, large) > 0 and guest_targets(state, seat, bit(good)) != 0

@@ -1,6 +1,7 @@
-"""Whole decisions: the plies that one line stands for, all of them or none.
+"""Whole decisions of several plies: the plies that one line means.
 
-Each reads the steps of a line against the questions that the engine would ask one after the other.
+Each function matches the steps of a line to the questions that the engine asks one after the other. It raises
+IllegalMove unless the line is the whole decision.
 """
 
 from __future__ import annotations
@@ -65,13 +66,13 @@ def placement_plies(position: State, text: str, steps: Sequence[Step]) -> list[i
 
 
 def _split_off_san_juan(steps: Sequence[Step]) -> tuple[Sequence[Step], Step | None]:
-    """The places, and what is said of San Juan."""
+    """The steps for places, and the step for San Juan, if there is one."""
     staying = [step for step in steps if step.noun == SAN_JUAN]
     return [step for step in steps if step.noun != SAN_JUAN], staying[0] if staying else None
 
 
 def noble_plies(position: State, text: str, steps: Sequence[Step]) -> list[int]:
-    """The plies of a whole answer to who is noble; places not named get no noble."""
+    """The plies of a whole answer to the question where the nobles are; places not named get no noble."""
     steps, staying = _split_off_san_juan(steps)
     nobles = {PLACE_NAMES.index(step.noun): step.count for step in steps}
     reason = whole_placement.noble_count_problem(int(position.noble_count[position.actor]), nobles)
@@ -101,7 +102,7 @@ def _check_nobles_staying(position: State, text: str, plies: Sequence[int], name
 
 
 def _nobles_of_placement(position: State, text: str, steps: Sequence[Step]) -> list[int]:
-    """Where every circle is filled only who is noble can be chosen: the places must be those that there are."""
+    """If every circle is filled, only the nobles can be chosen: the line must name the places as they are."""
     if steps[0].noun == AUTO:
         return whole_placement.suggested_noble_plies(position)
     steps, staying = _split_off_san_juan(steps)
@@ -118,7 +119,7 @@ def _nobles_of_placement(position: State, text: str, steps: Sequence[Step]) -> l
 
 
 def _check_staying(position: State, text: str, plies: Sequence[int], named: Step) -> None:
-    """Raises IllegalMove unless so many people stay in San Juan, and so many of them are nobles, if that is said."""
+    """Raises IllegalMove unless so many people stay in San Juan, and so many nobles, if the line says how many."""
     staying = int(position.san_juan[position.actor])
     if staying != named.count:
         forms = ngettext_noop(
@@ -139,7 +140,7 @@ def _placement_of(steps: Sequence[Step]) -> Placement:
 
 
 def _noble_plies_of(position: State, trial: State, text: str, nobles: dict[int, int]) -> list[int]:
-    """The plies that put the nobles where they are wanted, those asked for; `trial` is asked for the first of them."""
+    """The plies that place these nobles; `trial` asks for the first of the places."""
     seat, plies = trial.actor, list[int]()
     while trial.stage == STAGE_NOBLES and trial.actor == seat:
         ply = int(moves.noble_placing_move(trial.place_asked, nobles.get(int(trial.place_asked), 0)))
@@ -167,7 +168,7 @@ def _who_is_noble(position: State) -> Message:
 
 
 def building_plies(position: State, text: str, plies: Sequence[int]) -> list[int]:
-    """A building with its payment at the black market: what follows of itself need not be said."""
+    """A building with its payment at the black market; a payment without a choice need not be named."""
     build, payments = plies[0], list(plies[1:])
     trial = state_copy(position)
     _check_one_good(position, text, payments)
@@ -181,7 +182,7 @@ def building_plies(position: State, text: str, plies: Sequence[int]) -> list[int
 
 
 def payment_plies(position: State, text: str, payments: Sequence[int]) -> list[int]:
-    """Payments as they are named, or the only ones that they can be part of. `position` is at the black market."""
+    """The payments named, or the only whole payment that contains them. `position` is at the black market."""
     if _can_follow(position, payments):
         return list(payments)
     _check_one_good(position, text, payments)
@@ -206,7 +207,7 @@ def payment_plies(position: State, text: str, payments: Sequence[int]) -> list[i
 
 
 def _check_one_good(position: State, text: str, payments: Sequence[int]) -> None:
-    """Also where the building is too dear: its payment would be wrong all the same. Raises IllegalMove."""
+    """Raises IllegalMove for two goods. It comes first: the line is wrong even if the building is too dear anyway."""
     if sum(moves.PAY_GOOD <= ply < moves.PAY_VP for ply in payments) > 1:
         raise illegal_move(
             position, text, Message(_("Only one good can be returned, besides one colonist and one VP."))
@@ -236,13 +237,13 @@ def _all_payments(position: State) -> Iterator[list[int]]:
 
 
 def storing_plies(position: State, text: str, named: Sequence[int]) -> list[int]:
-    """The plies of a whole storing; what follows of itself need not be said."""
+    """The plies of a whole storing; what is without a choice need not be named."""
     seat, rest = position.actor, list(named)
     plies: list[int] = []
     trial = state_copy(position)
     while trial.stage == STAGE_STORING and trial.actor == seat:
         only = trial.forced_move()
-        # Whoever names single barrels names all of them: how many of a kind does not follow.
+        # If single barrels are named, all of them must be: how many of a kind are kept is a choice.
         follows = only != NO_MOVE and not (moves.is_keeping(only) and any(moves.is_keeping(move) for move in named))
         if rest and (rest[0] in trial.legal_moves() or not follows):
             ply = rest.pop(0)
@@ -258,7 +259,7 @@ def storing_plies(position: State, text: str, named: Sequence[int]) -> list[int]
 
 
 def cargo_plies(position: State, text: str, steps: Sequence[Step]) -> list[int]:
-    """The small wharf with all that goes on it; kinds not named stay. Nothing named: that is asked next."""
+    """The small wharf with all that goes on it; goods not named stay. If none is named, the goods are asked next."""
     plies = [] if position.stage == STAGE_SMALL_WHARF else [moves.BY_SMALL_WHARF]
     named = {GOOD_NAMES.index(step.noun): step.count for step in steps if step.noun}
     if not named:

@@ -1,9 +1,9 @@
-"""Everything that play() tells a listener, in the order in which it happens.
+"""All events that play() emits, in the order in which things happen.
 
-One row per kind: the fields of its data; those that only some events of a kind have stand apart (SOMETIMES). Words in
-data are the canonical terms (components.py); a mapping leaves out what is zero. What a seat gains or draws is seen by
-all, only the totals of victory points are hidden (docs/rules §9 `open_vp`): every event is for everybody, but for
-`looks_at`. The seat is who acts or receives, NOBODY where it says "nobody".
+One row per kind: the fields of its data. Fields that only some events of a kind have are in SOMETIMES. Words in data
+are the canonical terms (components.py); a mapping leaves out what is zero. Everybody sees what a seat gains or draws,
+only totals of victory points are hidden (docs/rules §9 `open_vp`). So all events are for everybody, except `looks_at`.
+The event's seat is who acts or receives, NOBODY where it says "nobody".
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     "picks": ("role", "doubloons"),
     # the prospector's doubloon
     "prospects": ("doubloons",),
-    # declines; stage: what he was asked ("settler", "hospice", "mayor", "builder", "university", "craftsman",
+    # declines; stage: what the seat was asked ("settler", "hospice", "mayor", "builder", "university", "craftsman",
     # "trader", "captain", with the expansions "guests", "hunting lodge" too)
     "passes": ("stage",),
     # the hacienda's face-down tile, placed at once
     "draws": ("tile",),
     # a face-up plantation or a quarry
     "takes": ("tile",),
-    # one more colonist; by: "mayor" (the privilege), "hospice", "university", "villa"; place: where he goes
+    # one more colonist; by: "mayor" (the privilege), "hospice", "university", "villa"; place: where the colonist goes
     # ("San Juan" or a place); source: "supply" or "ship"
     "gets_colonist": ("by", "place", "source"),
     # nobody; the face-down stack was empty: the discards are its new tiles
@@ -48,9 +48,10 @@ EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     "house_emptied": ("goods",),
     # loads a cargo ship, named by its size; vp: all that this loading earns
     "ships": ("good", "barrels", "ship", "vp"),
-    # ships with his own wharf
+    # ships by the seat's own wharf
     "wharf": ("good", "barrels", "vp"),
-    # what he keeps and gives back: whole kinds in warehouses and the single barrel's kind (None: none), barrels by good
+    # what the seat keeps and gives back: whole kinds in warehouses, the single barrel's kind (None: none), barrels by
+    # good
     "stores": ("whole", "single", "discarded"),
     # nobody; a full ship goes to the supply
     "ship_emptied": ("ship", "good", "barrels"),
@@ -67,9 +68,9 @@ EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
 EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
     # the draft's choice
     "chooses": ("building",),
-    # for the owner of hacienda and forest house only: the tile that he has drawn and not placed yet
+    # for the owner of hacienda and forest house only: the tile that the owner has drawn and not placed yet
     "looks_at": ("tile",),
-    # he places it as a forest: nobody else knows what it was
+    # that tile is placed as a forest: nobody else knows what it was
     "draws_forest": (),
     # a face-up plantation placed as a forest
     "takes_forest": ("tile",),
@@ -108,7 +109,7 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
 EVENTS: Final = {**EVENTS_OF_BASE, **EVENTS_OF_EXPANSIONS}
 
 SOMETIMES: Final[dict[str, tuple[str, ...]]] = {
-    # more: he has had some of what he could have in this stage, and declines the rest
+    # more: the seat has taken a part of what this stage offers, and declines the rest
     "passes": ("more",),
     # noble: true if it is no colonist
     "gets_colonist": ("noble",),

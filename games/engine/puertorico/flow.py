@@ -1,4 +1,4 @@
-"""The round: roles are picked, each runs its course, and the governor passes on (docs/rules §2, §4)."""
+"""The round: roles are picked and played, then the next seat is governor (docs/rules §2 Round, §4 End)."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ class PuertoRicoPosition(State):
         return ties
 
     def forced_move(self) -> i64:
-        # What moves there are never depends on what is hidden: the order of the tiles, the totals of VP chips.
+        # The legal moves never depend on what is hidden: face-down tiles, totals of VP chips.
         moves = self.legal_moves()
         return moves[0] if len(moves) == 1 else NO_MOVE
 
@@ -234,9 +234,9 @@ class PuertoRicoPosition(State):
         return None
 
     def resample(self, seat: i64, random: Random) -> PuertoRicoPosition:
-        """The same table, other draws to come, and other forests of others' that only they have seen.
+        """The same table with other draws to come, and other tiles for the forests that only their owners have seen.
 
-        Totals of VP chips are treated as known: every gain was public (docs/rules §9 open_vp).
+        Totals of VP chips stay: every gain was public (docs/rules §9 `open_vp`).
         """
         twin = PuertoRicoPosition(self.seats, Random(random.word(), random.word(), random.word(), 1))
         self.copy_into(twin)
@@ -245,7 +245,7 @@ class PuertoRicoPosition(State):
         return twin
 
     def _resample_secret_tiles(self, knower: i64) -> None:
-        """Shuffle into the face-down tiles what others have drawn and only they know, and deal it anew."""
+        """Put the tiles that only others have seen back among the face-down tiles, and draw them anew."""
         good: i64
         for seat in range(self.seats):
             if seat == knower:
@@ -297,7 +297,7 @@ class PuertoRicoPosition(State):
         for card in range(ROLE_CARDS):
             if not (cards >> card) & 1:
                 continue
-            # Two prospectors with equal money are one choice (docs/rules §11 Base).
+            # Two prospector cards with equal doubloons are one choice (docs/rules §11 Base).
             if card == SECOND_PROSPECTOR_CARD and (cards >> PROSPECTOR_CARD) & 1:
                 if money[PROSPECTOR_CARD] == money[SECOND_PROSPECTOR_CARD]:
                     continue
@@ -307,7 +307,8 @@ class PuertoRicoPosition(State):
         return moves
 
     def _useful_guest_targets(self) -> i64:
-        """Where the picker's guests would change the roles that give them no other window (docs/rules §11)."""
+        """Places where the picker's guests would change a role in which they cannot move later (docs/rules §11
+        Guesthouse)."""
         if guest_count(self, self.actor) == 0:
             return 0
         prospects = self.cards_left >> PROSPECTOR_CARD != 0
@@ -351,7 +352,7 @@ class PuertoRicoPosition(State):
         self.stage = STAGE_PHASE_END
 
     def _end_phase(self) -> None:
-        """Once the villas have had their last window, if the mayor may follow, the next role is picked."""
+        """Ask guests for the villas, if the mayor can be picked next; then the next role is picked."""
         if self.nobles_on and self.rules_version >= RULES_GUESTS_AT_ANY_TIME:
             if not self.at_phase_end and self.mayor_may_follow():
                 villas.begin(self)
@@ -369,7 +370,7 @@ class PuertoRicoPosition(State):
         return self.ends == 0 and not (self.long_game and self._nobody_can_build())
 
     def _next_pick(self) -> None:
-        """The next seat picks a role card; two players pick by turns until each has three."""
+        """The next seat picks a role card; two players pick in turn until each has three."""
         self.role = NO_CARD
         if self.picks == PICKS[self.seats]:
             self._end_round()
@@ -404,7 +405,7 @@ class PuertoRicoPosition(State):
         self.picks = 0
 
     def _nobody_can_build(self) -> bool:
-        """Whether nobody can ever build again, by stock and space and whatever the money (docs/rules §9 long_game)."""
+        """Whether nobody can ever build again for lack of buildings or space (docs/rules §9 `long_game`)."""
         building: i64
         for seat in range(self.seats):
             free = self.free_city_spaces(seat)
@@ -430,8 +431,8 @@ def new_position(
 ) -> PuertoRicoPosition:
     """The start of a game (docs/rules §1, §8); options are checked already, missing ones take their defaults.
 
-    Of `random` are drawn, in this order: the governor, unless given, the buildings, if selected at random, and the
-    face-up plantations, these after the draft if there is one.
+    `random` draws, in this order: the governor, unless given; the buildings, if selected at random; the face-up
+    plantations, after the draft if there is one.
     """
     position = PuertoRicoPosition(seats, random)
     _read_options(position, options)

@@ -1,4 +1,4 @@
-"""The notation, written: one canonical text for every ply and for every line that is a whole decision.
+"""Writes the notation: one canonical text for every ply and for every line that is a whole decision.
 
 `settler` · `draw` · `take corn` · `take quarry` · `take colonist` · `build harbor` · `extra corn` · `sell coffee` ·
 `ship corn 7` · `ship tobacco wharf` · `store sugar, keep coffee` · `place corn 1, small market 1` · `place auto` ·
@@ -9,11 +9,11 @@ drawn) · `take 2 colonists` · `take noble` · `place corn 2, chapel 1 noble, q
 `pay colonist quarry` · `pay noble san juan` · `pay sugar` · `pay vp` · `sell coffee at trading post` · `sell land corn`
 · `buy corn` · `buy corn as forest` · `discard corn` · `discard forest corn` · `supply corn` · `ship small wharf` ·
 `ship small wharf corn 3, tobacco 2` · `store sugar, keep corn 2, keep coffee 2` · `guest library` ·
-`noble guest chapel`. In a line of `place` "land office 1 colonist" says that he is no noble.
+`noble guest chapel`. In a line of `place` "land office 1 colonist" says that this is no noble.
 
 A line of `place`, `nobles`, `store` or `ship small wharf` with barrels is the whole decision: what is not named gets
-nothing. A single ply of such a decision, as records keep it, ends in ", ..." where the rest is told later or follows of
-itself: `place corn 1, ...`.
+nothing. A single ply of such a decision, as records keep it, ends in ", ..." if more plies of the decision follow:
+`place corn 1, ...`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ from games.engine.puertorico.vocabulary import (
 
 MORE: Final = "..."
 
-# What a verb needs besides its noun, where one verb has several meanings.
+# Values of Step.kind and Step.way, for verbs with several meanings.
 OF_COLONISTS: Final = "colonist"
 OF_NOBLES: Final = "noble"
 OF_LAND: Final = "land"
@@ -82,19 +82,19 @@ AS_FOREST: Final = "as forest"
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that a line says.
-
-    verb, noun: canonical words. kind: what the noun is one of, said before it ("pay colonist quarry"). way: how or
-    where, said after it: the name of a ship, "at trading post". count: of colonists, nobles or barrels. nobles: how
-    many of a place's colonists are, None where that is not said.
-    """
+    """One thing that a line says."""
 
     verb: str
+    """Canonical, as `noun`."""
     noun: str = ""
     kind: str = ""
+    """A word before the noun that says what is meant ("pay colonist quarry")."""
     way: str = ""
+    """How or where, after the noun: the name of a ship, "at trading post"."""
     count: int = 0
+    """Of colonists, nobles or barrels."""
     nobles: int | None = None
+    """How many of the colonists of a place are nobles; None if the line does not say it."""
 
 
 def _by_term(step: Step, first: int, terms: Sequence[str]) -> dict[Step, int]:
@@ -133,7 +133,7 @@ MOVE_BY_STEP: Final[dict[Step, int]] = {
     **_by_term(Step(GUEST), moves.GUEST, PLACE_NAMES),
     **_by_term(Step(NOBLE_GUEST, kind=OF_GUESTS), moves.NOBLE_GUEST, PLACE_NAMES),
 }
-"""The move that a step means, for all moves but loadings and those that say how many."""
+"""The move that a step means, for all moves except loadings and moves with a count."""
 STEP_BY_MOVE: Final = {move: step for step, move in MOVE_BY_STEP.items()}
 
 
@@ -163,7 +163,7 @@ def move_text(position: State, move: int) -> str:
 
 
 def _is_whole_decision(position: State, move: int) -> bool:
-    """Whether a ply alone is the whole decision, or the rest of it is decided later or of itself."""
+    """Whether the ply completes its decision: no more plies of it follow."""
     if moves.is_guest(move):
         return True
     if position.stage == STAGE_COLONISTS:
@@ -191,7 +191,7 @@ def _is_last(position: State, move: int) -> bool:
 
 
 def steps_text(steps: Sequence[Step]) -> str:
-    """The canonical line for the steps of one decision; what they have in common is said once for all of them."""
+    """The canonical line for the steps of one decision; words that they have in common are written once."""
     parts = [_step_text(step, first=index == 0) for index, step in enumerate(steps)]
     return ", ".join(part for part in parts if part)
 
@@ -222,15 +222,15 @@ def _people_text(step: Step) -> str:
 
 
 def decision_line(position: State, plies: Sequence[int]) -> str:
-    """The canonical line for the plies of one whole decision, as `place`, `nobles`, `store`, `ship small wharf`.
+    """The canonical line for the plies of one whole decision: `place`, `nobles`, `store`, `ship small wharf`.
 
-    What gets nothing is left out, barrels of a kind kept one by one are counted together.
+    What gets nothing is left out; single barrels of a kind are counted together.
     """
     return _summary_line([step_of(position, ply) for ply in plies])
 
 
 def decision_text(position: State, plies: Sequence[int]) -> str:
-    """The canonical line for plies in a row; a placement is told whole, with what followed of itself."""
+    """The canonical line for plies in a row; a placement is written whole, with the places filled automatically."""
     after = position.copy()
     assert isinstance(after, State)
     events: list[Event] = []
@@ -244,7 +244,7 @@ def decision_text(position: State, plies: Sequence[int]) -> str:
 
 
 def _placement_steps(event: Event, steps: Sequence[Step]) -> list[Step]:
-    """Nobles, of whom plies of their own tell, stand at their places; "1 colonist" where one might have been."""
+    """The steps of a placement with its nobles; places where a noble was possible say "1 colonist" if there is none."""
     asked = {step.noun for step in steps if step.verb == NOBLES}
     places, nobles = event.data["places"], event.data.get("nobles", {})
     assert isinstance(places, dict)

@@ -1,9 +1,10 @@
-"""The guesthouse: its guests move to other circles of their owner, which work at once (docs/rules §7, §11 Guesthouse).
+"""The guesthouse: guests move to other circles of their owner and work there at once (docs/rules §7 Guesthouse, §11
+Guesthouse).
 
-A window is open directly before each action of the owner's: the moves of guests stand among the answers to what they
-are asked, and they are asked for the guests' sake alone only where a move could change something. Each role's module
-says which places that are; a guest goes only to an empty circle of one of them, since everywhere else a later window
-serves. The villa may be filled whenever its owner is asked anything; its last window is villas.py.
+Guests may move directly before each action of their owner: the moves are among the answers to whatever the owner is
+asked. If the owner has no other decision, they are asked only if a move could change something. Each role's module says
+on which places that is; a guest goes only to an empty circle of one of these places, because the guest can go to others
+later without loss. The villa may be filled whenever its owner is asked anything; villas.py has the last opportunity.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def guest_count(state: State, seat: i64) -> i64:
 
 
 def guest_targets(state: State, seat: i64, wanted: i64) -> i64:
-    """The set of those of the wanted places that the seat owns with an empty circle; none without guests."""
+    """Set of those of the wanted places to which a guest of the seat can move: owned, with an empty circle."""
     if guest_count(state, seat) == 0:
         return 0
     place: i64 = 0
@@ -39,34 +40,34 @@ def guest_targets(state: State, seat: i64, wanted: i64) -> i64:
 
 
 def villa_guest_target(state: State, seat: i64) -> i64:
-    """The villa, if the seat's guests can go there and somebody is left whom it could bring; else no place."""
+    """The set with the villa, if a guest can move there and the supply has somebody for it; else the empty set."""
     if state.nobles_on and state.noble_supply + state.colonist_supply > 0:
         return guest_targets(state, seat, 1 << VILLA)
     return 0
 
 
-def with_guest_moves(state: State, seat: i64, moves: vec[i64], open_rooms: i64) -> vec[i64]:
+def with_guest_moves(state: State, seat: i64, moves: vec[i64], targets: i64) -> vec[i64]:
     """The moves with those of the seat's guests added, colonists first.
 
-    The villa works in the mayor phase, in which guests stay: who is asked anything may fill it for the next one.
+    The villa works in the mayor phase, in which guests do not move. So it may be filled before, with any question.
     """
     place: i64
-    open_rooms |= villa_guest_target(state, seat)
-    if open_rooms == 0:
+    targets |= villa_guest_target(state, seat)
+    if targets == 0:
         return moves
     if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0:
         for place in range(PLACES):
-            if (open_rooms >> place) & 1:
+            if (targets >> place) & 1:
                 moves = append(moves, GUEST + place)
     if state.nobles_at(seat, GUESTHOUSE) > 0:
         for place in range(PLACES):
-            if (open_rooms >> place) & 1:
+            if (targets >> place) & 1:
                 moves = append(moves, NOBLE_GUEST + place)
     return moves
 
 
 def move_guest(state: State, move: i64) -> None:
-    """The actor's guest moves; he is an ordinary colonist from now on."""
+    """A guest of the actor moves; from now on it is an ordinary colonist, or noble."""
     seat = state.actor
     put_guest(state, seat, guest_target(move), 1 if move >= NOBLE_GUEST else 0)
 

@@ -1,7 +1,7 @@
-"""The hunting lodges, at the end of the settler phase (docs/rules §8, §11 Nobles).
+"""The hunting lodges, at the end of the settler phase (docs/rules §8 Hunting lodge, §11 Nobles).
 
-From the settler clockwise, each judged at his turn: a colonist there may discard a plantation or a forest, a noble
-earns 2 VP if his owner alone has the most empty spaces.
+From the settler clockwise: a colonist in the lodge may discard a plantation or a forest of the owner; a noble earns
+2 VP if, at the owner's turn, the owner alone has the most empty island spaces.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOBLE_HUNTER_VP: Final = 2
 
 
 def begin(state: State) -> None:
-    """Ask the first owner who has to decide; the stage is PHASE_END if there is none."""
+    """Ask the first owner who has to decide; the stage is STAGE_PHASE_END if there is none."""
     state.actor = state.picker
     state.stage = STAGE_PHASE_END
     if not (state.nobles_on and (state.kinds_in_play >> HUNTING_LODGE) & 1):
@@ -86,7 +86,7 @@ def _advance_seat(state: State) -> None:
 
 
 def _resolve_lodge(state: State, seat: i64) -> bool:
-    """Pay a noble hunter; whether there is anything to ask the seat."""
+    """Pay a noble in the seat's lodge. Returns whether the seat has a decision."""
     if state.works_by_noble(seat, HUNTING_LODGE):
         if has_most_space(state, seat):
             if state.listener is not None:
@@ -112,7 +112,7 @@ def _can_discard(state: State, seat: i64) -> bool:
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """A guest hunts as what he is: a colonist where there is something to discard, a noble where 2 VP wait."""
+    """The lodge, if a guest would be useful there: a colonist to discard a tile, a noble to earn the 2 VP."""
     discards = state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 and _can_discard(state, seat)
     earns = state.nobles_at(seat, GUESTHOUSE) > 0 and has_most_space(state, seat)
     return guest_targets(state, seat, 1 << HUNTING_LODGE) if discards or earns else 0

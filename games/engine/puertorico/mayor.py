@@ -1,9 +1,9 @@
-"""The mayor: colonists arrive, everybody places all of his own, the ship is refilled (docs/rules §3 Mayor).
+"""The mayor: colonists arrive, everybody places all their colonists, the ship is refilled (docs/rules §3 Mayor).
 
-Placing is a sequence of plies, one per kind of place in canonical order: how many colonists go there. Places without
-a real choice need no ply: so a seat whose colonists fill all its circles is not asked at all. Nobody's placement
-depends on another's, so the seats may be asked in any order; `done` says who has finished. Where nobles play
-(docs/rules §8) it may follow which of those placed they are (nobles.py).
+Placing is a sequence of plies, one per kind of place in canonical order: how many colonists go there. Places without a
+choice need no ply; so a seat whose colonists fill all its circles is not asked at all. Nobody's placement depends on
+another's, so the seats may be asked in any order; `seats_done` says who has finished. In games with nobles (docs/rules
+§8) the question where the nobles are may follow (nobles.py).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def begin(state: State) -> None:
 
 
 def legal_privilege(state: State) -> vec[i64]:
-    """One colonist, or with the library two (docs/rules §7)."""
+    """One colonist, with the library two (docs/rules §7 Library)."""
     if state.works(state.actor, LIBRARY) and state.colonist_supply > 1:
         return vec[i64]([PASS, TAKE_COLONIST, TAKE_TWO_COLONISTS])
     return vec[i64]([PASS, TAKE_COLONIST])
@@ -65,7 +65,7 @@ def play_privilege(state: State, move: i64) -> None:
 
 
 def legal_ship_choices(state: State) -> vec[i64]:  # noqa: ARG001
-    """While both are on the ship, whom to take is the player's choice (docs/rules §8)."""
+    """While colonists and nobles are on the ship, each seat chooses which to take (docs/rules §8, §11 Nobles)."""
     return vec[i64]([TAKE_COLONIST, TAKE_NOBLE])
 
 
@@ -75,7 +75,8 @@ def play_ship_choice(state: State, move: i64) -> None:
 
 
 def legal_placings(state: State) -> vec[i64]:
-    """As many as fit and are left, but so many that the later places can take the rest: no circle may stay empty."""
+    """As many as fit and are left, but so many that the later places can take the rest: no colonist may be left over
+    while a circle is empty."""
     circles = state.circles(state.actor, state.place_asked)
     fewest = state.colonists_to_place - state.circles_after
     if fewest < 0:
@@ -109,14 +110,14 @@ def play_placing(state: State, move: i64) -> None:
 
 
 def play_noble_placing(state: State, move: i64) -> None:
-    """So many of those on the place asked for are nobles."""
+    """So many of the colonists on the place asked for are nobles."""
     place = state.place_asked
     nobles.place_nobles(state, state.actor, place, placed_nobles(move))
     _ask_for_nobles(state, state.actor, place + 1)
 
 
 def _after_placing(state: State, seat: i64) -> None:
-    """Everybody of the seat's has a place: who of them is noble?"""
+    """All colonists of the seat have a place: ask for its nobles, or end its placement."""
     if state.nobles_on and state.noble_count[seat] > 0:
         _ask_for_nobles(state, seat, 0)
     else:
@@ -125,7 +126,7 @@ def _after_placing(state: State, seat: i64) -> None:
 
 
 def _ask_for_nobles(state: State, seat: i64, first: i64) -> None:
-    """Ask for the next place, from a number on, where it matters and can be chosen; else the seat is done."""
+    """Ask for the next place, from `first` on, where the number of nobles matters and can be chosen; else end."""
     place = nobles.next_choice(state, seat, first)
     if place == NO_PLACE:
         nobles.place_other_nobles(state, seat)
@@ -137,10 +138,10 @@ def _ask_for_nobles(state: State, seat: i64, first: i64) -> None:
 
 
 def ask(state: State, seat: i64) -> None:
-    """Ask a seat that has a choice for the first of its places; its old arrangement stays until it answers."""
+    """Ask a seat that has a choice for its first place; its colonists stay where they are until it answers."""
     state.actor = seat
     if not can_choose_places(state, seat):
-        # Every circle is filled: only who is noble is left to say.
+        # Every circle is filled: only the nobles can be chosen.
         state.placement_begun = 1
         _recall_colonists(state, seat)
         _fill_all(state, seat)
@@ -157,9 +158,9 @@ def ask(state: State, seat: i64) -> None:
 
 
 def resume_placing(state: State, place: i64) -> None:
-    """Ask the actor for a place in the middle of its placement, which has put colonists on earlier places only.
+    """Ask the actor for this place, in the middle of a placement; its colonists so far are on earlier places.
 
-    NO_PLACE: it has not begun.
+    NO_PLACE: the placement has not begun.
     """
     ask(state, state.actor)
     if place == NO_PLACE:
@@ -174,14 +175,14 @@ def resume_placing(state: State, place: i64) -> None:
 
 
 def ask_ahead(state: State, seat: i64) -> None:
-    """Ask a seat before its turn; a placement already begun by the actor begins anew when he is asked again."""
+    """Ask a seat ahead of its turn. A placement that the actor has begun starts anew when the actor is asked again."""
     if state.placement_begun:
         _recall_colonists(state, state.actor)
     ask(state, seat)
 
 
 def _distribute(state: State) -> None:
-    """One each from the ship, from the mayor on, around and around; then everybody places."""
+    """The seats take the colonists from the ship one by one, clockwise from the mayor; then everybody places."""
     state.actor = state.picker
     if state.nobles_on:
         _add_villa_people(state)
@@ -189,7 +190,7 @@ def _distribute(state: State) -> None:
 
 
 def _add_villa_people(state: State) -> None:
-    """Every villa takes in a noble from the supply, or a colonist if none is left (docs/rules §8, §11 Nobles)."""
+    """Every villa brings a noble from the supply, or a colonist if no noble is left (docs/rules §8 Villa)."""
     seat = state.picker
     for _turn in range(state.seats):
         if state.works(seat, VILLA) and state.noble_supply + state.colonist_supply > 0:
@@ -206,7 +207,7 @@ def _add_villa_people(state: State) -> None:
 
 
 def _empty_ship(state: State) -> None:
-    """Go on taking from the ship, from the actor on; he is asked while both colonists and nobles are there."""
+    """Go on taking from the ship, from the actor on; the actor is asked while both colonists and nobles are there."""
     while state.noble_ship:
         if state.colonist_ship:
             state.stage = STAGE_SHIP
@@ -232,7 +233,7 @@ def _empty_ship(state: State) -> None:
 
 
 def _take_from_ship(state: State, noble: i64) -> None:
-    """The actor's next one; then it is the next seat's turn."""
+    """The actor takes one; then it is the next seat's turn."""
     seat = state.actor
     if noble:
         state.noble_ship -= 1
@@ -246,7 +247,7 @@ def _take_from_ship(state: State, noble: i64) -> None:
 
 
 def _start_placing(state: State) -> None:
-    """Who has no choice places at once, the others are asked."""
+    """Seats without a choice place at once, the others are asked."""
     state.seats_done = 0
     for seat in range(state.seats):
         if not has_choice(state, seat):
@@ -260,7 +261,7 @@ def has_choice(state: State, seat: i64) -> bool:
 
 
 def can_choose_places(state: State, seat: i64) -> bool:
-    """Whether it can choose which circles stay empty."""
+    """Whether the seat can choose which circles stay empty."""
     places = state.owned_places[seat] & ~CIRCLELESS_BUILDINGS
     if places & (places - 1) == 0:
         return False
@@ -294,7 +295,7 @@ def _ask_next(state: State) -> None:
 
 
 def _next_place(state: State, seat: i64, first: i64) -> i64:
-    """The seat's first place from a number on; it must have one."""
+    """The seat's first place from `first` on; there must be one."""
     rest = (state.owned_places[seat] & ~CIRCLELESS_BUILDINGS) >> first
     place = first
     while not rest & 1:
@@ -304,7 +305,7 @@ def _next_place(state: State, seat: i64, first: i64) -> i64:
 
 
 def _recall_colonists(state: State, seat: i64) -> None:
-    """Gather all colonists of a seat in San Juan."""
+    """Move all colonists of a seat to San Juan."""
     workers = state.workers
     place = seat * PLACES
     recalled: i64 = 0
@@ -322,7 +323,7 @@ def _recall_colonists(state: State, seat: i64) -> None:
 
 
 def _place_colonists(state: State, seat: i64, place: i64, colonists: i64) -> None:
-    """Send colonists from San Juan, out of the hand, to an empty place."""
+    """Move colonists of the actor from San Juan to an empty place."""
     if colonists:
         state.place_colonists(seat, place, colonists)
         state.san_juan[seat] -= colonists
@@ -330,7 +331,7 @@ def _place_colonists(state: State, seat: i64, place: i64, colonists: i64) -> Non
 
 
 def _fill_places(state: State, seat: i64, first: i64) -> None:
-    """Fill the places from a number on, as far as the hand goes."""
+    """Fill the seat's places from `first` on, until all colonists are placed."""
     rest = state.owned_places[seat] >> first
     place = first
     while state.colonists_to_place and rest:
@@ -367,7 +368,7 @@ def _finish(state: State, seat: i64) -> None:
 def _refill(state: State) -> None:
     """One colonist per empty circle on all buildings, at least one per player; too few end the game.
 
-    One of them is a noble, while there are any (docs/rules §8); then running out of colonists ends nothing.
+    In games with nobles one of them is a noble, while there are any, and too few end nothing (docs/rules §8).
     """
     required: i64 = 0
     for seat in range(state.seats):

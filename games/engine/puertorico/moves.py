@@ -1,6 +1,6 @@
-"""How moves are numbered: every move of the game is one small int that says all by itself.
+"""How moves are numbered: every move of the game is one small int, which says everything about the move.
 
-Within one question the numbers sort in the order in which the answers are listed. The words are in notation.py.
+The legal moves of a question, sorted, are in the order in which the answers are listed. formatter.py has their texts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STORE: Final = 192
 KEEP: Final = 200
 """KEEP + good: the single barrel."""
 PLACE: Final = 256
-"""PLACE + place * MAX_PLACED + colonists: so many go there."""
+"""PLACE + place * MAX_PLACED + colonists: how many go there."""
 # The expansions (docs/rules §7, §8).
 CHOOSE: Final = 1280
 """CHOOSE + building: the draft's choice."""
@@ -70,13 +70,13 @@ SUPPLY: Final = 1552
 BY_SMALL_WHARF: Final = 1560
 """Load the small wharf; then a CARGO for every kind of goods."""
 CARGO: Final = 1568
-"""CARGO + good * MAX_PLACED + barrels: so many of them go on the small wharf."""
+"""CARGO + good * MAX_PLACED + barrels: how many of them go on the small wharf."""
 GUEST: Final = 1664
-"""GUEST + place: a colonist of the guesthouse moves there."""
+"""GUEST + place: a colonist in the guesthouse moves there."""
 NOBLE_GUEST: Final = 1728
-"""NOBLE_GUEST + place: a noble of the guesthouse does."""
+"""NOBLE_GUEST + place: a noble of the guesthouse moves there."""
 PLACE_NOBLES: Final = 1792
-"""ENNOBLE + place * MAX_PLACED + nobles: so many of those on this place are nobles."""
+"""PLACE_NOBLES + place * MAX_PLACED + nobles: how many of the colonists on this place are nobles."""
 MOVE_COUNT: Final = 2688
 """All moves are below this number."""
 
@@ -100,7 +100,7 @@ def loaded_ship(move: i64) -> i64:
 
 
 def placing_move(place: i64, colonists: i64) -> i64:
-    """The move that puts so many colonists on one kind of place."""
+    """The move that puts so many colonists on a place."""
     return PLACE + place * MAX_PLACED + colonists
 
 

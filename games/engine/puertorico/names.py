@@ -1,7 +1,6 @@
-"""What things are called: one table from canonical terms to translatable names, and one of short effects.
+"""Translatable names and short effects by canonical term.
 
-Canonical terms (the keys) are what notation, records, views and events carry; they never change. The names are what
-people read.
+Canonical terms (the keys) are in the notation, records, views and events, and never change. People read the names.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ ONE_TILE: Final = {
     "quarry": Message(_("a quarry")),
     "forest": Message(_("a forest")),
 }
-"""One of them, as it is taken or drawn."""
+"""With an article, for sentences about taking or drawing one."""
 
 SAN_JUAN: Final = {"San Juan": Message(_("San Juan"))}
 """No place to work: where colonists without a circle are."""
@@ -63,7 +62,7 @@ PEOPLE: Final = {
     "noble": Message(_("noble")),
     "guest": Message(_("guest")),
 }
-"""Who stands on circles; a guest is whoever stands in the guesthouse."""
+"""Who stands on circles; a guest is a colonist or noble in the guesthouse."""
 
 BUILDINGS: Final = {
     "small indigo plant": Message(_("small indigo plant")),

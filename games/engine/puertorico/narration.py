@@ -1,4 +1,4 @@
-"""One sentence for every kind of event (events.py), with the players' names; the expansions' kinds have a module."""
+"""One sentence for every kind of event (events.py). narration_expansions.py has those of the expansions."""
 
 from __future__ import annotations
 

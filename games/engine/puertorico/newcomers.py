@@ -1,4 +1,4 @@
-"""Colonists that arrive one by one: the hospice's and the university's, fetched to the place just got."""
+"""Single colonists that hospice and university bring to the place just taken or built."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from games.engine.puertorico.position import State
 
 
 def available_colonists(state: State, ship_too: bool) -> i64:
-    """How many could be fetched."""
+    """How many colonists could be brought. ship_too: whether the rule allows to take them from the ship."""
     return state.colonist_supply + (state.colonist_ship + state.noble_ship if ship_too else 0)
 
 
 def legal_newcomers(state: State, ship_too: bool) -> vec[i64]:
-    """The answers where the hospice or the university may fetch somebody (docs/rules §11 Nobles)."""
+    """The answers when the hospice or the university may bring a colonist or a noble (docs/rules §11 Nobles)."""
     if state.colonist_supply > 0 or not ship_too or state.noble_ship == 0:
         return vec[i64]([PASS, TAKE_COLONIST])
     return vec[i64]([PASS, TAKE_COLONIST, TAKE_NOBLE] if state.colonist_ship > 0 else [PASS, TAKE_NOBLE])
 
 
 def play_newcomer(state: State, move: i64, by: str, ship_too: bool) -> None:
-    """The actor's answer for the place just got: somebody from the supply, perhaps from the ship, or nobody.
+    """The actor's answer: a colonist from the supply, perhaps from the ship, for the acquired place; or nobody.
 
-    by: the building that fetches him, "hospice" or "university".
+    by: the building that brings the colonist, "hospice" or "university".
     """
     seat, place = state.actor, state.acquired_place
     state.acquired_place = NO_PLACE
@@ -44,7 +44,7 @@ def play_newcomer(state: State, move: i64, by: str, ship_too: bool) -> None:
 
 
 def emit_newcomer(state: State, seat: i64, by: str, place: str, source: str, noble: bool) -> None:
-    """Tell of one more colonist, or a noble."""
+    """Emit the event for one more colonist or noble."""
     data: dict[str, object] = {"by": by, "place": place, "source": source}
     if noble:
         data["noble"] = True

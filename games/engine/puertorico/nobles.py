@@ -1,8 +1,8 @@
-"""Which of a seat's people on which place are nobles (docs/rules §8).
+"""How many of a seat's colonists on each place are nobles (docs/rules §8).
 
-A noble serves everywhere as a colonist, so it is asked only for places where it matters who stands there; elsewhere
-nobles come first, in the order of the places. It is asked once everybody has a place: a ply per place, how many of
-those there are nobles.
+A noble does everywhere the work of a colonist. So seats are asked only for places where the difference matters; to
+other places nobles go first, in the order of the places. Seats are asked when all their colonists have a place: one ply
+per place, how many of the colonists there are nobles.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def legal_noble_placings(state: State) -> vec[i64]:
 
 
 def has_choice(state: State, seat: i64) -> bool:
-    """Whether a seat whose colonists fill all its circles can choose who of them is noble."""
+    """Whether a seat whose colonists fill all its circles can choose where its nobles are."""
     place: i64
     nobles = state.noble_count[seat]
     ordinary = state.colonist_count[seat] - nobles
@@ -59,7 +59,7 @@ def has_choice(state: State, seat: i64) -> bool:
 
 
 def recall_nobles(state: State, seat: i64) -> None:
-    """Gather all nobles of a seat in San Juan."""
+    """Move all nobles of a seat to San Juan."""
     place: i64
     for place in range(seat * PLACES, seat * PLACES + PLACES):
         state.nobles[place] = 0
@@ -67,15 +67,15 @@ def recall_nobles(state: State, seat: i64) -> None:
 
 
 def place_nobles(state: State, seat: i64, place: i64, nobles: i64) -> None:
-    """So many of those on a place are nobles, who were not placed yet."""
+    """So many of the colonists on a place are nobles, who were not placed before."""
     state.nobles[seat * PLACES + place] = nobles
     state.nobles_in_san_juan[seat] -= nobles
 
 
 def next_choice(state: State, seat: i64, first: i64) -> i64:
-    """The first place, from a number on, where it is to be asked; NO_PLACE if there is none.
+    """The first place, from `first` on, for which the seat has a choice; NO_PLACE if there is none.
 
-    Places before it where it matters, but nothing can be chosen, get their nobles.
+    Places before it that matter, but leave no choice, get their nobles.
     """
     place: i64
     asked = places_that_matter(state, seat) & state.occupied_places[seat]
@@ -89,7 +89,7 @@ def next_choice(state: State, seat: i64, first: i64) -> i64:
 
 
 def place_other_nobles(state: State, seat: i64) -> None:
-    """The nobles left go where it does not matter, from the first place on; then to San Juan."""
+    """The nobles left go to places that do not matter, in their order; the rest to San Juan."""
     place: i64
     rest = state.occupied_places[seat] & ~places_that_matter(state, seat)
     for place in range(PLACES):
@@ -100,18 +100,19 @@ def place_other_nobles(state: State, seat: i64) -> None:
 
 
 def place_all_nobles(state: State, seat: i64) -> None:
-    """Put all nobles of a seat that has no choice."""
+    """Place all nobles of a seat that has no choice."""
     next_choice(state, seat, 0)
     place_other_nobles(state, seat)
 
 
 def places_that_matter(state: State, seat: i64) -> i64:
-    """Where it matters: with a black market everywhere, since who is returned from where is its owner's choice."""
+    """Set of the places where it matters whether a noble stands there. The owner of a black market may return anybody,
+    so for them all places do."""
     return _EVERYWHERE if state.owns(seat, BLACK_MARKET) else _NOBLES_MATTER
 
 
 def noble_range(state: State, seat: i64, place: i64) -> tuple[i64, i64]:
-    """The fewest and the most of those on a place that can be nobles, given the places before it."""
+    """How many of the colonists on a place can be nobles, at least and at most, given the places before it."""
     earlier: i64
     nobles = state.nobles_in_san_juan[seat]
     ordinary = state.colonist_count[seat] - state.noble_count[seat]

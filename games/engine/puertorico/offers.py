@@ -1,9 +1,9 @@
-"""Every answer as a person is offered it: label, effect, and what to light up.
+"""Every answer as a person is offered it: label, effect, and what is highlighted.
 
 Targets of offers: `role:settler`, `plantation:corn` (a face-up tile), `quarry`, `stack` (the face-down tiles),
 `building:harbor` (in the supply), `good:corn` (the seat's barrels), `house` (the trading house), `ship:7`, `wharf`,
 `small wharf`, `colonist` and `noble` (supply or ship), `place:corn`, `place:small market`, `place:forest` or
-`place:San Juan` (the seat's own tiles, circles and buildings), `vp` (his victory points), `pass`.
+`place:San Juan` (the seat's own tiles, circles and buildings), `vp` (the seat's victory points), `pass`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ WITH_LIBRARY: Final = {
     "prospector": Message(_("2 doubloons for you")),
     "prospector 2": Message(_("2 doubloons for you")),
 }
-"""The same where the library doubles the privilege (docs/rules §7)."""
+"""The same if the library doubles the privilege (docs/rules §7 Library)."""
 
 FOREST_EFFECT: Final = Message(_("every two forests take 1 off all prices"))
 WORKER_LEAVES: Final = Message(_("its worker goes to San Juan"))
@@ -75,15 +75,17 @@ WORKER_LEAVES: Final = Message(_("its worker goes to San Juan"))
 
 @dataclass(frozen=True)
 class _Ply:
-    """A single ply at hand: where it can be played, its text, and what it is about."""
+    """A single ply for which an offer is made."""
 
     position: State
+    """Where it can be played."""
     text: str
     noun: str
+    """What it is about: Step.noun."""
 
 
 def build_offer(position: State, plies: Sequence[int]) -> Offer:
-    """One of answers.offered as a person is offered it."""
+    """The offer for one of answers.offered_answers."""
     text = answers.answer_line(position, list(plies))
     move = plies[0]
     if moves.is_guest(move):
@@ -100,7 +102,7 @@ def build_offer(position: State, plies: Sequence[int]) -> Offer:
 
 
 def placement_offers(position: State) -> tuple[Offer, ...]:
-    """Two ways to say the suggestion: every other placement is written, or clicked, circle by circle."""
+    """Two offers with the same suggestion. People write, or click, every other placement circle by circle."""
     auto, written = answers.offered_lines(position)
     effect = list_message([_placed(step) for step in answers.suggested_steps(position)])
     return (
@@ -122,7 +124,7 @@ def _placed(step: Step) -> Message:
 
 
 def _join_effects(effects: Sequence[Message]) -> Message | None:
-    """Several effects as one; none: nothing is to be said."""
+    """Several effects as one; None for none."""
     return list_message(effects) if len(effects) > 1 else effects[0] if effects else None
 
 
@@ -201,7 +203,7 @@ def _drawn_as_forest(ply: _Ply) -> Offer:
 
 
 def _loses_worker(position: State, tile: str) -> bool:
-    """Whether a tile of this kind is occupied if it is given away: an empty one goes first."""
+    """Whether a tile of this kind that is given away is occupied; empty tiles go first."""
     seat, place = position.actor, PLACE_NAMES.index(tile)
     return bool(position.workers_on(seat, place) == position.circles(seat, place))
 
@@ -223,7 +225,7 @@ def _discard_forest(ply: _Ply) -> Offer:
 
 @dataclass(frozen=True)
 class _Person:
-    """How one more of them is offered: from the colonist ship, and by hospice and university."""
+    """The texts with which one more colonist or noble is offered."""
 
     target: str
     aboard: Message
@@ -249,7 +251,7 @@ _NOBLE: Final = _Person(
 
 
 def _colonist(ply: _Ply) -> Offer:
-    """In the mayor's case the colonist goes to San Juan first and is placed with the others."""
+    """The mayor's colonist goes to San Juan first and is placed with the others."""
     if ply.position.stage == STAGE_MAYOR:
         return Offer(ply.text, Message(_("Take one more colonist")), None, ("colonist",))
     return _person(ply, _COLONIST)
@@ -389,7 +391,7 @@ def _land_sold(ply: _Ply) -> Offer:
 
 
 def _loaded_effect(position: State, barrels_vp: int) -> Message | None:
-    """What a loading earns: privilege, harbor and lighthouse included."""
+    """What a loading earns, with privilege, harbor and lighthouse."""
     seat = position.actor
     effects = [_vp(barrels_vp + int(captain.loading_bonus(position, seat)))]
     if position.works(seat, LIGHTHOUSE):
@@ -434,7 +436,7 @@ def _supply(ply: _Ply) -> Offer:
 def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:
     seat = position.actor
     barrels = {name: int(position.barrels_of(seat, good)) for good, name in enumerate(GOOD_NAMES)}
-    # What was put away or named before this line is kept as well.
+    # What was stored or named before this line is kept too.
     before = dict.fromkeys(GOOD_NAMES, 0)
     for good, name in enumerate(GOOD_NAMES):
         if position.kinds_stored >> good & 1:
@@ -451,7 +453,7 @@ def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:
 
 
 def _first_of_kind(move: int) -> int:
-    """The first of the moves of the same kind, by which the makers of offers are found."""
+    """The first move of the same kind: a key of _OFFERS."""
     return max(first for first in _OFFERS if first <= move)
 
 

@@ -1,4 +1,4 @@
-"""The notation, read: what a line of a person says, whether it is possible or not (words in vocabulary.py)."""
+"""Parses the notation: what a line of a person says, whether that is possible or not (words in vocabulary.py)."""
 
 from __future__ import annotations
 
@@ -97,22 +97,23 @@ STAGE_VERBS: Final = {
     "storing": (STORE, KEEP),
     "over": (),
 }
-"""Of a stage in every game; what only some seats may answer is known from its legal moves."""
+"""Verbs that answer a stage's question in every game; verbs for some seats only are found by the legal moves."""
 
 PEOPLE: Final = (COLONIST, TWO_COLONISTS, NOBLE)
 ONE_AT_A_TIME: Final = frozenset(
     {ROLE, CHOOSE, PASS, DRAW, TAKE, FOREST, PLANT, DISCARD, SELL, BUY, GUEST, NOBLE_GUEST}
 )
-"""Verbs of lines that say one thing, whatever is written after a comma."""
+"""Verbs of lines that say only one thing, so that nothing may follow after a comma."""
 TILE_STAGES: Final = frozenset({"settler", "role"})
 
 
 @dataclass(frozen=True)
 class ParsedLine:
-    """What a line says. unfinished: it ends in "...", so it need not be the whole decision."""
+    """What a line says."""
 
     steps: tuple[Step, ...]
     unfinished: bool = False
+    """It ends in "...", so it need not be the whole decision."""
 
 
 def parse_line(position: State, text: str) -> ParsedLine:
@@ -130,7 +131,7 @@ def parse_line(position: State, text: str) -> ParsedLine:
 
 
 def _steps(line: InputLine) -> tuple[Step, ...]:
-    """Where one thing is said at a time, whoever goes on after it is told to begin another line."""
+    """The steps of a line. The error for a second thing after a verb that allows one says to begin another line."""
     verb = _find_verb(line)
     try:
         return _READERS[verb](line)
@@ -150,7 +151,7 @@ def _repeats_verb(verb: str, words: list[str]) -> bool:
 
 
 def _find_verb(line: InputLine) -> str:
-    """What kind of line it is: words that fit the question come first, then those of other questions."""
+    """The verb of a line: words that answer the question come first, then those of other questions."""
     position, first = line.position, line.words[0]
     expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
     expected += [step_of(position, move).verb for move in position.legal_moves()]
@@ -172,12 +173,12 @@ def _find_verb(line: InputLine) -> str:
 
 
 def _is_noble_guest(words: list[str]) -> bool:
-    """`noble guest villa`, also where it is asked who is noble; `noble guest 1` is short for the guesthouse there."""
+    """`noble guest villa`. But when nobles are placed, `noble guest 1` is short for one noble in the guesthouse."""
     return len(words) > len("ng") and words[:2] == [NOBLE_GUEST, GUEST] and not words[-1].isdecimal()
 
 
 def _unknown_verb_message(word: str, expected: Sequence[str]) -> Message:
-    """What fits the question is rather meant than anything else."""
+    """The error for a line without a verb, with a suggestion: first of words that answer the question."""
     cards, buildings = CARD_NAMES if ROLE in expected else (), BUILDING_NAMES if CHOOSE in expected else ()
     for terms in ((*expected, *cards, *buildings), (*VERBS, *CARD_NAMES)):
         if (suggestion := LEXICON.closest_term(word, terms)) is not None:
@@ -270,7 +271,7 @@ def _pay_steps(line: InputLine) -> tuple[Step, ...]:
 
 
 def _payment_steps(position: State, parts: list[list[str]]) -> tuple[Step, ...]:
-    """In the order in which the black market asks for them; "pay" need be said only once."""
+    """Payments in the order in which the black market asks for them; "pay" is needed only once."""
     steps = []
     for words in parts:
         steps.append(_payment_step(position, words[1:] if LEXICON.matching_verbs(words[0], (PAY,)) else words))
@@ -282,7 +283,7 @@ def _payment_order(step: Step) -> int:
 
 
 def _payment_step(position: State, words: list[str]) -> Step:
-    """A colonist or a noble with the place that he leaves, a good, or a victory point."""
+    """A colonist or a noble with the place that they leave, a good, or a victory point."""
     meant = LEXICON.remove_fillers([word for word in words if word != "1"])
     for kind, person in ((OF_COLONISTS, COLONIST), (OF_NOBLES, NOBLE)):
         if meant and LEXICON.means(meant[0], person) and not LEXICON.matching_nouns(meant, GOOD_NAMES):
@@ -291,7 +292,7 @@ def _payment_step(position: State, words: list[str]) -> Step:
 
 
 def _place_left(position: State, words: list[str], kind: str) -> str:
-    """Where he comes from; it need not be said where only one place is possible."""
+    """The place that a colonist or noble leaves; it need not be said if only one is possible."""
     if words:
         return find_noun(position, words, place_groups_with_san_juan(position))
     possible = [step for step in (step_of(position, move) for move in position.legal_moves()) if step.kind == kind]
@@ -339,7 +340,7 @@ def _goods_reader(verb: str) -> Callable[[InputLine], tuple[Step, ...]]:
 
 
 def _store_steps(line: InputLine) -> tuple[Step, ...]:
-    """Kinds for the warehouses in ascending order, then single barrels; a verb holds until the next one."""
+    """Goods for the warehouses in ascending order, then single barrels; a verb is valid until the next one."""
     position, verb = line.position, ""
     counts: dict[Step, int] = {}
     for words in LEXICON.split_at_commas(line.plain):
@@ -358,7 +359,7 @@ def _store_steps(line: InputLine) -> tuple[Step, ...]:
 
 
 MAX_BARRELS: Final = 12
-"""More of a kind than there are: whoever writes more is told that it is too much."""
+"""More of a kind than exist; larger numbers are cut to it and refused as too many."""
 
 
 def _ship_steps(line: InputLine) -> tuple[Step, ...]:
@@ -368,7 +369,7 @@ def _ship_steps(line: InputLine) -> tuple[Step, ...]:
 
 
 def _small_wharf_index(words: list[str]) -> int | None:
-    """Where among the words the small wharf is named; "s w" rather means sugar."""
+    """The index of the words that name the small wharf; "s w" means sugar and wharf instead."""
     for index in range(len(words) - 1):
         named = LEXICON.matching_nouns(words[index : index + 2], (WHARF, SMALL_WHARF))
         if named == [SMALL_WHARF] and not LEXICON.matching_nouns(words[index : index + 1], GOOD_NAMES):
@@ -377,7 +378,7 @@ def _small_wharf_index(words: list[str]) -> int | None:
 
 
 def _cargo_steps(line: InputLine) -> tuple[Step, ...]:
-    """What goes on the small wharf; a kind without a number goes whole. Nothing named: that is asked next."""
+    """What goes on the small wharf; a good without a number goes whole. If none is named, it is asked next."""
     position = line.position
     first, *others = LEXICON.split_at_commas(line.plain)
     words = first[1:]

@@ -1,8 +1,8 @@
-"""Lines about a seat's people, read: where they are placed, and who of them is noble.
+"""Parses lines about a seat's colonists: where they are placed, and where the nobles are.
 
 `place corn 2, chapel 1 noble, quarry 3 with 1 noble` · `place auto` · `nobles chapel 1, land office 0`
 
-Who stays in San Juan may be said too, "san juan 1": it follows from the rest.
+A line may also say how many stay in San Juan, "san juan 1", though it follows from the rest.
 """
 
 from __future__ import annotations
@@ -85,12 +85,13 @@ def _placement_step(position: State, chunk: list[str]) -> Step:
 
 
 def _is_colonist(word: str) -> bool:
-    """Not abbreviated so far that it could be the beginning of a place."""
+    """Whether the word means a colonist, and is not so short that it could be the beginning of a place."""
     return len(word) > len("colo") and LEXICON.means(word, COLONIST)
 
 
 def _place_chunks(plain: str) -> list[list[str]]:
-    """Without commas, a number after a place closes it, or its nobles: `place corn 1 quarry 2 with 1 noble`."""
+    """The words for each place. Without commas, the number of a place or of its nobles is its end: `place corn 1 quarry
+    2 with 1 noble`."""
     found = LEXICON.split_at_commas(plain)
     found[0] = found[0][1:]
     if len(found) > 1 or not found[0] or found[0][0].isdecimal():
@@ -108,7 +109,7 @@ def _place_chunks(plain: str) -> list[list[str]]:
 
 
 def _goes_on_with_nobles(words: list[str]) -> bool:
-    """Whether "noble", "1 noble", "with 1 noble" or "colonists" comes next: it belongs to the place before."""
+    """Whether "noble", "1 noble", "with 1 noble" or "colonists" comes next, which belongs to the place before."""
     for word in words:
         if LEXICON.means(word, NOBLE) or _is_colonist(word):
             return True

@@ -1,4 +1,4 @@
-"""The elementary operations on the table that the roles are made of."""
+"""The elementary operations on a position, which the roles use."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from games.engine.puertorico.table import Table
 
 
 class State(Table):
-    """The table with all that happens on it in the same way in several roles."""
+    """The table with the operations that several roles need."""
 
     # --- seats ---
 
     def next_waiting_seat(self) -> i64:
-        """The first seat, clockwise from the picker, that is not in `done`; NOBODY when all are."""
+        """The first seat, clockwise from the picker, that is not in `seats_done`; NOBODY if all are."""
         seat = self.picker
         done = self.seats_done
         for _turn in range(self.seats):
@@ -85,20 +85,20 @@ class State(Table):
         return self.workers[seat * PLACES + place]
 
     def add_colonists(self, seat: i64, colonists: i64) -> None:
-        """New colonists arrive in San Juan."""
+        """New colonists for the seat, in San Juan."""
         self.colonist_count[seat] += colonists
         self.san_juan[seat] += colonists
 
     def add_noble(self, seat: i64) -> None:
-        """A new noble arrives in San Juan."""
+        """A new noble for the seat, in San Juan."""
         self.add_colonists(seat, 1)
         self.noble_count[seat] += 1
         self.nobles_in_san_juan[seat] += 1
 
     def fetch_colonist(self, seat: i64, place: i64, ship_too: bool) -> str:
-        """A new colonist on an empty circle, from the supply, else, where the rule allows it, from the ship; or none.
+        """A new colonist on an empty circle, from the supply, else from the ship if the rule allows it; or none.
 
-        Says where from: "supply", "ship", or "".
+        Returns where the colonist comes from: "supply", "ship", or "".
         """
         if self.colonist_supply > 0:
             self.colonist_supply -= 1
@@ -113,7 +113,7 @@ class State(Table):
         return source
 
     def fetch_noble(self, seat: i64, place: i64) -> None:
-        """The ship's noble on an empty circle, as fetch_colonist."""
+        """The noble from the ship on an empty circle."""
         self.noble_ship -= 1
         self.colonist_count[seat] += 1
         self.noble_count[seat] += 1
@@ -123,7 +123,10 @@ class State(Table):
             self.nobles_in_san_juan[seat] += 1
 
     def _place_newcomer(self, seat: i64, place: i64) -> bool:
-        """Whether there was a circle; otherwise the newcomer goes to San Juan (docs/rules §7 forest house, statue)."""
+        """Put a new colonist on the place, or in San Juan if it has no circle (docs/rules §7 Forest house, Statue).
+
+        Returns whether there was a circle.
+        """
         if has_circle(place):
             self.place_colonists(seat, place, 1)
             return True
@@ -131,7 +134,7 @@ class State(Table):
         return False
 
     def move_to_san_juan(self, seat: i64, place: i64, noble: i64) -> None:
-        """One colonist (noble 0) or noble (1) goes from a place to San Juan; SAN_JUAN: he is there already."""
+        """One colonist (noble 0) or noble (1) goes from a place to San Juan. SAN_JUAN: nothing happens."""
         if place == SAN_JUAN:
             return
         self.workers[seat * PLACES + place] -= 1
@@ -154,24 +157,24 @@ class State(Table):
             self.colonist_supply += 1
 
     def ordinary_colonists_on(self, seat: i64, place: i64) -> i64:
-        """Colonists on a place that are no nobles; SAN_JUAN too."""
+        """Colonists on a place, or in SAN_JUAN, that are not nobles."""
         if place == SAN_JUAN:
             return self.san_juan[seat] - (self.nobles_in_san_juan[seat] if self.nobles_on else 0)
         return self.workers[seat * PLACES + place] - (self.nobles[seat * PLACES + place] if self.nobles_on else 0)
 
     def nobles_at(self, seat: i64, place: i64) -> i64:
-        """Nobles on a place; SAN_JUAN too."""
+        """Nobles on a place, or in SAN_JUAN."""
         if not self.nobles_on:
             return 0
         return self.nobles_in_san_juan[seat] if place == SAN_JUAN else self.nobles[seat * PLACES + place]
 
     def place_colonists(self, seat: i64, place: i64, colonists: i64) -> None:
-        """Set so many more colonists on a place's empty circles."""
+        """Put so many more colonists on a place's empty circles."""
         self.workers[seat * PLACES + place] += colonists
         self.occupied_places[seat] |= bit(place)
 
     def empty_building_circles(self, seat: i64) -> i64:
-        """Empty circles on the seat's buildings: what the colonist ship is refilled for."""
+        """Empty circles on the seat's buildings, by which the colonist ship is refilled."""
         workers = self.workers
         base = seat * PLACES
         total: i64 = 0
@@ -187,7 +190,7 @@ class State(Table):
     # --- doubloons and victory points ---
 
     def gain_vp(self, seat: i64, points: i64) -> None:
-        """Chips as far as the pool has them, the rest counts beyond it (docs/rules §3 Captain, §11 Base)."""
+        """Chips as far as the pool has them; the rest counts without chips (docs/rules §3 Captain, §11 Base)."""
         chips = points if points < self.vp_pool else self.vp_pool
         self.vp_pool -= chips
         self.vp_chips[seat] += chips
@@ -196,7 +199,8 @@ class State(Table):
             self.trigger_end(END_VP, seat)
 
     def return_vp(self, seat: i64) -> None:
-        """One victory point back: one from beyond the pool first, which does not raise it (docs/rules §11)."""
+        """Give one victory point back. One without a chip goes first, and then the pool does not grow (docs/rules §11
+        Black market)."""
         if self.vp_beyond_pool[seat] > 0:
             self.vp_beyond_pool[seat] -= 1
         else:
@@ -208,14 +212,14 @@ class State(Table):
         return self.vp_chips[seat] + self.vp_beyond_pool[seat]
 
     def emit_pass(self, seat: i64, stage: str, more: bool) -> None:
-        """Tell of a pass; more: he has had some of what he could have in this stage."""
+        """Emit a pass. more: the seat has taken a part of what this stage offers."""
         data: dict[str, object] = {"stage": stage}
         if more:
             data["more"] = True
         self.emit("passes", seat, data)
 
     def trigger_end(self, condition: i64, seat: i64) -> None:
-        """The game ends with this round; `seat` brought it about (NOBODY: nobody in particular)."""
+        """The game ends with this round; `seat` caused it (NOBODY: no seat in particular)."""
         if self.ends & condition:
             return
         self.ends |= condition
@@ -241,14 +245,14 @@ class State(Table):
         self.circle_count[seat] += 1
 
     def lay_forest(self, seat: i64, tile: i64, secretly: i64) -> None:
-        """Put a plantation face down on an empty island space; secretly: only the owner knows what it was."""
+        """Put a plantation face down on an empty island space. secretly: only the owner knows what it was."""
         self.island[seat * TILE_KINDS + FOREST] += 1
         self.forests[seat * GOODS + tile] += 1
         if secretly:
             self.secret_forests[seat * GOODS + tile] += 1
 
     def discard_tile(self, seat: i64, tile: i64) -> None:
-        """Give a plantation back to the discards; if all of the kind are occupied, its colonist goes to San Juan."""
+        """Discard a plantation; if all of this kind are occupied, its colonist goes to San Juan."""
         if self.workers[seat * PLACES + tile] == self.island[seat * TILE_KINDS + tile]:
             self.move_to_san_juan(seat, tile, 1 if self.ordinary_colonists_on(seat, tile) == 0 else 0)
         self.island[seat * TILE_KINDS + tile] -= 1
@@ -258,7 +262,7 @@ class State(Table):
         self.discards[tile] += 1
 
     def discard_forest(self, seat: i64, good: i64) -> None:
-        """Give a forest back as the plantation that it was, which everybody sees; of equal ones one that they knew."""
+        """Discard a forest as the plantation that it was, for all to see; one that was known before, if possible."""
         index = seat * GOODS + good
         self.island[seat * TILE_KINDS + FOREST] -= 1
         if self.secret_forests[index] == self.forests[index]:
@@ -270,7 +274,7 @@ class State(Table):
     def draw_tile(self) -> i64:
         """Draw the top face-down tile, the discards shuffled into a new stack if need be; NO_TILE if none is left.
 
-        The stack is kept as counts by kind and the tile drawn at need: no order is hidden that could leak.
+        The stack is kept as counts by kind, and a tile is drawn when it is needed: there is no order that could leak.
         """
         tile: i64
         face_down = self.face_down
@@ -307,19 +311,20 @@ class State(Table):
         return CITY_SPACES - self.city_used[seat]
 
     def price(self, seat: i64, building: i64, privilege: i64) -> i64:
-        """What the seat would pay; privilege: what the builder's takes off (docs/rules §3 Builder)."""
+        """What the seat would pay. privilege: what the builder's privilege takes off (docs/rules §3 Builder)."""
         price = PRICE[building] - privilege - self.reduction(seat, COLUMN[building])
         return price if price > 0 else 0
 
     def reduction(self, seat: i64, column: i64) -> i64:
-        """What is taken off the prices of a column: occupied quarries up to its number, and discounts."""
+        """What is taken off the prices of a column: occupied quarries up to the column's number, and discounts."""
         quarries = self.workers[seat * PLACES + QUARRY]
         if quarries > column:
             quarries = column
         return quarries + self.discount(seat, column) if self.has_expansions else quarries
 
     def discount(self, seat: i64, column: i64) -> i64:
-        """What the expansions take off the price: every two forests, and the zoning office (docs/rules §7, §8)."""
+        """What the expansions take off the price: 1 for every two forests, and the zoning office (docs/rules §7 Forest
+        house, §8 Zoning office)."""
         discount = self.island[seat * TILE_KINDS + FOREST] // 2
         if self.works(seat, ZONING_OFFICE):
             if self.works_by_noble(seat, ZONING_OFFICE):
@@ -343,7 +348,7 @@ class State(Table):
     # --- goods ---
 
     def production(self, seat: i64, good: i64) -> i64:
-        """Barrels the seat could make: the smaller of occupied plantations and circles; the supply is not looked at."""
+        """Barrels that the seat could make with enough supply: the smaller of occupied plantations and circles."""
         workers = self.workers
         base = seat * PLACES
         fields = workers[base + good]

@@ -1,12 +1,12 @@
 """A position as JSON and back: the whole table in words, hidden parts and random state included.
 
-Whatever consistency.py accepts can be set up and played on: test positions, a moderator's corrections, bug reports.
-Fields that matter in one stage only are under "stage_state" (stage_state.py) and are absent in other stages. What an
-option adds is there only where the option is in use: the JSON of a game without expansions does not know of them.
+Every position that consistency.py accepts can be set up and played: test positions, a moderator's corrections, bug
+reports. Fields that matter in one stage only are under "stage_state" (stage_state.py) and are absent in other stages.
+What an option adds is present only if the option is used: the JSON of a game without expansions has no fields for them.
 
 With nobles, "colonists" on a place and "san_juan" count the nobles too; "nobles" and "nobles_in_san_juan" say how many
-of them are nobles. "forests" are counted by what they were as plantations; "secret_forests" are those of them of which
-only their owner has seen what they were.
+of them are nobles. "forests" are counted by the plantation that they were; "secret_forests" are those of them of which
+only their owner has seen it.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ CHOOSABLE_NAMES = tuple(
     for place, building in enumerate(BUILDINGS, start=FIRST_BUILDING)
     if (SELECTABLE_BUILDINGS >> place) & 1
 )
-"""The kinds that an option may put into play, in their order."""
+"""The buildings that an option may put into play, in their order."""
 CHOOSABLE = tuple(place for place in range(FIRST_BUILDING, PLACES) if (SELECTABLE_BUILDINGS >> place) & 1)
 """The same as places."""
 
@@ -120,7 +120,7 @@ def to_json(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
-    """Set up a written position. Raises PositionError, with the field's path, for one that cannot be."""
+    """The position that to_json wrote. Raises PositionError, with the field's path, for one that cannot exist."""
     reader = JsonReader(stored)
     reader.read_word_index("game", (GAME,))
     reader.read_integer("version", VERSION, VERSION)
@@ -153,7 +153,7 @@ def _seat(seat: i64) -> int | None:
 
 
 def _counts(counts: vec[i64], first: i64 = 0) -> dict[str, int]:
-    """Counts by good from an index on, zeros too: who edits a position sees what there could be."""
+    """Counts by good from an index on, zeros too: whoever edits a position sees all possible fields."""
     return {name: int(counts[first + good]) for good, name in enumerate(GOOD_NAMES)}
 
 
@@ -170,7 +170,7 @@ def _holder(position: PuertoRicoPosition, card: int) -> int | None:
 
 
 def _options(position: PuertoRicoPosition) -> dict[str, object]:
-    """What the game was opened with, and what it has selected by lot or in the draft, so far."""
+    """The options of the game, and the buildings drawn or drafted so far."""
     return {
         "edition": EDITION_NAMES[position.edition],
         "open_vp": SWITCH[position.open_vp],
@@ -180,7 +180,7 @@ def _options(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def _expansions(position: PuertoRicoPosition) -> dict[str, object]:
-    """The options that say something in this game."""
+    """The options that have a meaning in this game."""
     data: dict[str, object] = {}
     if position.buildings != SELECT_BASE:
         data["buildings"] = SELECTION_NAMES[position.buildings]
@@ -209,7 +209,7 @@ def _people_supply(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def _has_forests(position: PuertoRicoPosition) -> bool:
-    """Whether there can be forests in this game."""
+    """Whether this game can have forests."""
     return position.has_expansions == 1 and (position.kinds_in_play >> FOREST_HOUSE) & 1 == 1
 
 

@@ -1,4 +1,4 @@
-"""What the seat to move is asked, with every answer as a person is offered it (offers.py)."""
+"""What the seat to move is asked, with the offers (offers.py)."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ def _prompt(position: State, stage: str) -> Message:
 
 
 def _land_is_traded(position: State) -> bool:
-    """Whether the land office has something to do: then it is not only goods that are asked about."""
+    """Whether the land office can trade a plantation: then the question is not only about goods."""
     first, beyond = BUY_LAND, SELL_LAND + len(TILE_NAMES)
     return any(first <= move < beyond for move in position.legal_moves())
 
 
 def has_no_circle(position: State) -> bool:
-    """Whether the tile or building just got has no circle: who is to serve there goes to San Juan."""
+    """Whether the acquired place has no circle, so that the colonist for it goes to San Juan."""
     return position.acquired_place == FOREST or bool(CIRCLELESS_BUILDINGS >> position.acquired_place & 1)
 
 

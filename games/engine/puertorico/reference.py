@@ -1,6 +1,6 @@
 """The buildings explained in full, for people who look them up (docs/rules §5, §7, §8; the rulings: §11).
 
-What stands on a tile is in `names.EFFECTS`; here is all that one has to know to use the building.
+`names.EFFECTS` has the short text on a building tile; here is everything needed to use the building.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from games.engine.words import gettext_noop as _
 
 
 class Entry(NamedTuple):
-    """What is told of a building. when: a key of WHEN. with_nobles: the text where nobles play, if it is another."""
+    """The text about one building."""
 
     when: str
+    """A key of WHEN."""
     text: Message
     with_nobles: Message | None = None
+    """The text for games with nobles, if it is another one."""
 
     def text_for(self, nobles: bool) -> Message:
         return self.with_nobles if nobles and self.with_nobles is not None else self.text
@@ -457,4 +459,4 @@ REFERENCE: Final = {
         ),
     ),
 }
-"""By the canonical word of the building. Where nothing else is said, a building works only while it is occupied."""
+"""By the canonical word of the building. Unless the text says otherwise, a building works only while it is occupied."""

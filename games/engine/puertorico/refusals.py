@@ -1,6 +1,6 @@
-"""Why a readable move is not legal, as precisely as the rules allow; one function per question.
+"""Why a readable move is not legal, as precisely as possible; one function per stage.
 
-Buildings and what they cost are judged in refusals_building.py, goods in refusals_goods.py.
+refusals_building.py is about buildings and their prices, refusals_goods.py about goods.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ def _why_no_newcomer(position: State, move: int) -> Message:
 
 
 def _why_not_place(position: State, move: int) -> Message:
-    """Only for the single plies of a placement; whole lines are judged in decisions.py."""
+    """Only for single plies of a placement; decisions.py judges whole lines."""
     asked = names.place(PLACE_NAMES[position.place_asked])
     if moves.placed_place(move) != position.place_asked:
         return _next_place(asked)
@@ -272,7 +272,7 @@ _KINDS: Final[dict[int, Callable[[int], bool]]] = {
     STAGE_SMALL_WHARF: lambda move: moves.CARGO <= move < moves.GUEST,
     STAGE_STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
 }
-"""Which moves answer which question."""
+"""Which moves answer the question of a stage."""
 
 _REASONS: Final[dict[int, Callable[[State, int], Message]]] = {
     STAGE_DRAFT: why_not_choose,

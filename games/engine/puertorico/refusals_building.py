@@ -1,4 +1,4 @@
-"""Why a building cannot be chosen, bought, or paid for like this (docs/rules §3 Builder, §7)."""
+"""Why a building cannot be chosen, bought, or paid for like this (docs/rules §3 Builder, §7 Black market)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def why_not_build(position: State, move: int) -> Message:
 
 
 def _too_dear(position: State, place: int) -> Message:
-    """The black market makes up for as much as its owner has different things to return."""
+    """The black market makes up for one doubloon with each kind of thing that its owner can return."""
     seat = position.actor
     params: dict[str, int | str | Message] = {
         "building": names.building(PLACE_NAMES[place]),
@@ -103,7 +103,7 @@ def why_not_pay(position: State, move: int) -> Message:
 
 
 def _judged(position: State, move: int) -> tuple[int, Message | None]:
-    """What kind of thing it is, and why the seat does not have it, if it does not."""
+    """The kind of thing that a move returns, and why the seat does not have it, if it does not."""
     seat = position.actor
     if move == moves.PAY_VP:
         return PAID_VP, None if position.vp(seat) else Message(_("You have no VP."))

@@ -74,7 +74,7 @@ def _why_not_at_post(position: State, good: int) -> Message:
 
 
 def _why_no_land(position: State, move: int) -> Message:
-    """A colonist in the land office buys, a noble sells (docs/rules §8)."""
+    """A colonist in the land office buys, a noble sells (docs/rules §8 Land office)."""
     seat = position.actor
     if not position.works(seat, LAND_OFFICE):
         return Message(_("You have no occupied land office."))
@@ -109,7 +109,7 @@ def _why_land_not_sold(position: State, tile: int) -> Message:
 
 
 def why_must_load(position: State) -> Message:
-    """Why the captain phase does not let the seat pass: loading a ship is a duty."""
+    """Why the seat may not pass in the captain phase: whoever can load a ship must."""
     loadings = [
         answers.answer_line(position, plies)
         for plies in answers.offered_answers(position)
@@ -141,7 +141,7 @@ def why_not_load(position: State, move: int) -> Message:
 
 
 def _why_not_empty_ship(position: State, good: int, size: int) -> Message:
-    """A kind lies on one ship only, and among empty ships the one that takes the most must be chosen."""
+    """A good lies on one ship only, and of empty ships one that takes the most barrels must be chosen."""
     for ship in range(len(position.ship_good)):
         if position.ship_good[ship] == good:
             return Message(
@@ -166,7 +166,7 @@ def _why_no_small_wharf(position: State) -> Message:
 
 
 def _why_not_supply(position: State, good: int) -> Message:
-    """Before the first loading, once in a phase, as many different kinds as the owner has nobles (docs/rules §8)."""
+    """Before the first loading, once in a phase, one kind for each noble (docs/rules §8 Royal supplier)."""
     seat = position.actor
     if not position.works(seat, ROYAL_SUPPLIER):
         return Message(_("You have no occupied royal supplier."))
@@ -189,7 +189,7 @@ def _why_not_supply(position: State, good: int) -> Message:
 
 
 def why_not_cargo(position: State, move: int) -> Message:
-    """Only for the single plies; whole lines are judged in decisions.py."""
+    """Only for single plies; decisions.py judges whole lines."""
     if moves.cargo_good(move) != position.smallest_good:
         return Message(_("The next good to load is: {good}."), {"good": _named(int(position.smallest_good))})
     if moves.cargo_barrels(move) == 0:
@@ -231,7 +231,7 @@ def why_not_store(position: State, move: int) -> Message:
 
 
 def _why_not_keep(position: State, good: int) -> Message:
-    """Single barrels, where the storehouse keeps several, are named in ascending order, all that there is room for."""
+    """With a storehouse, single barrels are named in ascending order, as many as can be kept."""
     owned = int(position.barrels_of(position.actor, good))
     if position.barrels_named[good] >= owned:
         return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(good)})

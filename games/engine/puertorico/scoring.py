@@ -1,4 +1,4 @@
-"""The final account (docs/rules §4, the large buildings of §5)."""
+"""The final score (docs/rules §4 End, the large buildings of §5)."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def score(state: State, seat: i64) -> i64:
 
 
 def noble_vp(state: State, seat: i64) -> i64:
-    """Every noble is worth 1 VP, wherever he is (docs/rules §8)."""
+    """Every noble is worth 1 VP, wherever the noble is (docs/rules §8)."""
     return state.noble_count[seat] if state.nobles_on else 0
 
 
 def tie_break(state: State, seat: i64) -> i64:
-    """Doubloons and goods, one each."""
+    """Doubloons and barrels together."""
     good: i64
     total = state.doubloons[seat]
     for good in range(GOODS):
@@ -112,7 +112,7 @@ def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
 
 
 def move_last_guests(state: State) -> None:
-    """Before the account guests move to the large buildings that earn most: nobody would want them elsewhere."""
+    """Before the final score guests move to the large buildings that earn most: no owner would want them elsewhere."""
     for seat in range(state.seats):
         while guest_count(state, seat):
             building = _best_guest_target(state, seat)
@@ -125,9 +125,9 @@ def _best_guest_target(state: State, seat: i64) -> i64:
     building: i64
     best: i64 = NO_PLACE
     most: i64 = 0
-    open_rooms = guest_targets(state, seat, LARGE_BUILDINGS)
+    targets = guest_targets(state, seat, LARGE_BUILDINGS)
     for building in range(GUILD_HALL, PLACES):
-        if (open_rooms >> building) & 1:
+        if (targets >> building) & 1:
             points = bonus_if_occupied(state, seat, building)
             if points > most:
                 most = points

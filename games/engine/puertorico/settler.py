@@ -1,7 +1,7 @@
 """The settler: plantations, quarries, and the clean-up of the face-up tiles (docs/rules §3 Settler).
 
-With the expansions (docs/rules §7, §8): a plantation may become a forest, the library takes a second tile after
-everybody, and then come the hunting lodges.
+With the expansions a plantation may become a forest, the library takes a second tile after everybody, and then come the
+hunting lodges (docs/rules §7 Forest house, Library, §8 Hunting lodge).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def play(state: State, move: i64) -> None:
 
 
 def legal_tile_placings(state: State) -> vec[i64]:
-    """As a forest only with the forest house, which a guest may open now that the tile is known."""
+    """The drawn tile becomes a forest only with the forest house, to which a guest may move now."""
     seat = state.actor
     if state.works(seat, FOREST_HOUSE):
         return vec[i64]([AS_PLANTATION, AS_FOREST])
@@ -92,7 +92,7 @@ def legal_tile_placings(state: State) -> vec[i64]:
 
 
 def play_tile_placing(state: State, move: i64) -> None:
-    """How the tile that the hacienda has drawn is placed; only its owner has seen it."""
+    """Place the tile that the hacienda has drawn; only its owner has seen it."""
     seat = state.actor
     if is_guest(move):
         move_guest(state, move)
@@ -116,7 +116,7 @@ def legal_hospice(state: State) -> vec[i64]:
 
 
 def play_hospice(state: State, move: i64) -> None:
-    """The hospice's colonist, for the tile just taken; beside a forest he goes to San Juan."""
+    """The hospice's colonist goes to the tile just taken; to San Juan if it is a forest."""
     newcomers.play_newcomer(state, move, "hospice", _hospice_takes_from_ship(state))
     _advance_seat(state)
 
@@ -128,7 +128,7 @@ def play_lodge(state: State, move: i64) -> None:
 
 
 def _may_take(state: State, seat: i64) -> bool:
-    """The second tile is the library's: until a guest has moved there, there is none (docs/rules §11 Library)."""
+    """The second tile needs the library, perhaps with a guest who has moved there (docs/rules §11 Library)."""
     return not state.second_tile or state.works(seat, LIBRARY)
 
 
@@ -142,7 +142,7 @@ def _can_take(state: State, seat: i64) -> bool:
 
 
 def _tile_available(state: State, seat: i64) -> bool:
-    """Whether there is a space for a tile, and one to take."""
+    """Whether there is a space for a tile, and a tile to take."""
     tile: i64
     if state.free_island_spaces(seat) == 0:
         return False
@@ -160,12 +160,12 @@ def _may_draw(state: State, seat: i64) -> bool:
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """Where guests would change what the seat can do now."""
+    """Places where guests would change what the seat can do now."""
     if guest_count(state, seat) == 0 or state.free_island_spaces(seat) == 0:
         return 0
     useful = guest_targets(state, seat, 1 << CONSTRUCTION_HUT) if state.quarries > 0 else 0
     if not _may_take(state, seat):
-        # One guest opens the library, and only then another could be of use.
+        # One guest must occupy the library before another could be of use.
         takes = _tile_available(state, seat) or (useful != 0 and guest_count(state, seat) > 1)
         return guest_targets(state, seat, 1 << LIBRARY) if takes else 0
     takes = _tile_available(state, seat) or useful != 0
@@ -182,7 +182,7 @@ def _useful_guest_targets(state: State, seat: i64) -> i64:
 
 
 def _ask_seat(state: State, seat: i64) -> bool:
-    """Ask the seat, if there is anything that it can do."""
+    """Ask the seat, if there is anything that it can do. Returns whether there is."""
     hacienda = _may_draw(state, seat)
     state.may_draw = 1 if hacienda else 0
     if hacienda or _has_action(state, seat):
@@ -196,7 +196,7 @@ def _has_action(state: State, seat: i64) -> bool:
 
 
 def _ask_from_actor(state: State) -> None:
-    """Ask the actor, or the next seat after him that can do anything."""
+    """Ask the actor, or the next seat after the actor that can do anything."""
     while not _ask_seat(state, state.actor):
         state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:
@@ -236,7 +236,7 @@ def _start_hunting_lodges(state: State) -> None:
 
 
 def _draw(state: State, seat: i64) -> None:
-    """The tile must be placed; then comes the normal action, if a space is left for it."""
+    """Draw a tile, which must be placed. Then comes the normal action, if a space is left for it."""
     tile = state.draw_tile()
     state.may_draw = 0
     if state.has_expansions:
@@ -284,7 +284,7 @@ def _take_as_forest(state: State, seat: i64, tile: i64) -> None:
 
 
 def _hospice_takes_from_ship(state: State) -> bool:
-    """The supply empty: the first edition's hospice takes from the ship, the one of 2014 not (docs/rules §5)."""
+    """With an empty supply the hospice takes from the ship in the first edition only (docs/rules §5 Hospice)."""
     return state.edition == FIRST_EDITION
 
 
@@ -315,7 +315,7 @@ def _clean_up(state: State) -> None:
 
 
 def lay_out_first_tiles(state: State) -> None:
-    """After a draft; without one this belongs to setting up, which is not told."""
+    """Turn up the first plantations after a draft. Without a draft this is part of the set-up, which emits no event."""
     lay_out_tiles(state)
     if state.listener is not None:
         state.emit("plantations", NOBODY, {"discarded": {}, "drawn": goods_by_name(state.face_up, 0)})

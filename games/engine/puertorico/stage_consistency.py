@@ -1,6 +1,6 @@
-"""Whether what a stage says of itself can be, given the table (docs/rules §3, §7, §8, §11).
+"""Whether the fields of one stage fit the rest of the position (docs/rules §3, §7, §8, §11).
 
-Every complaint is a PositionError that names the field of the JSON.
+Every error is a PositionError that names the field of the JSON.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ from games.engine.puertorico.stages import (
 )
 
 _COLONIST_REDUCES: Final = 2
-"""What a colonist returned to the black market can have taken off the price before, at most."""
+"""How much a colonist returned to the black market can have taken off the price before, at most."""
 
 
 def check_stage(position: PuertoRicoPosition) -> None:
-    """What the stage says of itself, and that there is something to decide."""
+    """Check the fields of the stage, and that there is something to decide."""
     checked = _CHECKS.get(int(position.stage))
     if checked is not None:
         checked(position)
@@ -80,7 +80,7 @@ def check_stage(position: PuertoRicoPosition) -> None:
 
 
 def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
-    """Who is asked to place has a choice; what he has begun keeps to the canonical order."""
+    """The seat that is asked to place has a choice; it has placed in canonical order so far."""
     _check_placers(position)
     seat = position.actor
     require(mayor.can_choose_places(position, seat), "stage", "the seat to move cannot choose where to place anybody")
@@ -98,7 +98,7 @@ def check_placing(position: PuertoRicoPosition, asked_for: int) -> None:
 
 
 def check_noble_placing(position: PuertoRicoPosition) -> None:
-    """Everybody of the actor's has a place; who of them is noble has been said of the earlier places only."""
+    """All colonists of the actor have a place; nobles have been placed on earlier places only."""
     _check_placers(position)
     seat, asked_for = position.actor, position.place_asked
     placed = position.colonists_of(seat) - position.san_juan[seat]
@@ -155,7 +155,7 @@ def _check_settler(position: PuertoRicoPosition) -> None:
 
 
 def _check_drawn(position: PuertoRicoPosition) -> None:
-    """A guest may still come to the forest house, or have gone elsewhere since the tile was drawn."""
+    """A guest may still move to the forest house, or may have moved elsewhere since the tile was drawn."""
     seat = position.actor
     require(position.works(seat, HACIENDA), "stage", f"needs an occupied {PLACE_NAMES[HACIENDA]}")
     by_guest = position.rules_version >= RULES_GUESTS_AT_ANY_TIME and position.owns(seat, FOREST_HOUSE)
@@ -177,7 +177,7 @@ def _check_hospice(position: PuertoRicoPosition) -> None:
 
 
 def _has_known_forest(position: PuertoRicoPosition) -> bool:
-    """Whether the actor has a forest that he has not drawn, so that everybody knows what it was."""
+    """Whether the actor has a forest that was a face-up tile, so that everybody knows what it was."""
     if not position.has_expansions:
         return False
     first = position.actor * GOODS
@@ -193,7 +193,7 @@ def _check_university(position: PuertoRicoPosition) -> None:
 
 
 def _check_new_place(position: PuertoRicoPosition, building: int, fits: bool, circleless: bool) -> None:
-    """The hospice's or the university's colonist goes to a place just got: to its empty circle, or to San Juan."""
+    """The hospice's or the university's colonist goes to the acquired place: to its empty circle, or to San Juan."""
     seat = position.actor
     place = position.acquired_place
     require(position.works(seat, building), "stage", f"needs an occupied {PLACE_NAMES[building]}")
@@ -212,7 +212,7 @@ def _check_ship(position: PuertoRicoPosition) -> None:
 
 
 def _check_payment(position: PuertoRicoPosition) -> None:
-    """The price was fixed before anybody was returned who may have reduced it (docs/rules §11 Black market)."""
+    """The price was fixed before the payment, even if a returned colonist reduced it (docs/rules §11 Black market)."""
     seat, building = position.actor, position.acquired_place
     require(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
     free = position.stock[building] > 0 and not position.owns(seat, building)
@@ -225,7 +225,7 @@ def _check_payment(position: PuertoRicoPosition) -> None:
 
 
 def _check_guests(position: PuertoRicoPosition) -> None:
-    """At the end of a phase the villa's window is open, before the production every other one."""
+    """Guests move to villas at the end of a phase, to all other places before the production."""
     if not position.at_phase_end:
         require(position.role == CRAFTSMAN_CARD, "stage_state.at_end", "no goods are produced in this phase")
         return

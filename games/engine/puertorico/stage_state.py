@@ -1,7 +1,7 @@
-"""What the stage of a position remembers, as JSON ("stage_state") and back: what matters in this stage only.
+"""The fields that matter in one stage only, as JSON ("stage_state") and back.
 
-What only a building of the expansions needs is written only where that building is in play; what follows from the rest
-of the position is not written at all.
+Fields for a building of the expansions are written only if that building is in play; what follows from the rest of the
+position is not written at all.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def bit_members(of: i64) -> list[int]:
 
 
 def bit_set(found: Sequence[int], path: str) -> i64:
-    """A set from a list without repetitions. Raises PositionError with the list's path."""
+    """A set from a list. Raises PositionError with the list's path for repetitions."""
     if len(set(found)) != len(found):
         raise PositionError(path, "names something twice")
     return sum(1 << member for member in found)
@@ -75,14 +75,14 @@ def write_stage_state(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def read_drawn(position: PuertoRicoPosition, reader: JsonReader) -> None:
-    """The tile that the actor has drawn and not placed yet: to be read before the tiles are counted."""
+    """Read the tile that the actor has drawn and not placed yet; it is needed before the tiles are counted."""
     if position.stage == STAGE_FOREST:
         position.drawn_tile = reader.read_word_index("drawn", GOOD_NAMES)
         position.hacienda_used = 1
 
 
 def read_stage_state(position: PuertoRicoPosition, reader: JsonReader) -> None:
-    """All the rest, into a position whose components have been found in order."""
+    """Read the other fields into a position whose components are checked already."""
     read_part = _READERS.get(int(position.stage))
     if read_part is not None:
         read_part(position, reader)
@@ -135,7 +135,7 @@ def _write_payment(position: PuertoRicoPosition) -> dict[str, object]:
 
 
 def _write_guests(position: PuertoRicoPosition) -> dict[str, object]:
-    """In the first version of the rules guests were asked for before the production only."""
+    """In version 1 of the rules guests were asked for before the production only."""
     return {"at_end": bool(position.at_phase_end)} if position.rules_version >= RULES_GUESTS_AT_ANY_TIME else {}
 
 
@@ -260,7 +260,7 @@ def _read_payment(position: PuertoRicoPosition, reader: JsonReader) -> None:
 
 
 def _read_guests(position: PuertoRicoPosition, reader: JsonReader) -> None:
-    """Who comes before the actor has been asked."""
+    """The seats before the actor have been asked."""
     if position.rules_version >= RULES_GUESTS_AT_ANY_TIME:
         position.at_phase_end = _flag(reader, "at_end")
     seat = position.picker
@@ -285,7 +285,7 @@ def _read_trader(position: PuertoRicoPosition, reader: JsonReader) -> None:
 
 
 def _read_shipping(position: PuertoRicoPosition, reader: JsonReader) -> None:
-    """The actor's union hall and the captain's lighthouse have paid at the beginning of their turns."""
+    """Union hall and lighthouse have paid at the beginning of the turn."""
     position.captain_bonus_due = 1 - _flag(reader, "captain_has_loaded")
     position.wharfs_used = _seats(position, reader, "wharfs_used")
     position.turns_without_loading = reader.read_integer("turns_without_loading", 0, int(position.seats) - 1)

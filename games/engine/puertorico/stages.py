@@ -1,4 +1,4 @@
-"""What is asked and what a position keeps as bits and numbers: stages, ways of selection, payments, ends."""
+"""Stages, and other values that a position keeps as numbers or bits: ways of selection, payments, ends."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STAGE_SMALL_WHARF: Final = 17
 STAGE_STORING: Final = 18
 STAGE_OVER: Final = 19
 STAGE_PHASE_END: Final = 20
-"""Nobody's move: the role is done and the flow of the round goes on (never seen outside play)."""
+"""No seat is to move: the role is done, and play() continues with the round. Never seen outside play()."""
 
 STAGE_NAMES: Final = (
     "draft",
@@ -62,13 +62,13 @@ SELECT_ALL: Final = 3
 SELECT_LIST: Final = 4
 SELECTION_NAMES: Final = ("base", "draft", "random", "all", "list")
 
-# What has paid for a building at the black market, as bits of `paid`; also the order in which it is asked for.
+# What has paid for a building at the black market, as bits of `paid`; the black market asks in this order.
 PAID_COLONIST: Final = 1
 PAID_GOOD: Final = 2
 PAID_VP: Final = 4
 PAID_NAMES: Final = ("colonist", "good", "vp")
 
-# What an actor has done in his trader turn, as bits of `traded`.
+# What the actor has done in this trader turn, as bits of `traded`.
 TRADED_GOOD: Final = 1
 TRADED_LAND: Final = 2
 TRADED_NAMES: Final = ("good", "land")

@@ -1,9 +1,9 @@
 """Storing at the end of the captain phase, and the ships sail (docs/rules §3 Captain).
 
-Everybody keeps one barrel, with a storehouse (docs/rules §7) four, and whole kinds in warehouses: a ply per warehoused
-kind, in ascending order, then one per single barrel, in ascending order too. Guests may move before that, if something
-would be given back. Who can keep everything, or has no choice, is not asked. Nobody's storing depends on another's, so
-the seats may be asked in any order; `done` says who has finished.
+Everybody keeps one barrel, with a storehouse (docs/rules §7 Storehouse) four, and whole kinds in warehouses: a ply per
+kind in a warehouse, in ascending order, then one per single barrel, in ascending order too. Guests may move before
+that, if something would be given back. A seat that can keep everything, or has no choice, is not asked. Nobody's
+storing depends on another's, so the seats may be asked in any order; `seats_done` says who has finished.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def legal_storings(state: State) -> vec[i64]:
                     moves = append(moves, KEEP + good)
     else:
         for good in range(GOODS):
-            # In ascending order, and so that enough kinds are left for the other warehouses.
+            # In ascending order, and so that enough goods are left for the other warehouses.
             if (owned >> good) & 1 and state.kinds_stored >> good == 0 and bit_count(owned >> good) >= to_store:
                 moves = append(moves, STORE + good)
     if state.has_expansions and state.kinds_stored == 0 and single_barrels_named(state) == 0:
@@ -94,7 +94,7 @@ def single_barrels_named(state: State) -> i64:
 
 
 def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
-    """The next single barrel: not of a kind before the last one's, and so that all of the room can be used."""
+    """The next single barrel: of the same good as the last one or a higher one, and so that all space can be used."""
     good: i64
     above = _barrels_from(state, seat, state.smallest_good)
     missing = single_barrel_capacity(state, seat) - single_barrels_named(state)
@@ -107,14 +107,14 @@ def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
 
 
 def _unassigned_barrels(state: State, seat: i64, good: i64) -> i64:
-    """Barrels of a good that are not spoken for yet."""
+    """Barrels of a good that are neither stored nor named yet."""
     if (state.kinds_stored >> good) & 1:
         return 0
     return state.barrels_of(seat, good) - state.barrels_named[good]
 
 
 def _barrels_from(state: State, seat: i64, first: i64) -> i64:
-    """Barrels, of goods from a number on, that are not spoken for yet."""
+    """Barrels, of the goods from `first` on, that are neither stored nor named yet."""
     good: i64
     barrels: i64 = 0
     for good in range(first, GOODS):
@@ -145,7 +145,7 @@ def play(state: State, move: i64) -> None:
 
 
 def ask(state: State, seat: i64) -> None:
-    """Ask a seat for its first kind; what another has only begun to say is forgotten."""
+    """Ask a seat for its first good; what another seat has named, but not completed, is forgotten."""
     state.stage = STAGE_STORING
     state.actor = seat
     state.kinds_stored = 0
@@ -161,7 +161,7 @@ def _reset_single_barrels(state: State) -> None:
 
 
 def _kinds(state: State, seat: i64) -> i64:
-    """The set of goods that the seat has."""
+    """Set of the goods that the seat has."""
     good: i64
     goods = state.goods
     base = seat * GOODS
@@ -216,7 +216,7 @@ def _largest(barrels: vec[i64]) -> i64:
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """Where guests would save barrels; asked only of a seat that has to give some back."""
+    """Places where guests would save barrels; only for a seat that has to give some back."""
     return guest_targets(state, seat, _STORING_BUILDINGS)
 
 
@@ -233,7 +233,10 @@ def _store_at_once(state: State, seat: i64) -> None:
 
 
 def _fill_warehouses(state: State, seat: i64) -> i64:
-    """Put the largest kinds into the warehouses, name the other barrels as far as there is room; the kinds stored."""
+    """Store the goods with most barrels in the warehouses, and name other barrels as far as there is space.
+
+    Returns the set of goods stored.
+    """
     good: i64
     barrels = _barrels_by_good(state, seat)
     stored: i64 = 0
@@ -250,7 +253,7 @@ def _fill_warehouses(state: State, seat: i64) -> i64:
 
 
 def _goods_with_one_barrel(state: State, seat: i64) -> i64:
-    """The set of goods of which the seat has exactly one barrel."""
+    """Set of the goods of which the seat has exactly one barrel."""
     good: i64
     goods = state.goods
     base = seat * GOODS
@@ -262,7 +265,7 @@ def _goods_with_one_barrel(state: State, seat: i64) -> i64:
 
 
 def _lowest_good(goods: i64) -> i64:
-    """The lowest member of a set that is not empty."""
+    """The lowest good of a set that is not empty."""
     good: i64 = 0
     while not (goods >> good) & 1:
         good += 1
@@ -270,7 +273,7 @@ def _lowest_good(goods: i64) -> i64:
 
 
 def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
-    """Keep the stored kinds whole and one barrel of another, or those named; the rest goes back to the supply."""
+    """Keep the stored goods, and the single barrel or those named; the rest goes back to the supply."""
     good: i64
     state.seats_done |= bit(seat)
     goods = state.goods

@@ -1,10 +1,10 @@
-"""A sensible placement of colonists: what `place auto` does and what pages suggest.
+"""The suggested placement of colonists, for `place auto` and for pages.
 
-Greedy by worth per colonist, in tenths of about a victory point: a barrel needs a worker on the plantation and one in
-the production building (corn only the first), so a pair costs two colonists and half a pair waiting for its partner
-one. A good's further barrels, and further quarries, are worth less than the first; a quarry is worth less than either
-of the two that make a barrel. Nobles (docs/rules §8) go where they do more than a colonist, and stay away from where
-they do less.
+It is greedy by worth per colonist, in about tenths of a victory point. A barrel needs a worker on the plantation and
+one in the production building (corn only the first): a pair costs two colonists, the missing half of a pair one.
+Further barrels of a good, and further quarries, are worth less than the first; a quarry is worth less than either of
+the two workers that make a barrel. Nobles (docs/rules §8) go to places where they do more than a colonist, and avoid
+places where they do less.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ _ISLAND_BUILDERS: Final = (1 << HACIENDA) | (1 << CONSTRUCTION_HUT) | (1 << HOSP
 _CITY_BUILDERS: Final = (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
 _NOBLE_COUNTING: Final = (1 << ROYAL_SUPPLIER) | (1 << JEWELER) | (1 << ROYAL_GARDEN)
 _MANY_DOUBLOONS: Final = 6
-"""With so many a large building, which a noble in the zoning office makes cheaper, is within reach."""
+"""With so many a large building is within reach, which a noble in the zoning office makes cheaper."""
 
 
 def suggested_move(state: State) -> i64:
-    """The ply to play now for the seat that is asked to place, or who is noble, given what it has placed already."""
+    """The suggested ply for the seat that is asked to place colonists or nobles, given what it has placed already."""
     if state.stage == STAGE_NOBLES:
         return _suggested_nobles(state)
     seat = state.actor
@@ -81,7 +81,7 @@ def suggested_move(state: State) -> i64:
 
 
 def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i64]:
-    """Colonists by place; the places below `first` are placed already, so many colonists are left for the others."""
+    """Colonists by place. The places below `first` are fixed already; `hand` colonists are left for the others."""
     place: i64
     good: i64
     arranged = vec[i64]([0] * PLACES)
@@ -146,14 +146,14 @@ def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i6
 
 
 def _open_violet(owned: i64, first: i64) -> i64:
-    """The buildings with a worth of their own, not placed yet, as a set from the small market on."""
+    """Set of the violet buildings from `first` on, shifted so that bit 0 is the small market."""
     if first > SMALL_MARKET:
         owned = (owned >> first) << first
     return (owned & ~CIRCLELESS_BUILDINGS) >> SMALL_MARKET
 
 
 def _violet_worth(state: State, seat: i64, place: i64) -> i64:
-    """What serves only for further tiles or buildings is idle once there is no space for them."""
+    """What a violet building is worth. Buildings for taking tiles or building are worth nothing without free spaces."""
     if (_ISLAND_BUILDERS >> place) & 1:
         if state.free_island_spaces(seat) == 0:
             return 0
@@ -189,7 +189,7 @@ def _open_circle(state: State, seat: i64, good: i64, first: i64, arranged: vec[i
 
 
 def _fill_up(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64]) -> None:
-    """The rest wherever a circle is empty, in buildings first: their partners on the island may still come."""
+    """Place the rest on empty circles, in buildings first: plantations for them may still come."""
     owned = (state.owned_places[seat] >> first) << first
     hand = _fill_places(state, seat, owned >> FIRST_BUILDING, FIRST_BUILDING, hand, arranged)
     tiles: i64 = (1 << FIRST_BUILDING) - 1
@@ -197,7 +197,7 @@ def _fill_up(state: State, seat: i64, first: i64, hand: i64, arranged: vec[i64])
 
 
 def _fill_places(state: State, seat: i64, rest: i64, place: i64, hand: i64, arranged: vec[i64]) -> i64:
-    """Fill the places of a set, its first member being `place`; how many are left over."""
+    """Fill the places of a set whose bit 0 is `place`. Returns how many colonists are left."""
     while rest and hand > 0:
         if rest & 1:
             space = state.circles(seat, place) - arranged[place]
@@ -214,7 +214,8 @@ def _fill_places(state: State, seat: i64, rest: i64, place: i64, hand: i64, arra
 
 
 def _suggested_nobles(state: State) -> i64:
-    """Where nobles do more, all of them; where they do less, none; elsewhere those that no later place needs."""
+    """As many nobles as possible where they do more, as few as possible where they do less; elsewhere those that no
+    later place needs."""
     seat = state.actor
     place = state.place_asked
     fewest, most = noble_range(state, seat, place)
@@ -240,7 +241,7 @@ def _nobles_needed_later(state: State, seat: i64, place: i64) -> i64:
 
 
 def _noble_preference(state: State, seat: i64, place: i64) -> i64:
-    """1 where a noble does more than a colonist, -1 where he does less, 0 where it does not matter."""
+    """1 if a noble does more there than a colonist, -1 if less, 0 if it does not matter."""
     if place == CHAPEL:
         return 1
     if place == HUNTING_LODGE:

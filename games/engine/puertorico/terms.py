@@ -1,4 +1,4 @@
-"""From what people type to the terms that it means: the smallest pieces of reading (words in vocabulary.py)."""
+"""The smallest steps of parsing: from typed words to canonical terms (words in vocabulary.py)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 PLACE_WORDS: Final = (*TILE_NAMES, *BUILDING_NAMES)
-"""Whatever somebody may be placed on, in the order of the places."""
+"""All places for colonists, in their order."""
 PROSPECTOR: Final = CARD_NAMES[PROSPECTOR_CARD]
-"""Abbreviated, it means the first of the two cards."""
+"""An abbreviation means the first of the two cards."""
 
 
 @dataclass(frozen=True)
 class InputLine:
-    """A line, its plain form and all words of it."""
+    """A line that is being parsed."""
 
     position: State
     plain: str
+    """The normalized line."""
     words: list[str]
 
 
@@ -51,7 +52,7 @@ def remove_term(words: list[str], term: str) -> tuple[list[str], bool]:
 
 
 def split_after_numbers(words: list[str]) -> list[list[str]]:
-    """Without commas, a number after a noun closes what belongs to it: "corn 1 quarry 2"."""
+    """Split words without commas after each number: "corn 1 quarry 2" has two parts."""
     parts: list[list[str]] = [[]]
     for word in words:
         parts[-1].append(word)
@@ -70,14 +71,14 @@ def split_off_number(position: State, words: list[str]) -> tuple[list[str], int 
 
 
 def building_groups(position: State) -> tuple[tuple[str, ...], ...]:
-    """The buildings of this game before all others."""
+    """Names of the buildings in this game, and then of all buildings."""
     stock = position.all_buildings()
     in_play = tuple(name for index, name in enumerate(BUILDING_NAMES) if stock[FIRST_BUILDING + index])
     return (in_play, BUILDING_NAMES)
 
 
 def place_groups(position: State) -> tuple[tuple[str, ...], ...]:
-    """Where the seat to move could place somebody, before all other places that there are."""
+    """Names of the places on which the seat to move could place somebody, then of its places, then of all places."""
     if position.is_over():
         return (PLACE_WORDS,)
     own = tuple(name for name in PLACE_WORDS if position.owns(position.actor, PLACE_NAMES.index(name)))
@@ -86,6 +87,6 @@ def place_groups(position: State) -> tuple[tuple[str, ...], ...]:
 
 
 def place_groups_with_san_juan(position: State) -> tuple[tuple[str, ...], ...]:
-    """Where somebody of the seat to move may come from: San Juan too."""
+    """The same with San Juan in the first group: where a colonist may come from."""
     first, *others = place_groups(position)
     return ((*first, SAN_JUAN), *others)

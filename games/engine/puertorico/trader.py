@@ -1,7 +1,7 @@
 """The trader: everybody may sell one good to the trading house (docs/rules §3 Trader).
 
-With the expansions (docs/rules §7, §8) perhaps to oneself at the trading post; and the land office deals in
-plantations, once in its owner's turn, before or after he sells.
+With the expansions a good may be sold to the trading post instead, and the land office trades a plantation once in its
+owner's turn, before or after the sale (docs/rules §7 Trading post, §8 Land office).
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def sale_price(state: State, seat: i64, good: i64) -> i64:
 
 
 def trading_post_price(state: State, seat: i64, good: i64) -> i64:
-    """What the seat gets for a good at its trading post: no market adds to it, the privilege does."""
+    """What the seat gets for a good at its trading post: with the privilege, without the markets."""
     price = GOOD_PRICE[good]
     if seat == state.picker:
         price += 2 if state.works(seat, LIBRARY) else 1
@@ -115,7 +115,7 @@ def _sell(state: State, seat: i64, move: i64) -> None:
 
 
 def _deal_in_land(state: State, seat: i64, move: i64) -> None:
-    """A colonist in the land office buys a face-up plantation, a noble sells one of his owner's (docs/rules §8)."""
+    """A colonist in the land office buys a face-up plantation, a noble sells one (docs/rules §8 Land office)."""
     if move >= SELL_LAND:
         tile = move - SELL_LAND
         state.discard_tile(seat, tile)
@@ -177,7 +177,7 @@ def _has_land(state: State, seat: i64) -> bool:
 
 
 def _has_decision(state: State, seat: i64) -> bool:
-    """Whether the seat has anything to decide in its trader turn, as far as it has got."""
+    """Whether the seat has anything left to decide in its trader turn."""
     if _sellable(state, seat):
         return True
     if not state.has_expansions:
@@ -194,7 +194,7 @@ def _has_decision(state: State, seat: i64) -> bool:
 
 
 def _useful_guest_targets(state: State, seat: i64) -> i64:
-    """Where guests would change what the seat sells or earns."""
+    """Places where guests would change what the seat can sell or earns by selling."""
     if guest_count(state, seat) == 0:
         return 0
     wanted: i64 = 0
@@ -218,7 +218,7 @@ def _useful_guest_targets(state: State, seat: i64) -> i64:
 
 
 def _land_office_targets(state: State, seat: i64) -> i64:
-    """Who moves to the land office decides what it does: a colonist buys, a noble sells."""
+    """Places where guests would make the land office useful: a colonist there buys, a noble sells."""
     buys = _can_buy_land(state, seat)
     if state.works(seat, LAND_OFFICE):
         return 1 << FOREST_HOUSE if buys and not state.works_by_noble(seat, LAND_OFFICE) else 0
@@ -234,7 +234,7 @@ def _land_office_targets(state: State, seat: i64) -> i64:
 
 
 def _sellable(state: State, seat: i64) -> i64:
-    """The set of goods that the seat could sell to the trading house now."""
+    """Set of the goods that the seat could sell to the trading house now."""
     good: i64
     if state.traded & TRADED_GOOD:
         return 0
@@ -254,7 +254,7 @@ def _sellable(state: State, seat: i64) -> i64:
 
 
 def _ask_from_actor(state: State) -> None:
-    """Ask the actor, or the next seat after him that can do anything."""
+    """Ask the actor, or the next seat after the actor that can do anything."""
     while not _has_decision(state, state.actor):
         state.actor = state.next_seat(state.actor)
         if state.actor == state.picker:

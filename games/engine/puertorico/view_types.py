@@ -1,4 +1,4 @@
-"""All that one seat may know of a position, as frozen dataclasses: what pages, mails, the API and the board draw from.
+"""All that one seat may know of a position, as frozen dataclasses, for pages, mails, the API and the drawings.
 
 Words are the canonical terms ("corn", "small market", "prospector 2"); goods and plantations are always listed in
 the order corn, indigo, sugar, tobacco, coffee, buildings in the order of docs/rules §5, §7, §8. `dataclasses.asdict`
@@ -55,7 +55,7 @@ class StockView:
     """The tiles that lie face down, and those discarded.
 
     face_down_by_kind: of the tiles that the viewer cannot see how many of each kind there are, which follows from those
-    that he sees. These are the face-down stack together with what others have drawn and only they have seen.
+    that the viewer sees. These are the face-down stack together with tiles that only others have seen.
     """
 
     face_down: int
@@ -69,10 +69,10 @@ class BuildingForSaleView:
     """One kind of building in the supply.
 
     kind: "production", "violet" or "large". count: how many are left. column: also the most quarries that count.
-    price_now: what it would cost the viewer, his occupied quarries, forests, zoning office and, while he is the
-    builder, his privilege deducted; None for an onlooker. buyable: the viewer has the money (with what a black market
-    would take instead) and the space, does not own one, and one is left (whether it is his turn to build or not); None
-    for an onlooker. box: "base", "expansion I" or "expansion II".
+    price_now: what it would cost the viewer: occupied quarries, forests, the zoning office and, while the viewer is the
+    builder, the privilege are deducted; None for an onlooker. buyable: the viewer has the money (with what a black
+    market would take instead) and the space, does not own one, and one is left (whether it is the viewer's turn to
+    build or not); None for an onlooker. box: "base", "expansion I" or "expansion II".
     """
 
     building: str

@@ -1,8 +1,7 @@
-"""The villas at the end of a phase: guests go there before the next mayor, in whose phase they stay (docs/rules §11).
+"""Guests who move to a villa at the end of a phase, before the mayor may be picked (docs/rules §11 Guesthouse).
 
-Everything else that a guest could do for his owner has a window where it matters; the villa works in the mayor phase,
-so its window is the last moment before one can begin: the end of a phase after which the mayor may be picked. The next
-picker's is his pick.
+Guests may move whenever it matters, but not in the mayor phase, in which the villa works. So the last moment to fill a
+villa is the end of a phase after which the mayor may be picked. The next picker can do it together with the pick.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_PHASE_END
 
 
 def begin(state: State) -> None:
-    """Ask the first owner with an empty villa; the stage is PHASE_END if there is none."""
+    """Ask the first owner with an empty villa; the stage is STAGE_PHASE_END if there is none."""
     state.at_phase_end = 1
     state.seats_done = 0
     _ask_next(state)
@@ -35,7 +34,7 @@ def legal_moves(state: State) -> vec[i64]:
 
 
 def play(state: State, move: i64) -> None:
-    """A villa takes one guest in, so one answer is all."""
+    """A guest moves to the villa, or not. A villa has one circle, so each seat is asked once."""
     seat = state.actor
     if move != PASS:
         move_guest(state, move)
@@ -46,12 +45,12 @@ def play(state: State, move: i64) -> None:
 
 
 def is_asked(state: State, seat: i64) -> bool:
-    """Whether a guest of the seat's can open its villa for the next mayor, and it does not pick itself."""
+    """Whether a guest of the seat can fill its villa, and the seat is not the next to pick."""
     return seat != _next_picker(state) and villa_guest_target(state, seat) != 0
 
 
 def _ask_next(state: State) -> None:
-    """The next owner, clockwise from the picker of the phase that ends."""
+    """Ask the next owner, clockwise from the picker of the phase that ends."""
     while True:
         seat = state.next_waiting_seat()
         if seat == NOBODY:
@@ -65,7 +64,7 @@ def _ask_next(state: State) -> None:
 
 
 def _next_picker(state: State) -> i64:
-    """Whoever picks after this phase; after the last one of a round the next governor."""
+    """The seat that picks next; after the last pick of a round the next governor."""
     if state.picks == PICKS[state.seats]:
         return state.next_seat(state.governor)
     return (state.governor + state.picks) % state.seats

@@ -1,7 +1,7 @@
 """The words of the notation as data, one table per language (matched as games/engine/lexicon.py says).
 
-A further language is a further `Vocabulary` in LEXICON; all are accepted at the same time, so no word may mean two
-things.
+For another language add a `Vocabulary` to LEXICON. All languages are accepted at the same time, so no word may mean
+two things.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A whole placement of colonists as people give it: what is to be placed, a suggestion, and what may be wrong with it.
+"""A whole placement of colonists as people give it: what is to be placed, a suggestion, and what is wrong with one.
 
-The engine asks for one place after the other, then, where nobles play, who of those placed is noble; people, mails and
-pages place everybody in one go (docs/rules §3 Mayor, §8).
+The engine asks for one place after the other and then, in games with nobles, how many nobles stand on each place.
+People place everybody in one answer (docs/rules §3 Mayor, §8).
 """
 
 from __future__ import annotations
@@ -20,28 +20,31 @@ from games.engine.words import gettext_noop as _
 
 @dataclass(frozen=True)
 class PlacementTask:
-    """What the seat to move has to place: exactly `colonists`, and the `circles` by place that are open to them.
+    """What the seat to move has to place.
 
-    There are always more circles than colonists: who can fill all of his is not asked. nobles: how many of the
-    colonists are.
+    There are always more circles than colonists: a seat that can fill all its circles is not asked.
     """
 
     colonists: int
+    """How many colonists must be placed."""
     circles: Mapping[int, int]
+    """By place, how many circles are open to them."""
     nobles: int = 0
+    """How many of all colonists of the seat are nobles."""
 
 
 @dataclass(frozen=True)
 class Placement:
-    """How many colonists on each place, nobles among them; and of whom it is said that they are nobles or not, how many
-    are."""
+    """Where the colonists go."""
 
     colonists: dict[int, int]
+    """Colonists by place, nobles included."""
     nobles: dict[int, int] = field(default_factory=dict)
+    """By place, how many of the colonists are nobles; only places for which it is said."""
 
 
 def placement_task(position: State) -> PlacementTask:
-    """The placement that the seat to move is asked for, or the rest of it if he has begun."""
+    """The placement that the seat to move is asked for, or the rest of it if the seat has begun."""
     seat = position.actor
     places = (
         place
@@ -60,7 +63,7 @@ def suggested_colonists(position: State) -> dict[int, int]:
 
 
 def suggested_placement(position: State) -> Placement:
-    """The same with the nobles among them, where it is asked who they are."""
+    """The same with the nobles, if the seat is asked for them."""
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
@@ -74,7 +77,7 @@ def suggested_placement(position: State) -> Placement:
 
 
 def suggested_noble_plies(position: State) -> list[int]:
-    """Who is noble, as the plies of the seat to move, which is asked for it."""
+    """Suggested plies for the seat to move, which is asked where its nobles are."""
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
@@ -87,7 +90,7 @@ def suggested_noble_plies(position: State) -> list[int]:
 
 
 def placement_problem(task: PlacementTask, arranged: Placement) -> Message | None:
-    """Why this is no placement of the whole task, None if it is one; places not named get nobody."""
+    """Why this placement does not fulfil the task; None if it does. Places not named get nobody."""
     for place, count in arranged.colonists.items():
         name = names.place(PLACE_NAMES[place])
         if CIRCLELESS_BUILDINGS >> place & 1:
@@ -116,7 +119,7 @@ def placement_problem(task: PlacementTask, arranged: Placement) -> Message | Non
 
 
 def noble_count_problem(owned: int, nobles: Mapping[int, int]) -> Message | None:
-    """Why so many cannot be noble, None if they can."""
+    """Why there cannot be so many nobles; None if there can."""
     named = sum(nobles.values())
     if named <= owned:
         return None

@@ -40,10 +40,12 @@ from games.engine.sanjuan.view_types import (
 
 @dataclass(frozen=True)
 class _Viewer:
-    """Who looks: a seat, an onlooker (None), or somebody from whom nothing is hidden."""
+    """For whom a view is built."""
 
     seat: int | None
+    """None: an onlooker."""
     see_everything: bool = False
+    """Nothing is hidden."""
 
     def see_cards_of(self, seat: int) -> bool:
         return self.see_everything or seat == self.seat
@@ -55,13 +57,13 @@ def build_view(position: State, seat: int | None) -> SanJuanView:
 
 
 def build_full_view(position: State) -> SanJuanView:
-    """For nobody's seat, all hands, draws, chapels, discards and price tiles laid open."""
+    """A view for no seat, with all hands, draws, chapels, discards and price tiles."""
     return _build(position, _Viewer(None, see_everything=True))
 
 
-def _build(position: State, eyes: _Viewer) -> SanJuanView:
+def _build(position: State, viewer: _Viewer) -> SanJuanView:
     return SanJuanView(
-        viewer=eyes.seat,
+        viewer=viewer.seat,
         deal_choice=bool(position.deal_choice),
         round=int(position.round),
         governor=int(position.governor),
@@ -71,12 +73,12 @@ def _build(position: State, eyes: _Viewer) -> SanJuanView:
         to_move=_seat(position.actor),
         over=position.stage == STAGE_OVER,
         roles=_roles(position),
-        prices=_prices(position, eyes),
+        prices=_prices(position, viewer),
         turned=tuple(CARD_NAMES[card] for card in position.turned_up if card != NO_CARD),
         payment=_payment(position),
         covered=_cards(position.covered),
-        discards=_discards(position, eyes),
-        seats=tuple(_seat_view(position, seat, eyes) for seat in range(position.seats)),
+        discards=_discards(position, viewer),
+        seats=tuple(_seat_view(position, seat, viewer) for seat in range(position.seats)),
     )
 
 
@@ -97,8 +99,8 @@ def _roles(position: State) -> tuple[RoleView, ...]:
     )
 
 
-def _prices(position: State, eyes: _Viewer) -> PricesView:
-    known = TILES if eyes.see_everything else int(position.tiles_seen)
+def _prices(position: State, viewer: _Viewer) -> PricesView:
+    known = TILES if viewer.see_everything else int(position.tiles_seen)
     places = [(int(position.tile_index) + turn) % TILES for turn in range(TILES)]
     hidden = sorted(int(position.price_tiles[place]) for place in range(known, TILES))
     return PricesView(
@@ -118,15 +120,15 @@ def _payment(position: State) -> PaymentView | None:
     return PaymentView(CARD_NAMES[position.new_building], int(position.owed), int(position.goods_payable))
 
 
-def _discards(position: State, eyes: _Viewer) -> tuple[str, ...]:
-    """Of an onlooker nothing is kept in mind: what all seats know of they may all know from their own hands."""
-    if eyes.see_everything:
+def _discards(position: State, viewer: _Viewer) -> tuple[str, ...]:
+    """Empty for onlookers: a position does not keep what they have seen."""
+    if viewer.see_everything:
         return _cards(position.discards)
-    return () if eyes.seat is None else _cards(position.seen_discards, eyes.seat)
+    return () if viewer.seat is None else _cards(position.seen_discards, viewer.seat)
 
 
-def _seat_view(position: State, seat: int, eyes: _Viewer) -> SeatView:
-    own = eyes.see_cards_of(seat)
+def _seat_view(position: State, seat: int, viewer: _Viewer) -> SeatView:
+    own = viewer.see_cards_of(seat)
     return SeatView(
         hand=int(position.hand_count[seat]),
         cards=_cards(position.hands, seat) if own else None,
@@ -134,7 +136,7 @@ def _seat_view(position: State, seat: int, eyes: _Viewer) -> SeatView:
         drawn=int(position.drawn_count[seat]),
         drawn_cards=_cards(position.drawn, seat) if own else None,
         buildings=_buildings(position, seat),
-        chapel=_chapel(position, seat, eyes),
+        chapel=_chapel(position, seat, viewer),
         limit=int(position.hand_limit(seat)),
         done=bool(position.seat_done[seat]),
         vp=_vp(position, seat),
@@ -147,20 +149,20 @@ def _buildings(position: State, seat: int) -> tuple[BuildingView, ...]:
 
 
 def _building(kind: i64, good_card: i64) -> BuildingView:
-    """A good is its plant's, whatever card lies there: nobody sees that one, not even its owner (docs/rules §5)."""
+    """The good is that of the plant. Nobody sees which card lies there, not even the owner (docs/rules §5)."""
     return BuildingView(CARD_NAMES[kind], int(VP[kind]), None if good_card == NO_CARD else GOOD_NAMES[kind])
 
 
-def _chapel(position: State, seat: int, eyes: _Viewer) -> tuple[str, ...] | None:
-    if eyes.see_cards_of(seat) or position.stage == STAGE_OVER:
+def _chapel(position: State, seat: int, viewer: _Viewer) -> tuple[str, ...] | None:
+    if viewer.see_cards_of(seat) or position.stage == STAGE_OVER:
         return _cards(position.chapels, seat)
-    # Whose chapels the covered ones were is not kept.
+    # The position does not keep whose chapels were covered.
     ever = position.owns(seat, CHAPEL) or position.covered[CHAPEL] > 0
     return None if ever else ()
 
 
 def _vp(position: State, seat: int) -> int:
-    """The final score once the game is over; before that without the chapel, and the palace's share of it."""
+    """The final score when the game is over; before that without the chapel, also for the palace."""
     if position.stage == STAGE_OVER:
         return int(scoring.score(position, seat))
     open_points = scoring.without_palace(position, seat) - position.chapel_count[seat]

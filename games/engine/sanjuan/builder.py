@@ -1,4 +1,4 @@
-"""The builder: everybody may build one card out of the hand, paid with others (docs/rules §2 Builder, §3)."""
+"""The builder: everybody may build one card of the hand and pays with others (docs/rules §2 Builder, §3)."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from games.engine.sanjuan.stages import STAGE_BUILDER, STAGE_PAYMENT, STAGE_SEAT
 MAX_GOODS_PAID: Final = 2
 """Goods that the black market takes for one building."""
 POOR_HOUSE_MAX_HAND: Final = 1
-"""With so many cards left, or none, the poor house helps."""
+"""With at most so many cards left the poor house draws a card."""
 
 
 def ask(state: State, seat: i64) -> bool:
-    """Whether the seat has anything to decide: always, for what it could build is its own affair."""
+    """Whether the seat has anything to decide: always, because others must not see what it could build."""
     state.stage = STAGE_BUILDER
     state.actor = seat
     return True
 
 
 def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
-    """Cards taken off the cost of a kind; below: the kind that it will cover, which does not help any more."""
-    # A covered library does not double, but no card costs two more than it: what covers it is free for the builder.
+    """Cards taken off the cost of a kind. below: the kind that it will cover, which does not help any more."""
+    # A covered library does not double. It need not be checked: no card costs so much more than the library.
     less = state.privilege_count(seat)
     helper: i64 = QUARRY
     if kind < FIRST_VIOLET:
@@ -55,7 +55,7 @@ def reduction(state: State, seat: i64, kind: i64, below: i64) -> i64:
 
 
 def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
-    """Cards to pay for a building, over another one only the difference, never below 0; below: NO_CARD for none."""
+    """Cards to pay for a building; over another one only the difference, never below 0. below: NO_CARD for none."""
     cost = COST[kind]
     if below != NO_CARD:
         cost -= COST[below]
@@ -66,9 +66,9 @@ def price(state: State, seat: i64, kind: i64, below: i64) -> i64:
 
 
 def payable_goods(state: State, seat: i64, below: i64, full: i64) -> i64:
-    """Goods that may pay instead of cards (docs/rules §3 black market); none of the covered building's.
+    """Goods that may pay instead of cards (docs/rules §3 Black market), without the good on the covered building.
 
-    full: 1 if it is covered with its good though an equal one has none.
+    full: 1 if the covered plant has a good, although an equal plant has none.
     """
     if below == BLACK_MARKET or not state.owns(seat, BLACK_MARKET):
         return 0
@@ -81,12 +81,12 @@ def payable_goods(state: State, seat: i64, below: i64, full: i64) -> i64:
 
 
 def loses_good(state: State, seat: i64, below: i64) -> bool:
-    """Whether covering a building of this kind loses a good by all means, every equal one having one."""
+    """Whether covering a building of this kind always loses a good, because all equal ones have one."""
     return below != NO_CARD and below < GOODS and state.empty_plants(seat, below) == 0
 
 
 def may_choose_covered_plant(state: State, seat: i64, below: i64) -> bool:
-    """Whether the seat may say if the covered one of its equal plants is one with a good (docs/rules §5 Crane)."""
+    """Whether the seat chooses if the plant that it covers is one with a good or without (docs/rules §5 Crane)."""
     if state.rules_version < RULES_CHOOSE_COVERED_PLANT or below >= GOODS or below == NO_CARD:
         return False
     return state.goods[seat * GOODS + below] > 0 and state.empty_plants(seat, below) > 0
@@ -179,7 +179,7 @@ def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
 
 
 def legal_payments(state: State) -> vec[i64]:
-    """Goods first, then cards, each in ascending order, so that every payment has one way to be made."""
+    """Goods first, then cards, each in ascending order, so that there is one sequence of plies for every payment."""
     kind: i64
     good: i64
     seat = state.actor
@@ -193,7 +193,7 @@ def legal_payments(state: State) -> vec[i64]:
                 moves = append(moves, PAY_GOOD + good)
         if hand < owed:
             return moves
-    # Once a card has paid no good does any more: then `least` is a kind of card.
+    # After the first card no good may pay any more, and `smallest_choice` is a kind of card.
     start = state.smallest_choice
     if state.goods_payable:
         start = 0
@@ -205,7 +205,7 @@ def legal_payments(state: State) -> vec[i64]:
 
 
 def _rest_is_payable(state: State, seat: i64, good: i64) -> bool:
-    """Whether after this good the hand and the goods not yet passed over suffice."""
+    """Whether after this good the hand and the goods from this one on suffice."""
     later = _goods_from(state, seat, good) - 1
     more = state.goods_payable - 1
     if later < more:
@@ -242,7 +242,7 @@ def _goods_from(state: State, seat: i64, good: i64) -> i64:
 
 
 def _continue_payment(state: State, seat: i64) -> None:
-    """Where the whole hand must go and nothing else can pay, everybody sees that there is no choice: it goes."""
+    """If the whole hand must pay and no goods can, there is visibly no choice: pay it. If all is paid, finish."""
     kind: i64
     if state.owed and not state.goods_payable and state.owed == state.hand_count[seat]:
         for kind in range(KINDS):
@@ -260,7 +260,7 @@ def _pay(state: State, seat: i64, kind: i64) -> None:
 
 
 def _finish(state: State, seat: i64) -> None:
-    """The building is paid for: carpenter, then poor house (docs/rules §3)."""
+    """The building is paid: carpenter, then poor house (docs/rules §3 Carpenter, Poor house)."""
     if state.pays_carpenter:
         state.draw_to_hand(seat, 1, "carpenter")
     if state.pays_poor_house and state.hand_count[seat] <= POOR_HOUSE_MAX_HAND:
@@ -274,7 +274,8 @@ def _finish(state: State, seat: i64) -> None:
 
 
 def visibly_cannot_build(state: State) -> bool:
-    """Whether the size of the actor's hand alone forbids building: even the cheapest card could not be paid."""
+    """Whether everybody can see, by the size of the actor's hand, that the actor cannot pay even for the cheapest
+    card."""
     seat = state.actor
     hand = state.hand_count[seat]
     if hand == 0:

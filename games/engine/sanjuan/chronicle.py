@@ -1,4 +1,4 @@
-"""Looking back at a game of San Juan: its rounds, what was drawn, and what everybody drew, made, sold and built."""
+"""San Juan's chronicle: rounds, what was drawn, and what everybody produced, sold and built."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
 DRAWS: Final = frozenset({"draws", "gets", "looks_at", "turns_up", "shuffles"})
-"""Events that tell what came from the draw pile, but for goods: these nobody sees."""
+"""Events that say what came from the draw pile, except as goods, which nobody sees."""
 
 
 class SanJuanChronicle(Chronicle):
@@ -29,7 +29,7 @@ class SanJuanChronicle(Chronicle):
         return event.kind in DRAWS
 
     def opening_draws(self, rules: Game, position: Position, names_by_seat: Sequence[str]) -> list[Message]:  # noqa: ARG002
-        """The governor, the order of the price tiles, and the first hands, before anything is chosen of them."""
+        """The governor, the order of the price tiles, and the first hands, before cards of them are chosen."""
         assert isinstance(position, SanJuanPosition)
         tiles = [
             names.prices(int(PRICES[tile * GOODS + good]) for good in range(GOODS)) for tile in position.price_tiles
@@ -86,7 +86,7 @@ _PAID: Final = {"cards": Message(_("cards")), "goods": Message(_("goods, at the 
 
 
 def _paid(seats: int, events: Sequence[Event]) -> Tally:
-    """Goods that paid are part of the price."""
+    """Cards and goods that paid; an event's price counts both."""
     count = TallyCounter(seats, _PAID)
     for event in events:
         if event.kind == "builds":

@@ -1,8 +1,8 @@
 """What is in the box: cards, roles, price tiles.
 
-Source: docs/rules/san-juan.md §1, §3. A *kind* of card is a small int in hot code, from the indigo plant to the palace;
-the names beside them are the canonical English terms of the notation, the records and the JSON. The
-five production buildings come first, so that a plant has the number of the good that it makes.
+Source: docs/rules/san-juan.md §1, §3. A *kind* of card is a small int, from the indigo plant to the palace; the names
+beside them are the canonical English terms of the notation, the records and the JSON. The five production buildings
+come first, so that a plant has the number of the good that it makes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from mypy_extensions import i64
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
 TWO_PLAYERS: Final = 2
-"""The game with its own rounds and its own rule for the library (docs/rules §2, §3 library)."""
+"""The game for two has its own rounds and its own rule for the library (docs/rules §2, §3 Library)."""
 
 # --- versions of the rules --------------------------------------------------------------------------------------------
 
 RULES_CHOOSE_COVERED_PLANT: Final = 2
-"""From this version on the owner of a crane says which of several equal plants is covered (docs/rules §5 Crane)."""
+"""From this version on the owner of a crane chooses which of several equal plants is covered (docs/rules §5 Crane)."""
 RULES_VERSIONS: Final = (1, 2)
 LATEST_RULES: Final = 2
 
@@ -94,7 +94,7 @@ CARD_NAMES: Final = (
 )
 
 COST: Final = vec[i64]([1, 2, 3, 4, 5, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 5, 3, 4, 5, 6, 6, 6, 6])
-"""Cards to discard for building it; also what the gold mine compares."""
+"""Cards to pay for it; the gold mine compares these too."""
 VP: Final = vec[i64]([1, 1, 2, 2, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 3, 3, 4, 5, 0, 0, 0, 0])
 """Printed victory points; the 6-cost buildings have their formulas alone (docs/rules §3)."""
 COPIES: Final = vec[i64]([10, 8, 8, 8, 8, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2, 2, 2])
@@ -103,11 +103,11 @@ CARDS: Final = 110
 FIRST_HAND_CARDS: Final = 4
 """Cards in a first hand."""
 FIRST_HAND_CHOICE_CARDS: Final = 5
-"""With the option deal_choice the governor chooses from so many, every next seat from one more."""
+"""With the option deal_choice the governor chooses from so many cards, every next seat from one more."""
 GOLD_MINE_CARDS: Final = 4
 """Cards that a gold mine turns up (docs/rules §3 gold mine)."""
 MAX_BUILDINGS: Final = 12
-"""Buildings that end the game: nobody ever owns more."""
+"""Whoever has so many buildings ends the game, so nobody ever owns more."""
 HAND_LIMIT: Final = 7
 TOWER_LIMIT: Final = 12
 

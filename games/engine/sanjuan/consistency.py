@@ -1,7 +1,6 @@
-"""Whether a position can be: no card lost or doubled, the stage fits the round (docs/rules §1-§3).
+"""Whether a position can exist: no card lost or doubled, a stage that fits the round (docs/rules §1-§3).
 
-Every complaint is a PositionError that names the field of the JSON. What a stage says of itself is for
-stage_consistency.
+Every error is a PositionError that names the field of the JSON. stage_consistency checks what belongs to one stage.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ STAGES_OF_PHASE: Final = {
 
 
 def check(position: SanJuanPosition) -> None:
-    """Raises PositionError for a position that cannot be."""
+    """Raises PositionError for a position that cannot exist."""
     _check_counts(position)
     _check_cards(position)
     for seat in range(position.seats):
@@ -83,7 +82,7 @@ def _sum(table: vec[i64], seat: int, width: int) -> int:
 
 
 def _check_counts(position: SanJuanPosition) -> None:
-    """What is counted twice is counted alike: while a game is played only, in JSON it stands once."""
+    """Counts fit the cards counted. The JSON has no such counts, so this only checks positions of a running game."""
     require(position.discard_count == _sum(position.discards, 0, KINDS), "discards", "are miscounted")
     for place, card in enumerate(position.draw_pile):
         require((card != NO_CARD) == (place < position.draw_pile_count), "draw_pile", "is miscounted")
@@ -174,7 +173,7 @@ def _check_tiles(position: SanJuanPosition) -> None:
 
 
 def _check_over(position: SanJuanPosition) -> None:
-    """It ends with a builder phase, or with a round after which nothing can change (docs/rules §2, §5)."""
+    """The game ends with a builder phase, or after a round when nothing can change (docs/rules §2 End, §5)."""
     require(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
     require(position.picks > 0, "picks", "the game ends after a pick")
     if any(position.building_count[seat] == MAX_BUILDINGS for seat in range(position.seats)):
@@ -208,7 +207,7 @@ def _check_turn(position: SanJuanPosition) -> None:
 
 
 def _check_room(position: SanJuanPosition, seat: int) -> None:
-    """Who has all his buildings built the last one in this very phase (docs/rules §2 the end)."""
+    """A seat with the last building has built it in this phase (docs/rules §2 End)."""
     if position.building_count[seat] < MAX_BUILDINGS:
         return
     just_built = position.seat_done[seat] or (position.stage == STAGE_PAYMENT and position.actor == seat)
@@ -217,7 +216,7 @@ def _check_room(position: SanJuanPosition, seat: int) -> None:
 
 
 def _check_roles(position: SanJuanPosition) -> None:
-    """Picked from the governor on, with two players he picks twice."""
+    """Roles are picked from the governor on; with two players the governor picks twice."""
     seats = position.seats
     made = position.picks - 1 if position.stage == STAGE_ROLE else position.picks
     for seat in range(seats):
@@ -227,7 +226,7 @@ def _check_roles(position: SanJuanPosition) -> None:
 
 
 def _check_libraries(position: SanJuanPosition) -> None:
-    """With two players it is told who has used his (docs/rules §3 library); a covered one may have been used before."""
+    """With two players a library is used once in a round (docs/rules §3 Library); it may be covered afterwards."""
     for seat in range(position.seats):
         if not position.library_used[seat]:
             continue

@@ -1,7 +1,7 @@
 """The councillor: everybody draws cards and keeps one (docs/rules §2 Councillor).
 
-Nobody sees what others draw and keep, so all can decide at the same time where the draw pile has cards for everybody:
-then all draw at once, from the top in turn order, as they would one after the other (docs/rules §5).
+Nobody sees what others draw and keep. So all can decide at the same time, if the draw pile has cards for everybody:
+then all draw at once, from the top in turn order, the same cards as one after the other (docs/rules §5 Councillor).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine.sanjuan.stages import STAGE_ARCHIVE, STAGE_COUNCILLOR, STAGE_S
 
 CARDS_DRAWN: Final = 2
 PRIVILEGE_CARDS: Final = 3
-"""Cards more for the councillor; with the library twice as many."""
+"""How many more cards the councillor draws; with the library twice as many."""
 
 
 def draw_count(state: State, seat: i64) -> i64:
@@ -28,7 +28,7 @@ def draw_count(state: State, seat: i64) -> i64:
 
 
 def keep_count(state: State, seat: i64) -> i64:
-    """Cards by which the seat's hand may grow (docs/rules §3 prefecture)."""
+    """How many of the cards the seat keeps (docs/rules §3 Prefecture)."""
     if state.owns(seat, PREFECTURE):
         return 2
     return 1
@@ -49,7 +49,7 @@ def begin(state: State) -> None:
 
 
 def ask(state: State, seat: i64) -> bool:
-    """Whether the seat has to choose: not where it may keep all that it drew."""
+    """Whether the seat has to choose: not if it may keep all that it drew."""
     if not state.all_drew:
         _draw_for(state, seat)
     if state.cards_to_choose[seat] == 0:
@@ -61,7 +61,7 @@ def ask(state: State, seat: i64) -> bool:
 
 
 def _draw_for(state: State, seat: i64) -> None:
-    """Draw, into the hand where nothing or anything of it may be discarded, else beside it."""
+    """Draw for the seat: into the hand if it may keep all cards, or has an archive; else beside the hand."""
     kept = keep_count(state, seat)
     if state.owns(seat, ARCHIVE):
         drawn = state.draw_to_hand(seat, draw_count(state, seat), "councillor")
@@ -95,7 +95,7 @@ def legal_keeps(state: State) -> vec[i64]:
 
 
 def play_keep(state: State, move: i64) -> None:
-    """One of the drawn cards into the hand; after the last of them the others go to the discards."""
+    """One of the drawn cards goes into the hand; after the last one to keep the others are discarded."""
     kind: i64
     seat = state.actor
     kept = move - KEEP
@@ -123,6 +123,6 @@ def play_keep(state: State, move: i64) -> None:
 
 
 def play_discard(state: State, move: i64) -> None:
-    """One of the cards that go in place of the drawn ones (docs/rules §3 archive)."""
+    """One of the cards of the hand that are discarded (docs/rules §3 Archive)."""
     if discard_chosen(state, state.actor, move - DISCARD):
         state.stage = STAGE_SEAT_DONE

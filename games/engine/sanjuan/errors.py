@@ -1,4 +1,4 @@
-"""What a person gets back for a line that cannot be played: the reason, and the lines of all that is offered."""
+"""The errors for lines that cannot be played: the reason, and the lines of all offers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.engine.words import Message
 
 
 def notation_error(position: State, reason: Message) -> NotationError:
-    """The error for a line that says nothing the game knows."""
+    """The error for a line that cannot be read."""
     legal, complete = _legal(position)
     return NotationError(reason, legal, legal_complete=complete)
 
@@ -24,6 +24,6 @@ def illegal_move(position: State, text: str, reason: Message) -> IllegalMove:
 
 
 def _legal(position: State) -> tuple[list[str], bool]:
-    """The lines of all that is offered, and whether they are all there are."""
+    """The lines of all offers, and whether they are all possible answers."""
     offered = build_offers(position)
     return [offer.text for offer in offered], lists_all_answers(question_form(position), offered)

@@ -1,7 +1,7 @@
-"""Events as they are told one after the other: what another one says better is left out, what belongs together is one.
+"""Which events are shown: an event is left out if another one says more, and events that belong together are joined.
 
-Whoever may know his new cards reads which they are, and not how many besides; goods produced one by one are one
-sentence; a sale's cards are told once, unless they are others than the prices promise.
+A person who may know the cards drawn reads which they are, but not also how many. Goods produced one by one are one
+sentence. The number of cards for a sale is shown once, unless it differs from the prices.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from games.engine.contract import Event
 from games.engine.event_reader import EventReader
 
 _NAME_DRAWN_CARDS: Final = ("gets", "looks_at")
-"""What tells which cards a draw brought."""
+"""Kinds that say which cards a draw brought."""
 
 _ANSWERS: Final = frozenset(
     {"picks", "passes", "builds", "pays_good", "pays", "sells", "keeps", "puts_back", "discards", "keeps_the_limit"}
     | {"takes", "tucks"}
 )
-"""Kinds that tell what a seat has answered."""
+"""Kinds that only say what a seat has answered."""
 
 
 def condense_events(events: Iterable[Event]) -> list[Event]:
-    """Of events that somebody hears in a row those to be told."""
+    """See Game.condense_events."""
     condensed: list[Event] = []
     for event in events:
         last = condensed[-1] if condensed and condensed[-1].seat == event.seat else None
@@ -37,7 +37,7 @@ def condense_events(events: Iterable[Event]) -> list[Event]:
 
 
 def restates_answer(event: Event, answer: str) -> bool:
-    """Whether an event only says what its seat has answered in this ply; goods can also be produced unasked."""
+    """See Game.restates_answer. Goods can also be produced without an answer."""
     return event.kind in _ANSWERS or (event.kind == "produces" and answer.startswith("produce "))
 
 
@@ -50,7 +50,7 @@ def _all_goods(*events: Event) -> dict[str, int]:
 
 
 def _repeats_sales(event: Event, before: Sequence[Event]) -> bool:
-    """Whether these are just the cards that the sales before it have named."""
+    """Whether the event only repeats the number of cards that the sales before it have named."""
     if event.kind != "draws" or event.data["by"] != "trader":
         return False
     cards = 0

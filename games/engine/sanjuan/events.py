@@ -1,8 +1,8 @@
-"""Everything that play() tells a listener, in the order in which it happens.
+"""All events that play() emits, in the order in which things happen.
 
-One row per kind: the fields of its data; those that only some events of a kind have stand apart (SOMETIMES). Words in
-data are the canonical terms (components.py); a mapping leaves out what is zero. The seat is who acts or receives,
-NOBODY where it says "nobody". What goes face down is told to its owner only (PRIVATE; docs/rules §1, §2).
+One row per kind: the fields of its data. Fields that only some events of a kind have are in SOMETIMES. Words in data
+are the canonical terms (components.py); a mapping leaves out what is zero. The event's seat is who acts or receives,
+NOBODY where it says "nobody". Only the owner may know what goes face down (PRIVATE; docs/rules §1, §2).
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ EVENTS: Final[dict[str, tuple[str, ...]]] = {
     "looks_at": ("cards",),
     # picks a role card
     "picks": ("role",),
-    # declines; stage: what he was asked ("builder", "producer", "trader", "gold mine"; "chapel" for himself only)
+    # declines; stage: what the seat was asked ("builder", "producer", "trader", "gold mine"; "chapel" for its owner
+    # only)
     "passes": ("stage",),
     # price: cards and goods to be paid
     "builds": ("building", "price"),
@@ -65,4 +66,4 @@ SOMETIMES: Final[dict[str, tuple[str, ...]]] = {
 """Fields that an event of the kind has only where there is something to say."""
 
 PRIVATE: Final = frozenset({"gets", "looks_at", "pays", "keeps", "discards", "tucks"})
-"""Kinds that only their own seat may learn of, as it may of a passed chapel."""
+"""Kinds that only their own seat may know; the same holds for passing at the chapel."""

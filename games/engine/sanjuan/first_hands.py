@@ -12,7 +12,7 @@ from games.engine.sanjuan.stages import STAGE_DEAL, STAGE_SEAT_DONE
 
 
 def deal_first_hands(state: State) -> None:
-    """From the governor on; with the choice five cards for him, for every next seat one more."""
+    """Deal from the governor on; with deal_choice five cards to the governor, to every next seat one more."""
     seat = state.governor
     for turn in range(state.seats):
         cards: i64 = FIRST_HAND_CHOICE_CARDS + turn if state.deal_choice else FIRST_HAND_CARDS

@@ -1,4 +1,4 @@
-"""The round: who picks a role, what it sets off for whom, and when the game is over (docs/rules §2)."""
+"""The round: who picks a role, who acts in its phase, and when the game is over (docs/rules §2)."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class SanJuanPosition(State):
         return ties
 
     def forced_move(self) -> i64:
-        # Only what lies open counts: goods and plants, and how many cards are in a hand.
+        # Only what everybody sees counts: goods and plants, and how many cards are in a hand.
         stage = self.stage
         if stage == STAGE_BUILDER:
             return PASS if builder.visibly_cannot_build(self) else NO_MOVE
@@ -165,7 +165,7 @@ class SanJuanPosition(State):
         return twin if twin.ask(seat) else None
 
     def _may_decide_ahead(self) -> bool:
-        """Whether nothing that others decide in this phase changes what a seat can do in it (docs/rules §5)."""
+        """Whether no decision of others in this phase can change what a seat can do in it (docs/rules §5)."""
         role = self.role
         if role == PRODUCER:
             return producer.cards_suffice(self)
@@ -174,7 +174,7 @@ class SanJuanPosition(State):
         return role in (TRADER, PHASE_ROUND_START, PHASE_FIRST_HANDS)
 
     def reset_turn_progress(self) -> None:
-        """In a copy for another seat: what the actor was in the middle of."""
+        """In a copy for another seat: forget what the actor has named so far."""
         self.smallest_choice = 0
         self.goods_so_far = 0
         self.cards_earned = 0
@@ -201,7 +201,7 @@ class SanJuanPosition(State):
         return moves
 
     def _chooses_library_use(self, seat: i64) -> bool:
-        """With two players the library works once in a round, when its owner wants it (docs/rules §3 library)."""
+        """With two players the library works once in a round, and its owner says when (docs/rules §3 Library)."""
         return self.seats == TWO_PLAYERS and self.owns(seat, LIBRARY) and not self.library_used[seat]
 
     def _pick(self, move: i64) -> None:
@@ -212,7 +212,7 @@ class SanJuanPosition(State):
         self.role = role
         self.picked_by[role] = seat
         self.library_doubles = 1 if doubled else 0
-        # A builder who builds nothing has not used it (docs/rules §5).
+        # A builder who builds nothing has not used the library (docs/rules §5 Library).
         if with_library and role != BUILDER:
             self.library_used[seat] = 1
         if self.listener is not None:
@@ -240,14 +240,14 @@ class SanJuanPosition(State):
     # --- one seat after the other ---
 
     def begin_phase(self, role: i64) -> None:
-        """A phase that no pick sets off: first hands, round start."""
+        """Begin a phase that does not follow a pick: first hands, round start."""
         self.phase_number += 1
         self.role = role
         self.picker = self.governor
         self._ask_next()
 
     def ask(self, seat: i64) -> bool:
-        """Do for the seat what goes by itself in this phase; whether something is left for it to decide."""
+        """Do for the seat what happens automatically in this phase. Returns whether it has something to decide."""
         role = self.role
         if role == BUILDER:
             return builder.ask(self, seat)
@@ -268,7 +268,7 @@ class SanJuanPosition(State):
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """Clockwise from the picker, everybody who has not had his go."""
+        """Ask the next seat, clockwise from the picker, that has not had its turn; after the last one end the phase."""
         seat = self.picker
         for _turn in range(self.seats):
             if not self.seat_done[seat]:
@@ -291,7 +291,7 @@ class SanJuanPosition(State):
             return
         if role < ROLES and self.picks == picks_in_round(self.seats):
             if self.is_stuck():
-                # What nobody can build any more lies in hands that only their owners have seen.
+                # The end reveals that no hand has a card that could be built.
                 self.revealed += 1
                 self._finish()
             else:
@@ -318,7 +318,7 @@ class SanJuanPosition(State):
         return any(self.building_count[seat] == MAX_BUILDINGS for seat in range(self.seats))
 
     def is_stuck(self) -> bool:
-        """Whether nothing can ever change any more, as all cards lie under chapels and buildings (docs/rules §5)."""
+        """Whether nothing can ever change: all cards lie under chapels and buildings (docs/rules §5 Draw pile)."""
         if self.cards_to_draw():
             return False
         for seat in range(self.seats):
@@ -348,7 +348,7 @@ class SanJuanPosition(State):
 def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i64 = LATEST_RULES) -> SanJuanPosition:
     """The start of a game (docs/rules §1).
 
-    Of `random` are drawn, in this order: the governor, the order of the price tiles, the order of the cards.
+    `random` draws, in this order: the governor, the order of the price tiles, the order of the cards.
     """
     position = SanJuanPosition(seats, random)
     position.rules_version = rules_version
@@ -358,7 +358,7 @@ def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i
     random.shuffle(position.price_tiles, 0, TILES)
     for seat in range(seats):
         position.add_building(seat, INDIGO_PLANT)
-    # The cards lie sorted in the box: the first plants are on top of the others of their kind.
+    # The draw pile is sorted still, and begins with indigo plants: one of them goes to each seat.
     for place in range(seats, CARDS):
         position.draw_pile[place - seats] = position.draw_pile[place]
     for place in range(CARDS - seats, CARDS):

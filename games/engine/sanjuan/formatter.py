@@ -1,11 +1,11 @@
-"""The notation, written: what every ply is called, and whole answers as one line (parser.py reads them).
+"""Writes the notation: the text of every ply, and whole answers as one line (parser.py reads them).
 
 `builder` · `builder with library` · `build library` · `build palace over chapel` ·
 `build palace over full indigo plant` · `pay indigo good` · `pay smithy` · `produce indigo` · `sell coffee` ·
 `keep smithy` · `discard well` · `use gold mine` · `take library` · `chapel smithy` · `pass`
 
-What is named one by one is one line: `discard smithy, well, well`, `build library with indigo good, smithy, well`. A
-single ply of such an answer, as records keep it, ends in "more" where another one follows: `discard smithy, more`.
+Things chosen one by one are one line: `discard smithy, well, well`, `build library with indigo good, smithy, well`. A
+single ply of such an answer, as records keep it, ends in "more" if another one follows: `discard smithy, more`.
 """
 
 from __future__ import annotations
@@ -42,17 +42,18 @@ from games.engine.sanjuan.vocabulary import (
 
 @dataclass(frozen=True)
 class Step:
-    """What one ply says. noun: of the verb, "" for none; over: the building covered; more: another step follows.
-
-    full: the plant covered is one with its good, where an equal one has none.
-    """
+    """What one ply says."""
 
     verb: str
     noun: str = ""
     over: str = ""
+    """The building that is covered."""
     full: bool = False
+    """The covered plant has its good, though an equal one has none."""
     library: bool = False
+    """The library doubles the privilege."""
     more: bool = False
+    """Another step follows."""
 
 
 _NAMED: Final = (
@@ -68,7 +69,7 @@ _NAMED: Final = (
     (moves.TAKE, KINDS, TAKE, CARD_NAMES, False),
     (moves.BUILD, KINDS, BUILD, CARD_NAMES, False),
 )
-"""Of most moves: the first one's number, how many there are, the verb, the nouns, and whether more follows."""
+"""For most moves: the number of the first one, how many there are, the verb, the nouns, and whether more follows."""
 
 STEP_BY_MOVE: Final[dict[int, Step]] = {
     moves.PASS: Step(PASS),
@@ -93,7 +94,7 @@ STEP_BY_MOVE: Final[dict[int, Step]] = {
         for below in range(GOODS)
     },
 }
-"""What a move says by itself; whether more follows where cards are named depends on the position (step_of)."""
+"""By move. For cards it depends on the position whether another step follows (step_of)."""
 MOVE_BY_STEP: Final = {step: move for move, step in STEP_BY_MOVE.items()}
 
 
@@ -131,7 +132,7 @@ def decision_text(position: State, plies: Sequence[int]) -> str:
 
 
 def steps_text(steps: Sequence[Step]) -> str:
-    """The canonical line for the steps of one answer; a verb is said once for all that it names."""
+    """The canonical line for the steps of one answer; a verb is written once for all that it names."""
     parts: list[str] = []
     verb = ""
     for step in steps:

@@ -1,4 +1,4 @@
-"""San Juan behind the contract: the one object through which the rest of the house sees this game."""
+"""San Juan behind the contract: the one object through which the rest of the project uses this game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Cards as people see them listed: one after the other, ascending by kind, equal ones each; and which one misses least.
+"""Cards as people see them: a list, ascending by kind, with equal cards one by one; and which cards to suggest.
 
-The place in this list is a card's number in lines of notation ("discard 2, 5"), from 1 there, from 0 in the targets of
-offers ("hand:1").
+The index in this list is a card's number in lines of notation ("discard 2, 5", from 1) and in the targets of offers
+("hand:1", from 0).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def hand_cards(position: State, seat: int) -> list[int]:
 
 
 def drawn_cards(position: State, seat: int) -> list[int]:
-    """The kinds of the cards that a seat has drawn in the councillor phase and not chosen among yet."""
+    """The kinds of the cards that a seat has drawn in the councillor phase and has to choose from."""
     return _cards_listed(position.drawn, seat)
 
 
@@ -37,10 +37,10 @@ def _cards_listed(cards: vec[i64], seat: int) -> list[int]:
 def least_valuable(
     position: State, seat: int, cards: Sequence[int], count: int, also: Collection[int] = ()
 ) -> list[int]:
-    """The places of so many of the cards, those that the seat misses least; `also`: kinds that it will own besides.
+    """The indexes of the `count` cards that are least valuable for the seat, as a suggestion.
 
-    First violet cards that it cannot build any more, as it owns one or holds another one, then the cheapest, production
-    buildings before violet ones. What is suggested; everybody may choose otherwise.
+    First violet cards that it cannot build, because it owns one or holds another one; then the cheapest, production
+    buildings before violet ones. also: kinds that the seat will own besides.
     """
 
     def worth(place: int) -> tuple[bool, int, bool]:
@@ -53,6 +53,6 @@ def least_valuable(
 
 
 def most_valuable(position: State, seat: int, cards: Sequence[int], count: int) -> list[int]:
-    """The places of so many of the cards, those that the seat would miss most."""
+    """The indexes of the `count` cards that are most valuable for the seat, as a suggestion."""
     rest = set(least_valuable(position, seat, cards, len(cards) - count))
     return [place for place in range(len(cards)) if place not in rest]

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew (docs/rules §5; the contract's resample)."""
+"""Deals anew everything that a seat cannot know, for Position.resample (docs/rules §5)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.engine.sanjuan.stages import (
 
 
 def resample_hidden(state: State, knower: i64) -> None:
-    """Shuffle everything that the seat has not seen, and deal it out as it lay.
+    """Shuffle all cards that the seat has not seen, and deal them to the same places.
 
-    Kept are the knower's hand, draws and chapel, what it knows of the discards and of others' hands, and the price
-    tiles that have lain open; at the end all chapels, which are laid open. How many cards lie where stays: who watches
-    the sizes of the hands can count even what goes under a chapel.
+    The knower's hand, draws and chapel stay, also what it knows of the discards and of others' hands, and price tiles
+    that have lain open; after the end of the game all chapels, which are open then. The number of cards in each place
+    stays: whoever watches the sizes of the hands can even count what goes under a chapel.
     """
     hidden = _collect_hidden(state, knower)
     state.random.shuffle(hidden, 0, len(hidden))
@@ -49,9 +49,9 @@ def resample_hidden(state: State, knower: i64) -> None:
 
 
 def _collect_hidden(state: State, knower: i64) -> vec[i64]:
-    """Take all that is hidden from the seat off the table, but for the cards on the plants and their number.
+    """Collect the cards that are hidden from the seat. Only goods keep their cards on the table, as placeholders.
 
-    Sorted, so that what is dealt anew depends on nothing that the seat cannot see.
+    The cards are sorted, so that the new deal does not depend on anything that the seat cannot see.
     """
     kind: i64
     counts = vec[i64]([0] * KINDS)
@@ -84,7 +84,7 @@ def _collect_hidden(state: State, knower: i64) -> vec[i64]:
 
 
 def _deal_row(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_card: i64) -> i64:
-    """Deal cards into a seat's row of a table until it counts so many; returns where the next card is."""
+    """Deal cards into a seat's row of a table until it has `count` cards. Returns the index of the next card."""
     base = seat * KINDS
     for index in range(base, base + KINDS):
         count -= table[index]
@@ -95,7 +95,7 @@ def _deal_row(table: vec[i64], seat: i64, count: i64, hidden: vec[i64], next_car
 
 
 def _forget_what_others_know(state: State, knower: i64) -> None:
-    """Of what others know of the discards the seat knows only what it saw too."""
+    """The seat knows of others' knowledge of the discards only what it saw itself."""
     kind: i64
     for seat in range(state.seats):
         for kind in range(KINDS):
@@ -105,7 +105,7 @@ def _forget_what_others_know(state: State, knower: i64) -> None:
 
 
 def _shuffle_unseen_tiles(state: State) -> None:
-    """Sorted first, as the cards."""
+    """The tiles are sorted first, as the cards are."""
     tiles = state.price_tiles
     for place in range(state.tiles_seen, i64(TILES)):
         for later in range(place + 1, i64(TILES)):
@@ -117,7 +117,7 @@ def _shuffle_unseen_tiles(state: State) -> None:
 
 
 def _forget_what_was_named(state: State) -> None:
-    """Another seat in the middle of naming hidden cards goes on from any kind: which ones were named is hidden too."""
+    """Another seat that is naming hidden cards may continue with any kind, because those named are hidden too."""
     stage = state.stage
     pays_cards = stage == STAGE_PAYMENT and not state.goods_payable
     if pays_cards or stage in (STAGE_COUNCILLOR, STAGE_ARCHIVE, STAGE_LIMIT, STAGE_DEAL):

@@ -1,6 +1,6 @@
-"""How moves are numbered: every move of the game is one small int that says all by itself.
+"""How moves are numbered: every move of the game is one small int, which says everything about the move.
 
-Within one question the numbers sort in the order in which the answers are listed. The words are in formatter.py.
+The legal moves of a question, sorted, are in the order in which the answers are listed. formatter.py has their texts.
 """
 
 from __future__ import annotations
@@ -39,4 +39,4 @@ BUILD_OVER: Final = 512
 """BUILD_OVER + kind * OVER_SLOTS + covered kind: the crane."""
 OVER_SLOTS: Final = 32
 BUILD_OVER_FULL: Final = 2048
-"""BUILD_OVER_FULL + kind * OVER_SLOTS + covered kind: over a plant with its good, where an equal one has none."""
+"""BUILD_OVER_FULL + kind * OVER_SLOTS + covered kind: over a plant with its good, though an equal one has none."""

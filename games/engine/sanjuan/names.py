@@ -1,7 +1,6 @@
-"""What things are called: tables from canonical terms to translatable names, and one of short effects.
+"""Translatable names and short effects by canonical term.
 
-Canonical terms (the keys) are what notation, records, views and events carry; they never change. The names are what
-people read.
+Canonical terms (the keys) are in the notation, records, views and events, and never change. People read the names.
 """
 
 from __future__ import annotations
@@ -131,7 +130,7 @@ def stage(term: str) -> Message:
 
 
 def cards(terms: Iterable[str]) -> Message:
-    """Cards as an enumeration, one of which there are several said several times: "smithy, well, well"."""
+    """Cards with commas between them; equal cards are repeated: "smithy, well, well"."""
     return list_message([CARDS[term] for term in terms])
 
 

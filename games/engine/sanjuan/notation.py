@@ -58,7 +58,7 @@ def refusal(position: State, text: str) -> IllegalMove:
 
 
 def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
-    """One after the other, each before it is played on `trial`: what follows of itself need not be played."""
+    """The plies of a clause, each before it is played on `trial`. Plies without a choice are not needed."""
     if clause.verb in (PICK, USE, PASS):
         yield MOVE_BY_STEP[Step(clause.verb, clause.noun, library=clause.library)]
     elif clause.verb in (TAKE, CHAPEL):
@@ -72,7 +72,7 @@ def _plies(trial: State, clause: Clause, more: bool) -> Iterator[int]:
 
 
 def _named(trial: State, verb: str, things: Sequence[str], more: bool) -> Iterator[int]:
-    """Things named one by one, in the order in which the engine asks for them."""
+    """Things chosen one by one, in the order in which the engine asks for them."""
     stage, seat = trial.stage, trial.actor
     ordered = sorted(MOVE_BY_STEP[Step(verb, thing)] for thing in things)
     for index, ply in enumerate(ordered):

@@ -1,4 +1,4 @@
-"""The pieces that the offers of all stages are made of."""
+"""Parts of offers that several stages need."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def card_name(kind: int) -> Message:
 
 
 def card_value(kind: int) -> Message:
-    """What a card costs and brings."""
+    """A card's cost, VP and effect."""
     cost, points, effect = int(COST[kind]), int(VP[kind]), names.effect(CARD_NAMES[kind])
     if points == 0:
         return Message(_("cost {cost}; {effect}"), {"cost": cost, "effect": effect})
@@ -31,12 +31,12 @@ def card_item(kind: int, target: str) -> Item:
 
 
 def selection_offer(selection: Selection, label: Message, effect: Message | None = None) -> Offer:
-    """An answer with a selection; without one where all there is must be chosen."""
+    """An offer with a selection; without one if all items must be chosen."""
     targets = tuple(selection.items[index].target for index in selection.chosen)
     open_to_choice = selection if has_choice(selection) else None
     return Offer(selection.line(selection.chosen), label, effect, targets, open_to_choice)
 
 
 def has_choice(selection: Selection) -> bool:
-    """Whether there is anything to choose: not where all there is must go."""
+    """Whether there is a choice: not if all items must be chosen."""
     return selection.least < len(selection.items)

@@ -1,8 +1,8 @@
-"""Every answer as a person is offered it: all there are, those completed with cards or goods as selections.
+"""Every answer as a person is offered it; answers that are completed with cards or goods have a selection.
 
-Targets of offers and of the things to choose among: `role:builder`, `hand:2` (the seat's cards as listed, from 0),
-`drawn:0` (of the councillor's draw), `card:library` (turned up by the gold mine), `good:3` (a good, or the place for
-one, on the seat's building in this slot, from 0), `building:chapel` (the seat's own), `pass`.
+Targets of offers and of items: `role:builder`, `hand:2` (the seat's cards as listed, from 0), `drawn:0` (the
+councillor's draw), `card:library` (turned up by the gold mine), `good:3` (a good, or the place for one, on the seat's
+building in this slot, from 0), `building:chapel` (the seat's own), `pass`.
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ WITH_LIBRARY: Final = {
     "councillor": Message(_("everybody draws 2 cards and keeps 1; you draw 8")),
     "prospector": Message(_("2 cards for you")),
 }
-"""The same where the library doubles the privilege (docs/rules §3 library)."""
+"""The same if the library doubles the privilege (docs/rules §3 Library)."""
 
 
 def build_offers(position: State) -> tuple[Offer, ...]:
-    """All answers that are offered, in their order; none when the game is over."""
+    """All offers, in their order; none when the game is over."""
     return tuple(_OFFERS[int(position.stage)](position)) if not position.is_over() else ()
 
 
 def question_form(position: State) -> str:
-    """Whether the offers are all there are, as in Question.form: not where one must choose which goods may pay."""
+    """See Question.form: the offers are not all answers if more goods could pay than may."""
     return SUGGESTIONS if omits_goods(position) else CHOICE
 
 
@@ -104,7 +104,7 @@ def _keeps(position: State) -> Iterator[Offer]:
 
 
 def _discards(position: State) -> Iterator[Offer]:
-    """Out of the hand: for the first hand, the archive, the hand limit."""
+    """Cards of the hand to discard: for the first hand, the archive, the hand limit."""
     seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
     held = [
         (kind, place) for place, kind in enumerate(hand.hand_cards(position, seat)) if kind >= position.smallest_choice

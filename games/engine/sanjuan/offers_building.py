@@ -1,4 +1,4 @@
-"""What can be built, and what pays for it, as a person is offered it."""
+"""Offers for building and for paying."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BY_CRANE: Final = Message(_("Over another building, with the crane"))
 
 
 def omits_goods(position: State) -> bool:
-    """Whether more goods could pay for something than may, so that not all payments are offered."""
+    """Whether for some payment more goods could pay than may, so that the offers do not contain all payments."""
     if position.stage == STAGE_BUILDER:
         payments = (payment_of(position, *building) for building in _buildings(position))
         return any(payment.omits_goods() for payment in payments)
@@ -29,8 +29,8 @@ def omits_goods(position: State) -> bool:
 
 
 def _buildings(position: State) -> list[tuple[int, int, bool]]:
-    """Every kind that can be built, with the kind that it can be built over (NO_CARD: none), and whether that is a
-    plant with its good though an equal one has none; the two choices of a pair one after the other."""
+    """Every kind that can be built, the kind that it covers (NO_CARD: none), and whether that is a plant with its good
+    though an equal one has none."""
     found = []
     for move in position.legal_moves():
         if move >= moves.BUILD_OVER:
@@ -68,7 +68,7 @@ def _building(position: State, kind: int, below: int, full: bool) -> Offer:
 
 
 def _slot(position: State, below: int, full: bool) -> int:
-    """Where the plant stands that is covered, of equal ones."""
+    """The slot of the plant that is covered."""
     first = int(position.actor) * MAX_BUILDINGS
     return next(
         slot
@@ -78,7 +78,7 @@ def _slot(position: State, below: int, full: bool) -> int:
 
 
 def _covered(position: State, below: int, full: bool) -> Message | None:
-    """What is covered, by its good where there is a choice of equal plants; None for nothing."""
+    """The name of the covered building, with or without its good if the seat can choose; None if none is covered."""
     if below == NO_CARD:
         return None
     if not builder.may_choose_covered_plant(position, position.actor, below):
@@ -104,7 +104,7 @@ def _building_label(kind: int, over: Message | None, price: int) -> Message:
 
 
 def _building_effect(position: State, kind: int, below: int, full: bool, price: int) -> Message:
-    """What it brings, by the difference to what it covers, and what it does."""
+    """What the building brings: VP and cards more than the covered one, and what it does."""
     points = int(VP[kind]) - (0 if below == NO_CARD else int(VP[below]))
     cost = int(COST[kind]) - (0 if below == NO_CARD else int(COST[below]))
     parts = []
@@ -118,7 +118,7 @@ def _building_effect(position: State, kind: int, below: int, full: bool, price: 
 
 
 def _paid_with(stem: str, payment: Payment) -> Selection:
-    """What can pay, to choose among."""
+    """The selection of what pays."""
     goods = [
         Item(GOOD_PAYMENTS[good], Message(_("{good} (good)"), {"good": names.good(GOOD_NAMES[good])}), f"good:{slot}")
         for good, slot in payment.goods

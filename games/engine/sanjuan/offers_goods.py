@@ -1,4 +1,4 @@
-"""What can be produced and sold, as a person is offered it."""
+"""Offers for producing and selling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
 MAX_LISTED: Final = 8
-"""So many ways to sell or to produce are listed one by one; more are one answer with a selection."""
+"""Up to so many ways to sell or to produce are listed one by one; more are one offer with a selection."""
 
 
 def _slots(position: State, *, filled: bool) -> list[tuple[int, int]]:
@@ -32,7 +32,7 @@ def _slots(position: State, *, filled: bool) -> list[tuple[int, int]]:
 
 
 def _good_sets(plants: Sequence[tuple[int, int]], least: int, most: int) -> list[tuple[int, ...]]:
-    """All sets of so many goods at most that differ in their kinds, named from a kind on: the largest ones first."""
+    """All different sets of at most `most` goods, of the kinds from `least` on; the largest sets first."""
     goods = [good for good, _slot in plants if good >= least]
     found = [
         chosen
@@ -123,7 +123,7 @@ def _targets(plants: Sequence[tuple[int, int]], goods: Sequence[int]) -> tuple[s
 def _goods_to_choose(
     verb: str, plants: Sequence[tuple[int, int]], most: int, least: int, label: Callable[[int], Message]
 ) -> Selection:
-    """Goods from a kind on to choose among; the dearest kinds are suggested."""
+    """A selection of the goods from `least` on; the dearest ones are suggested."""
     items = tuple(Item(GOOD_NAMES[good], label(good), f"good:{slot}") for good, slot in plants if good >= least)
     most = min(most, len(items))
     return Selection(verb, items, 1, most, tuple(range(len(items) - most, len(items))))

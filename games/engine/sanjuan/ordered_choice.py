@@ -1,7 +1,7 @@
-"""Naming cards and goods one by one, in ascending order: what is kept of a draw, goes out of the hand, is made or sold.
+"""Cards and goods chosen one by one, in ascending order: to keep, discard, produce or sell.
 
-So eight cards of which one is kept, or fourteen of which seven go, are a short sequence of small choices with exactly
-one way to say each result. Of goods one names as many as one likes: every one says whether another one follows.
+Choosing seven of fourteen cards is then a short sequence of small choices, with exactly one sequence for each result.
+The number of goods is free: every ply says whether another good follows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.engine.sanjuan.position import State
 
 
 def choice_moves(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) -> vec[i64]:
-    """Moves `base + kind` for every kind from `least` on after which enough cards are left to name `count` in all.
+    """Moves `base + kind` for the kinds from `least` on, as long as enough cards are left to choose `count` in all.
 
     count: at least 1.
     """
@@ -29,7 +29,7 @@ def choice_moves(cards: vec[i64], seat: i64, least: i64, count: i64, base: i64) 
 
 
 def last_choosable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
-    """The last kind with which, and with what comes after it, `count` cards can still be named; below `least`: none."""
+    """The highest kind such that it and the kinds after it have `count` cards; below `least` if there is none."""
     first = seat * KINDS
     kind: i64 = KINDS
     left: i64 = 0
@@ -42,9 +42,10 @@ def last_choosable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
 
 
 def good_choice_moves(state: State, goods: vec[i64], most: i64, last: i64, more: i64) -> vec[i64]:
-    """Moves `last + good` for every good from `least` on, `more + good` where another one can follow; or none of them.
+    """Moves `last + good` for every good from `smallest_choice` on, `more + good` if another one can follow; at first
+    also PASS.
 
-    goods: how many of each there are. most: how many may still be named, at least 1.
+    goods: by good, how many can be chosen. most: how many may still be chosen, at least 1.
     """
     good: i64
     moves = vec[i64](capacity=12)
@@ -69,7 +70,7 @@ def legal_discards(state: State) -> vec[i64]:
 
 
 def discard_chosen(state: State, seat: i64, kind: i64) -> bool:
-    """One of the cards that the seat has to discard out of its hand; whether it was the last."""
+    """Discard one of the cards that the seat has to discard. Returns whether it was the last."""
     state.discard_from_hand(seat, kind)
     if state.listener is not None:
         state.emit("discards", seat, {"card": CARD_NAMES[kind]}, seat)

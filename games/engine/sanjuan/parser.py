@@ -1,8 +1,8 @@
-"""The notation, read: what a line of a person says, whether it is possible or not (words in vocabulary.py).
+"""Parses the notation: what a line of a person says, whether that is possible or not (words in vocabulary.py).
 
-A line is one answer of one or more clauses: "chapel smithy, discard well, well" has two, and a comma within a clause
-parts what its verb names. Things may be counted ("2 wells", "well 2"). Numbers without a noun are cards by their place
-in the list that people see (hand.py): "build 3 with 1, 4".
+A line is one answer of one or more clauses: "chapel smithy, discard well, well" has two. A comma within a clause
+separates the things that its verb names. Things may be counted ("2 wells", "well 2"). Numbers without a noun are cards
+by their place in the list that people see (hand.py): "build 3 with 1, 4".
 """
 
 from __future__ import annotations
@@ -72,39 +72,41 @@ STAGE_VERBS: Final[dict[int, tuple[str, ...]]] = {
 """The verbs that answer each question."""
 
 FOLLOWED_BY: Final = {BUILD: PAY, CHAPEL: DISCARD, PASS: DISCARD}
-"""Verbs that may open a second clause: nothing is drawn between them, so the second one betrays nothing."""
+"""By verb, the verb of a second clause. Nothing is drawn between them, so the answer to it reveals nothing."""
 LISTING_VERBS: Final = (BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD)
 """Verbs that may name several things."""
 MAX_COUNT: Final = 12
-"""More of a kind than there are: whoever writes more is told that it is too much."""
+"""More of a kind than exist; larger numbers are cut to it and refused as too many."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """What one verb says. noun: the role, the building; over: the building covered; library: whether it is used.
-
-    state: FULL or EMPTY, where it is said whether the building covered has a good. things: what is named, in canonical
-    terms, as often as it is named: what pays for a building, too.
-    """
+    """What one verb says."""
 
     verb: str
     noun: str = ""
+    """The role or the building."""
     over: str = ""
+    """The building that is covered."""
     state: str = ""
+    """FULL or EMPTY, if the line says whether the covered building has a good."""
     library: bool = False
+    """Whether the library is used."""
     things: tuple[str, ...] = ()
+    """Canonical terms of what is named, also of what pays for a building; equal things are repeated."""
 
 
 @dataclass(frozen=True)
 class ParsedLine:
-    """more: it ends in "more", so it need not be the whole answer."""
+    """What a line says."""
 
     clauses: tuple[Clause, ...]
     more: bool = False
+    """It ends in "more", so it need not be the whole answer."""
 
 
 def parse_line(position: State, text: str) -> ParsedLine:
-    """What a line says, whether it is possible or not. Raises Unclear."""
+    """What a line says, whether it is possible or not. Raises UnclearError."""
     chunks = LEXICON.split_at_commas(LEXICON.normalize_line(text))
     more = len(chunks) > 1 and chunks[-1] == [MORE]
     if more:
@@ -144,7 +146,7 @@ def _by_verb(position: State, chunks: list[list[str]]) -> list[tuple[str, list[l
 
 
 def _verb(position: State, words: list[str]) -> tuple[str, list[str]]:
-    """The verb and what follows it: words that fit the question come first, then those of other questions."""
+    """The verb and the words after it; words that answer the question come first, then those of other questions."""
     first, rest = words[0], words[1:]
     expected = STAGE_VERBS.get(int(position.stage), ())
     if PICK in expected and _is_role(words):
@@ -165,7 +167,7 @@ def _is_role(words: list[str]) -> bool:
 
 
 def _no_verb(word: str, expected: Iterable[str]) -> Message:
-    """What fits the question is rather meant than anything else."""
+    """The error for a line without a verb, with a suggestion: first of words that answer the question."""
     roles = ROLE_NAMES if PICK in expected else ()
     for terms in ((*expected, *roles), (*VERBS, *ROLE_NAMES)):
         if (suggestion := LEXICON.closest_term(word, terms)) is not None:
@@ -186,13 +188,13 @@ def _split_at_word(words: Sequence[str], word: str) -> tuple[list[str], list[str
 
 @dataclass
 class _CardNumbers:
-    """The cards that numbers in a line mean; each may be named once in it."""
+    """The cards that the numbers in a line mean; each number may be named once."""
 
     position: State
     named: set[int] = field(default_factory=set)
 
     def listed(self, verb: str) -> list[int]:
-        """What the seat that is asked sees numbered, for this verb."""
+        """The cards that the seat sees numbered, for this verb."""
         position = self.position
         if position.is_over():
             return []
@@ -218,7 +220,7 @@ class _CardNumbers:
         return CARD_NAMES[cards[number - 1]]
 
     def at_hand(self, verb: str) -> tuple[str, ...]:
-        """The kinds of cards that can be meant, before all others."""
+        """The names of the cards that are most likely meant."""
         return tuple(CARD_NAMES[kind] for kind in dict.fromkeys(self.listed(verb)))
 
 
@@ -263,7 +265,7 @@ def _thing(cards: _CardNumbers, verb: str, words: list[str]) -> list[str]:
 
 
 def _run_together(words: list[str], terms: Sequence[Sequence[str]]) -> list[str]:
-    """Things named without commas between them, "smithy well well"; none if the words are not all understood."""
+    """Things named without commas, "smithy well well"; empty if not all words are understood."""
     for length in range(len(words), 0, -1):
         for among in terms:
             found = LEXICON.matching_nouns(words[:length], among)
@@ -275,7 +277,7 @@ def _run_together(words: list[str], terms: Sequence[Sequence[str]]) -> list[str]
 
 
 def _terms(cards: _CardNumbers, verb: str) -> tuple[tuple[str, ...], ...]:
-    """What can be named with a verb: what the seat has, before all there is."""
+    """What can be named with a verb: first what the seat has, then everything."""
     position = cards.position
     if verb in (PRODUCE, SELL):
         return (GOOD_NAMES,)

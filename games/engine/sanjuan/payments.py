@@ -1,4 +1,4 @@
-"""What can pay for a building, as people choose it: cards of the hand, and goods at the black market."""
+"""What can pay for a building: cards of the hand, and goods at the black market."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from games.engine.sanjuan.position import State
 
 @dataclass(frozen=True)
 class Payment:
-    """owed: how many cards and goods. goods: those to choose among, with their slots; goods_left_out: others that could
-    pay too, but not more than two in all. cards: of the hand, with their places in it (hand.py). suggested: indexes
-    into goods and cards, one list after the other.
-    """
+    """A payment, and what it can be chosen from."""
 
     owed: int
     goods: tuple[tuple[int, int], ...]
@@ -24,7 +21,7 @@ class Payment:
     suggested: tuple[int, ...]
 
     def is_automatic(self) -> bool:
-        """Whether there is nothing to choose, and the engine does not ask: all cards must go, or none."""
+        """Whether there is nothing to choose, so that the engine does not ask: all cards pay, or none."""
         return self.owed == 0 or (not self.goods and self.owed == len(self.cards))
 
     def omits_goods(self) -> bool:
@@ -32,9 +29,9 @@ class Payment:
 
 
 def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
-    """The payment for a building that the seat to move can build; below: the kind that it covers, or NO_CARD.
+    """The payment for a building that the seat to move can build. below: the kind that it covers, or NO_CARD.
 
-    full: whether it covers a plant with its good, where an equal one has none.
+    full: whether it covers a plant with its good, though an equal one has none.
     """
     seat = int(position.actor)
     places = list(enumerate(hand.hand_cards(position, seat)))
@@ -50,7 +47,7 @@ def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
 
 
 def remaining_payment(position: State) -> Payment:
-    """What the seat to move still has to pay for the building that it is building."""
+    """What the seat to move still has to pay for its new building."""
     seat, payable = int(position.actor), int(position.goods_payable)
     # Named already is what is below `smallest_choice`: a good while goods may pay, then a card.
     least_good, least_card = (int(position.smallest_choice), 0) if payable else (GOODS, int(position.smallest_choice))
@@ -65,7 +62,7 @@ def remaining_payment(position: State) -> Payment:
 
 
 def goods_that_could_pay(position: State, seat: int, below: int, full: bool) -> list[tuple[int, int]]:
-    """The goods that lie there to pay with and their slots, ascending; not the one on what is covered."""
+    """The goods that can pay, with their slots, ascending; without the good on the covered plant."""
     first = seat * MAX_BUILDINGS
     found = sorted(
         (int(position.buildings[first + slot]), slot)
@@ -85,7 +82,7 @@ def _payment(
     cards: Sequence[tuple[int, int]],
     built: int,
 ) -> Payment:
-    """Suggested: the cards that one misses least, goods only where the cards do not suffice, cheap kinds first."""
+    """Suggested are the least valuable cards; goods only if the cards do not suffice, cheap ones first."""
     chosen_goods = goods[:payable]
     by_goods = max(0, owed - len(cards))
     kinds = [kind for kind, _place in cards]

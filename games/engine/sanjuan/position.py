@@ -1,4 +1,4 @@
-"""The elementary operations on the table that the roles are made of."""
+"""The elementary operations on a position, which the roles use."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ NO_SLOT: Final = -1
 
 
 class State(Table):
-    """The table with all that happens on it in the same way in several roles."""
+    """The table with the operations that several roles need."""
 
     # --- seats ---
 
     def owns(self, seat: i64, kind: i64) -> bool:
-        """Whether the building stands before the seat, not covered."""
+        """Whether the seat owns the building, not covered."""
         return self.owned_count[seat * KINDS + kind] > 0
 
     def privilege_count(self, seat: i64) -> i64:
-        """How many times the seat enjoys the role's privilege: 1 for the picker, 2 with the library, else 0."""
+        """How many times the seat has the role's privilege: 1 for the picker, 2 with the library, else 0."""
         if seat != self.picker:
             return 0
         return 1 + self.library_doubles
 
     def hand_limit(self, seat: i64) -> i64:
-        """Cards that the seat may hold when a round begins (docs/rules §2, §3 tower)."""
+        """Cards that the seat may hold when a round begins (docs/rules §2, §3 Tower)."""
         if self.owns(seat, TOWER):
             return TOWER_LIMIT
         return HAND_LIMIT
@@ -76,9 +76,9 @@ class State(Table):
         self.random.shuffle(self.draw_pile, 0, self.draw_pile_count)
 
     def draw_to_hand(self, seat: i64, count: i64, by: str) -> i64:
-        """So many cards from the pile into the hand, as far as there are any; returns how many.
+        """Draw so many cards into the hand, as far as there are any. Returns how many.
 
-        by: what brings them, for the listener. Who only previews what he will do draws nothing.
+        by: what brings them, for the event. In a preview (`preview_seat`) nothing is drawn.
         """
         if count <= 0 or seat == self.preview_seat:
             return 0
@@ -102,24 +102,24 @@ class State(Table):
         return number
 
     def discard_unseen(self, kind: i64) -> None:
-        """A card, already taken from where it was, goes to the discards unseen."""
+        """Discard a card, already taken from where it was, unseen."""
         self.discards[kind] += 1
         self.discard_count += 1
 
     def discard_openly(self, kind: i64) -> None:
-        """A card that everybody sees goes to the discards."""
+        """Discard a card that everybody sees."""
         self.discard_unseen(kind)
         for seat in range(self.seats):
             self.seen_discards[seat * KINDS + kind] += 1
 
     def discard_from_hand(self, seat: i64, kind: i64) -> None:
-        """A card out of the hand to the discards; only its owner knows which."""
+        """Discard a card of the hand; only its owner knows which."""
         self.remove_from_hand(seat, kind)
         self.discard_unseen(kind)
         self.seen_discards[seat * KINDS + kind] += 1
 
     def remove_from_hand(self, seat: i64, kind: i64) -> None:
-        """A card leaves the hand face down: what everybody knew of the hand is certain no more."""
+        """Take a card out of the hand, unseen: what everybody knew of the hand is not certain any more."""
         self.hands[seat * KINDS + kind] -= 1
         self.hand_count[seat] -= 1
         shown = self.shown_cards
@@ -136,9 +136,9 @@ class State(Table):
         self.owned_count[seat * KINDS + kind] += 1
 
     def build_over(self, seat: i64, kind: i64, below: i64, full: i64) -> None:
-        """A card becomes a building in the place of another one; of equal ones one without a good, unless full is 1.
+        """A card becomes a building in the place of another one; of equal ones of one without a good, unless full is 1.
 
-        The good of the covered one, if it has one, goes to the discards (docs/rules §3 crane).
+        The good of the covered one, if it has one, is discarded (docs/rules §3 Crane).
         """
         slot: i64 = NO_SLOT
         if not full:
@@ -167,7 +167,7 @@ class State(Table):
         return NO_SLOT
 
     def empty_plants(self, seat: i64, good: i64) -> i64:
-        """The seat's plants for a good that have none."""
+        """How many of the seat's plants for a good are empty."""
         return self.owned_count[seat * KINDS + good] - self.goods[seat * GOODS + good]
 
     def all_empty_plants(self, seat: i64) -> i64:
@@ -178,13 +178,13 @@ class State(Table):
         return empty
 
     def produce_good(self, seat: i64, good: i64) -> None:
-        """The top card, unseen, on an own plant without a good; both must be there."""
+        """Put the top card, unseen, on an empty plant of the seat; both must exist."""
         self.good_card[self._plant_without_good(seat, good)] = self.draw_card()
         self.goods[seat * GOODS + good] += 1
         self.goods_count[seat] += 1
 
     def discard_good(self, seat: i64, good: i64) -> None:
-        """A good goes from its plant to the discards, unseen."""
+        """Discard a good of the seat's plants, unseen."""
         slot = self._plant_with_good(seat, good)
         self.discard_unseen(self.good_card[slot])
         self.good_card[slot] = NO_CARD
@@ -192,5 +192,5 @@ class State(Table):
         self.goods_count[seat] -= 1
 
     def good_price(self, good: i64) -> i64:
-        """Cards for a good on the tile that lies open, or on the next one to be turned."""
+        """Cards for a good, by the open price tile, or by the next one to be turned."""
         return PRICES[self.price_tiles[self.tile_index] * GOODS + good]

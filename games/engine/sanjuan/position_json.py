@@ -1,12 +1,12 @@
 """A position as JSON and back: the whole table in words, hidden parts and random state included.
 
-Whatever consistency.py accepts can be set up and played on: test positions, a moderator's corrections, bug reports.
-Cards are counted by name where their order does not matter, counts of none left out; the draw pile is a list, its top
-last, the price tiles are in the order in which they are turned. A plant's "good" is the card that lies face down on it.
+Every position that consistency.py accepts can be set up and played: test positions, a moderator's corrections, bug
+reports. Cards are counted by name if their order does not matter, without zeros. The draw pile is a list, its top last;
+the price tiles are in the order in which they are turned. A plant's "good" is the card that lies face down on it.
 
-What follows from the rest is not written: who picks, who has had his go in the phase, whether carpenter and poor house
-will pay. What only matters within a phase stands under "stage_state" and with its player, and only where it says
-something (Table tells what is neutral).
+What follows from the rest is not written: who picks, who has had a turn in the phase, whether carpenter and poor house
+will pay. What matters only within a phase is under "stage_state" and with its player, and only if it is not neutral
+(see Table).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def to_json(position: SanJuanPosition) -> dict[str, object]:
 
 
 def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
-    """Set up a written position. Raises PositionError, with the field's path, for one that cannot be."""
+    """The position that to_json wrote. Raises PositionError, with the field's path, for one that cannot exist."""
     reader = JsonReader(stored)
     reader.read_word_index("game", (GAME,))
     reader.read_integer("version", VERSION, VERSION)
@@ -184,7 +184,7 @@ def _stage_state(position: SanJuanPosition) -> dict[str, object]:
 
 
 def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
-    """What the actor names in ascending order: goods, or cards."""
+    """The names of what the actor chooses in ascending order: goods, or cards."""
     goods = position.stage in (STAGE_PRODUCER, STAGE_TRADER) or (
         position.stage == STAGE_PAYMENT and position.goods_payable > 0
     )
@@ -226,7 +226,7 @@ def _read_table(position: SanJuanPosition, reader: JsonReader) -> None:
 
 
 def _tiles(reader: JsonReader) -> vec[i64]:
-    """Each of the printed tiles once, known by its prices."""
+    """Each of the printed tiles once, identified by its prices."""
     path = reader.path_to("price_tiles")
     tiles = []
     for index, prices in enumerate(reader.read_list("price_tiles")):
@@ -303,14 +303,14 @@ def _number(reader: JsonReader, name: str) -> int:
 
 
 def _conclude(position: SanJuanPosition) -> None:
-    """What follows from what was read."""
+    """Set the fields that follow from what was read."""
     seats = position.seats
     for seat in range(seats):
         position.hand_count[seat] = _count(position.hands, seat)
         position.drawn_count[seat] = _count(position.drawn, seat)
         position.chapel_count[seat] = _count(position.chapels, seat)
     position.discard_count = _count(position.discards, 0)
-    # Before every pick a phase begins, and one before every round but the first: with the choice of hands that one too.
+    # Every pick begins a phase; so does every round but the first, and the first one too with deal_choice.
     position.phase_number = position.deal_choice + (position.round - 1) * (picks_in_round(seats) + 1) + position.picks
     if position.stage == STAGE_OVER:
         return
@@ -334,7 +334,7 @@ def _conclude_phase(position: SanJuanPosition) -> None:
 
 
 def _expect_gains(position: SanJuanPosition) -> None:
-    """What helps after a building is what stood before it; a covered one stands no more (docs/rules §3)."""
+    """Buildings that will help after the new one: they stood before it and are not covered (docs/rules §3)."""
     actor, latest = position.actor, position.new_building
     carpenter = latest >= FIRST_VIOLET and latest != CARPENTER and position.owns(actor, CARPENTER)
     poor_house = latest != POOR_HOUSE and position.owns(actor, POOR_HOUSE)

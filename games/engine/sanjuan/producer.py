@@ -1,4 +1,4 @@
-"""The producer: everybody may lay an unseen card on an own plant without a good (docs/rules §2 Producer)."""
+"""The producer: everybody may put an unseen card on an empty plant (docs/rules §2 Producer)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_PRODUCER, STAGE_SEAT_DONE
 
 WELL_GOODS: Final = 2
-"""Goods produced with which the well draws."""
+"""With so many goods produced the well draws a card."""
 
 
 def capacity(state: State, seat: i64) -> i64:
@@ -26,14 +26,14 @@ def capacity(state: State, seat: i64) -> i64:
 
 
 def remaining_production(state: State, seat: i64) -> i64:
-    """Goods that the seat may still produce, not more than there are cards to draw (docs/rules §5 Draw pile)."""
+    """Goods that the seat may still produce, at most as many as cards are left to draw (docs/rules §5 Draw pile)."""
     goods = capacity(state, seat) - state.goods_so_far
     cards = state.cards_to_draw()
     return goods if goods < cards else cards
 
 
 def ask(state: State, seat: i64) -> bool:
-    """Whether the seat has to choose; who can fill all his empty plants does so unasked: it never harms."""
+    """Whether the seat has to choose. A seat that can fill all its empty plants does so automatically."""
     good: i64
     empty = state.all_empty_plants(seat)
     state.goods_so_far = 0
@@ -59,7 +59,7 @@ def ask(state: State, seat: i64) -> bool:
 
 
 def legal_productions(state: State) -> vec[i64]:
-    """The last good to be produced, or one that another follows, in ascending order."""
+    """Goods as the last one to produce, and as one before another, in ascending order."""
     good: i64
     seat = state.actor
     empty = vec[i64]([0] * GOODS)
@@ -88,7 +88,7 @@ def play(state: State, move: i64) -> None:
 
 
 def cards_suffice(state: State) -> bool:
-    """Whether there are cards for all that can still be produced in this phase: then nobody waits for anybody."""
+    """Whether there are cards for all that can still be produced in this phase, so that no seat affects another."""
     needed: i64 = 0
     for seat in range(state.seats):
         if not state.seat_done[seat]:

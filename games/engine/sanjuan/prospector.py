@@ -1,4 +1,4 @@
-"""The prospector: who picked it draws a card; then the gold mines (docs/rules §2 Prospector, §3 gold mine)."""
+"""The prospector: the picker draws a card; then the gold mines (docs/rules §2 Prospector, §3 Gold mine)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def legal_takes(state: State) -> vec[i64]:
 
 
 def play_take(state: State, move: i64) -> None:
-    """One card into the hand, for all to see."""
+    """Take one card into the hand, which everybody sees."""
     seat = state.actor
     kind = move - TAKE
     for place in range(GOLD_MINE_CARDS):

@@ -1,4 +1,4 @@
-"""What the seat to move is asked, with every answer as a person is offered it (offers.py)."""
+"""What the seat to move is asked, with the offers (offers.py)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The cards explained in full, for people who look them up (docs/rules §3; the rulings: §5).
 
-What stands on a card is in `names.EFFECTS`; here is all that one has to know to use the building.
+`names.EFFECTS` has the short text on a card; here is everything needed to use the building.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from games.engine.words import gettext_noop as _
 
 
 class Entry(NamedTuple):
-    """What is told of a card. when: a key of WHEN."""
+    """The text about one card."""
 
     when: str
+    """A key of WHEN."""
     text: Message
 
 

@@ -1,4 +1,4 @@
-"""Why a readable answer cannot be played, as precisely as the rules allow; one function per verb."""
+"""Why a readable answer cannot be played, as precisely as possible; one function per verb."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from games.engine.words import gettext_noop as _
 
 
 def why_not(position: State, clause: Clause, more: bool) -> Message | None:
-    """Why the seat to move may not answer this; None where it may, but for the order of what is named.
+    """Why the seat to move may not answer this; None if it may. The order of what is named is not checked.
 
-    more: it is not the whole answer, so it may name too little.
+    more: the clause is not the whole answer, so it may name too little.
     """
     if position.is_over():
         return Message(_("The game is over."))
@@ -121,14 +121,14 @@ def _why_not_over(position: State, seat: int, kind: int, below: int) -> Message 
 
 
 def covers_plant_with_good(position: State, clause: Clause) -> bool:
-    """Whether a plant with its good is to be covered though an equal one has none: else it need not be said."""
+    """Whether the clause covers a plant with its good, though an equal one has none."""
     if clause.state != FULL:
         return False
     return builder.may_choose_covered_plant(position, position.actor, CARD_NAMES.index(clause.over))
 
 
 def _why_not_this_plant(position: State, seat: int, below: int, state: str) -> Message | None:
-    """Whether there is such a plant, and the game lets its owner choose (docs/rules §5 Crane)."""
+    """Why the plant that the clause describes cannot be covered (docs/rules §5 Crane)."""
     plant = names.card(CARD_NAMES[below])
     goods = int(position.goods[seat * GOODS + below]) if below < GOODS else 0
     if state == EMPTY:
@@ -161,15 +161,18 @@ def _too_dear(price: int, means: int, building: Message) -> Message:
 
 @dataclass(frozen=True)
 class _PaymentMeans:
-    """What can pay: kinds of cards; goods lying on plants, and how many of them may be used; how much is owed."""
+    """What can pay."""
 
     cards: Sequence[int]
+    """Kinds of the cards in the hand."""
     goods: Sequence[int]
+    """Goods on the seat's plants."""
     payable: int
+    """How many goods may pay."""
     owed: int
 
     def goes_by_itself_after(self, goods: Sequence[int], cards: Sequence[int]) -> bool:
-        """Whether after these no good may pay any more and every card of the hand must."""
+        """Whether after these no good may pay any more, and all cards of the hand must."""
         others = Counter(self.goods) - Counter(goods)
         used_up = cards or len(goods) == self.payable or not any(good >= max(goods, default=0) for good in others)
         return bool(used_up) and self.owed - len(goods) == len(self.cards)
@@ -223,7 +226,7 @@ def _not_so_many(count: int, name: Message, none: Message, few: Message) -> Mess
 def _why_not_held(
     held: Sequence[int], named: Sequence[int], none: Message = _NO_CARD_HELD, few: Message = _FEW_CARDS_HELD
 ) -> Message | None:
-    """Whether all the cards named are among those held."""
+    """Why the cards named are not all among those held; None if they are."""
     for kind, missing in (Counter(named) - Counter(held)).items():
         return _not_so_many(named.count(kind) - missing, names.card(CARD_NAMES[kind]), none, few)
     return None

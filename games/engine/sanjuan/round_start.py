@@ -1,7 +1,7 @@
-"""The start of a round: a card under the chapel, then the hand limit (docs/rules §2 The round, §3 chapel, tower).
+"""The start of a round: a card under the chapel, then the hand limit (docs/rules §2 The round, §3 Chapel, Tower).
 
-Each seat does both in one go. The rules have all chapels first, then all limits; as nothing of it depends on what
-others do, the result is the same, and all can decide at the same time.
+Each seat does both in one turn. By the rules all chapels come first, then all limits. The result is the same, because
+nothing depends on what others do; so all can decide at the same time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.engine.sanjuan.stages import STAGE_CHAPEL, STAGE_LIMIT, STAGE_SEAT_DO
 
 
 def ask(state: State, seat: i64) -> bool:
-    """Whether the seat may put a card under its chapel, or holds too many."""
+    """Whether the seat may put a card under its chapel, or has too many cards."""
     state.actor = seat
     if state.owns(seat, CHAPEL) and state.hand_count[seat]:
         state.stage = STAGE_CHAPEL
@@ -45,7 +45,7 @@ def legal_tuckings(state: State) -> vec[i64]:
 
 
 def play_tucking(state: State, move: i64) -> None:
-    """How many cards lie under a chapel is as secret as which: others are not even told whether one was added."""
+    """The number of cards under a chapel is secret too: others do not even learn whether a card was added."""
     seat = state.actor
     if move == PASS:
         if state.listener is not None:

@@ -1,4 +1,4 @@
-"""The final account (docs/rules §2, §3)."""
+"""The final score (docs/rules §2 End, §3 the 6-cost buildings)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.engine.sanjuan.components import (
 from games.engine.sanjuan.position import State
 
 PALACE_SHARE: Final = 4
-"""The palace brings 1 for so many points of the others."""
+"""The palace brings 1 VP for every so many other points."""
 
 
 def score(state: State, seat: i64) -> i64:
@@ -82,5 +82,5 @@ def monuments(state: State, seat: i64) -> i64:
 
 
 def tie_break(state: State, seat: i64) -> i64:
-    """Cards in the hand and goods together (docs/rules §2)."""
+    """Cards in the hand and goods together (docs/rules §2 End)."""
     return state.hand_count[seat] + state.goods_count[seat]

@@ -1,6 +1,6 @@
-"""Whether what a stage says of itself can be, given the table, and leaves something to decide (docs/rules §1-§3, §5).
+"""Whether the fields of one stage fit the rest of the position, and leave something to decide (docs/rules §1-§3, §5).
 
-Every complaint is a PositionError that names the field of the JSON.
+Every error is a PositionError that names the field of the JSON.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ LISTING_STAGES: Final = (
     STAGE_LIMIT,
     STAGE_DEAL,
 )
-"""Stages in which several things are named in ascending order."""
+"""Stages in which several things are chosen in ascending order."""
 
 
 def check_stage(position: SanJuanPosition) -> None:
-    """What stands under stage_state and with the players for this phase alone."""
+    """Check the fields that matter in this phase only."""
     _check_neutral(position)
     _check_library(position)
     _check_draws(position)
@@ -71,7 +71,7 @@ def check_stage(position: SanJuanPosition) -> None:
 
 
 def _check_neutral(position: SanJuanPosition) -> None:
-    """Nothing is said of what other stages are about."""
+    """Fields of other stages are neutral."""
     stage = position.stage
     only_in = {
         "from": (position.smallest_choice != 0, stage in LISTING_STAGES),
@@ -87,7 +87,8 @@ def _check_neutral(position: SanJuanPosition) -> None:
 
 
 def _check_library(position: SanJuanPosition) -> None:
-    """Its owner's privilege is doubled, with two players where he wants it; in this very phase he may cover it."""
+    """The library doubles its owner's privilege, with two players when the owner says so. In the builder phase the
+    owner may have covered it."""
     field, picker = "stage_state.library", position.picker
     in_role = 0 <= position.role < ROLES
     if not position.library_doubles:
@@ -105,7 +106,7 @@ def _check_library(position: SanJuanPosition) -> None:
 
 
 def _check_draws(position: SanJuanPosition) -> None:
-    """Who has drawn what he has not chosen among yet, and how many cards are to be named (docs/rules §2 Councillor)."""
+    """Cards drawn and not chosen from yet, and how many are to be chosen (docs/rules §2 Councillor)."""
     for seat in range(position.seats):
         at = f"players[{seat}]"
         drawn, to_name = _due_of(position, seat)
@@ -120,7 +121,7 @@ def _check_draws(position: SanJuanPosition) -> None:
 
 
 def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
-    """Cards that a seat has before it in a councillor phase, and how many of them or for them it has to name."""
+    """How many drawn cards a seat has beside its hand in a councillor phase, and how many cards it has to choose."""
     waits = seat == position.actor or (position.all_drew and not position.seat_done[seat])
     if position.role != COUNCILLOR or not waits:
         return 0, 0
@@ -131,7 +132,7 @@ def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
 
 
 def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
-    """The actor's: as many as were drawn, but for those already kept; fewer where the piles ran out."""
+    """The actor's drawn cards: without those already kept; fewer if the piles were empty."""
     field = f"players[{seat}].drawn"
     drawn, named = int(position.drawn_count[seat]), int(position.cards_to_choose[seat])
     if position.stage == STAGE_ARCHIVE:
@@ -146,7 +147,7 @@ def _check_own_draw(position: SanJuanPosition, seat: int) -> None:
 
 
 def _check_deal(position: SanJuanPosition) -> None:
-    """From the governor on five cards, six and so on, of which four stay (docs/rules §1 deal_choice)."""
+    """From the governor on five cards, six and so on, of which four stay (docs/rules §1 `deal_choice`)."""
     for seat in range(position.seats):
         turn = (seat - position.governor) % position.seats
         hand, dealt = int(position.hand_count[seat]), FIRST_HAND_CHOICE_CARDS + turn
@@ -180,7 +181,7 @@ def _check_tucking(position: SanJuanPosition) -> None:
 
 
 def _check_payment(position: SanJuanPosition) -> None:
-    """What is built stands already; something is to be paid, and not all there is (docs/rules §2 Builder)."""
+    """The new building stands already; something is owed, but not the whole hand (docs/rules §2 Builder)."""
     seat, latest = position.actor, position.new_building
     require(latest != NO_CARD and position.owns(seat, latest), "stage_state.building", "does not stand there")
     owed, goods, hand = position.owed, position.goods_payable, position.hand_count[seat]
@@ -197,7 +198,7 @@ def _check_payment(position: SanJuanPosition) -> None:
 
 
 def _check_production(position: SanJuanPosition) -> None:
-    """Who is asked cannot fill all his empty plants, by himself or for want of cards (docs/rules §2 Producer)."""
+    """A seat that is asked cannot fill all its empty plants (docs/rules §2 Producer)."""
     seat = position.actor
     _check_progress(position, int(producer.capacity(position, seat)))
     can_make = producer.remaining_production(position, seat)

@@ -1,4 +1,4 @@
-"""What is asked and what a phase is about, as numbers with their names."""
+"""Stages and kinds of phases, as numbers with their names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAGE_CHAPEL: Final = 10
 STAGE_LIMIT: Final = 11
 STAGE_OVER: Final = 12
 STAGE_SEAT_DONE: Final = 13
-"""Nobody's move: the actor has had his go and the flow of the phase goes on (never seen outside play)."""
+"""No seat is to move: the actor's turn is over, and play() continues with the phase. Never seen outside play()."""
 
 STAGE_NAMES: Final = (
     "deal",
@@ -37,9 +37,9 @@ STAGE_NAMES: Final = (
     "over",
 )
 
-# What a phase is about: one of the roles, or
+# What a phase is about, besides the roles.
 PHASE_ROUND_START: Final = 5
-"""chapels and hand limits, before the roles are picked (docs/rules §2);"""
+"""Chapels and hand limits, before the roles are picked (docs/rules §2 The round)."""
 PHASE_FIRST_HANDS: Final = 6
-"""the choice of the first hands (docs/rules §1 deal_choice)."""
+"""The choice of the first hands (docs/rules §1 `deal_choice`)."""
 PHASE_NAMES: Final = ("builder", "producer", "trader", "councillor", "prospector", "round start", "first hands")

@@ -14,11 +14,11 @@ from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import STAGE_SEAT_DONE, STAGE_TRADER
 
 STAND_GOODS: Final = 2
-"""Goods sold with which the market stand pays."""
+"""With so many goods sold the market stand draws a card."""
 
 
 def turn_tile(state: State) -> None:
-    """The top price tile is turned; that it has lain open is remembered."""
+    """Turn the next price tile up, and count it as seen."""
     if state.tiles_seen < TILES:
         state.tiles_seen += 1
         state.revealed += 1
@@ -27,7 +27,7 @@ def turn_tile(state: State) -> None:
 
 
 def tuck_tile(state: State) -> None:
-    """The tile goes below the others."""
+    """Put the open tile below the others."""
     state.tile_index += 1
     if state.tile_index == TILES:
         state.tile_index = 0
@@ -42,7 +42,7 @@ def capacity(state: State, seat: i64) -> i64:
 
 
 def bonus(state: State, seat: i64, sold: i64) -> i64:
-    """Cards beyond the prices: market hall and market stand (docs/rules §3)."""
+    """Cards besides the prices: market hall and market stand (docs/rules §3 Market hall, Market stand)."""
     cards: i64 = 0
     if sold >= 1 and state.owns(seat, MARKET_HALL):
         cards += 1
@@ -64,7 +64,7 @@ def ask(state: State, seat: i64) -> bool:
 
 
 def legal_sales(state: State) -> vec[i64]:
-    """The last good to be sold, or one that another follows, in ascending order."""
+    """Goods as the last one to sell, and as one before another, in ascending order."""
     seat = state.actor
     first = seat * GOODS
     most = capacity(state, seat) - state.goods_so_far
@@ -72,7 +72,7 @@ def legal_sales(state: State) -> vec[i64]:
 
 
 def play(state: State, move: i64) -> None:
-    """All goods are named and given up first; then the cards for all of them are drawn."""
+    """Sell a good. After the last one the cards for all of them are drawn."""
     seat = state.actor
     if move == PASS:
         if state.listener is not None:

@@ -1,7 +1,7 @@
 """What a seat may know of a position, as frozen dataclasses. build_view.py fills them, drawings and the API show them.
 
 Words are the canonical English terms (components.py). What is hidden is None, never an empty list: another hand, the
-cards under another chapel and their number. How high draw pile and discards are is not said at all, for with it the
+cards under another chapel and their number. The sizes of draw pile and discards are left out, because with them the
 cards under the chapels could be counted.
 """
 
@@ -53,7 +53,7 @@ class SeatView:
     how many cards of the councillor's draw it is choosing from, drawn_cards which (its owner's only). chapel: the cards
     under its chapel, covered or not, its owner's only until the game is over; None where nobody may know, empty where
     there has never been a chapel. limit: cards that it may hold at the start of a round. done: whether it has had its
-    go in this phase. vp: points that everybody can count, cards under the chapel left out before the end.
+    turn in this phase. vp: points that everybody can count, cards under the chapel left out before the end.
     """
 
     hand: int

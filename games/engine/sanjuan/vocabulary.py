@@ -1,7 +1,7 @@
 """The words of the notation as data, one table per language (matched as games/engine/lexicon.py says).
 
-A further language is a further `Vocabulary` in LEXICON; all are accepted at the same time, so no word may mean two
-things.
+For another language add a `Vocabulary` to LEXICON. All languages are accepted at the same time, so no word may mean
+two things.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.engine.lexicon import ENGLISH_FILLERS, ENGLISH_JOINERS, ENGLISH_PLURA
 from games.engine.sanjuan.components import CARD_NAMES, GOOD_NAMES, ROLE_NAMES
 
 PICK: Final = "pick"
-"""Only understood: a role's name alone picks it."""
+"""Accepted, but not written: the name of a role alone picks it."""
 BUILD: Final = "build"
 PAY: Final = "pay"
 PRODUCE: Final = "produce"
@@ -28,18 +28,18 @@ VERBS: Final = (PICK, BUILD, PAY, PRODUCE, SELL, KEEP, DISCARD, USE, TAKE, CHAPE
 OVER: Final = "over"
 """build palace over chapel."""
 FULL: Final = "full"
-"""build palace over full indigo plant: one with its good, where an equal one has none."""
+"""build palace over full indigo plant: one with its good, though an equal one has none."""
 EMPTY: Final = "empty"
-"""build palace over empty indigo plant: one without a good, as without the word; only understood."""
+"""build palace over empty indigo plant: one without a good. Accepted, but not written: it means the same without."""
 WITH: Final = "with"
 """build library with smithy, well; builder with library."""
 MORE: Final = "more"
-"""At the end of a line: the rest of the answer is said later."""
+"""At the end of a line: the rest of the answer follows later."""
 
 LIBRARY: Final = "library"
 GOLD_MINE: Final = "gold mine"
 GOOD_PAYMENTS: Final = tuple(f"{good} good" for good in GOOD_NAMES)
-"""Goods where cards could be meant too: what the black market takes."""
+"""Goods for the black market, in words that cannot mean cards."""
 
 ENGLISH: Final = Vocabulary(
     verbs={**{verb: verb for verb in VERBS}, "trade": SELL, "drop": DISCARD, "tuck": CHAPEL, "choose": PICK},
