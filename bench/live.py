@@ -15,14 +15,14 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from tests.e2e.chromium import running_chromium
 from tests.e2e.stack import PASSWORD, PRODUCTION_WORKERS, Stack, running_stack
 
 ANSWERS = int(os.environ.get("ANSWERS", "60"))
 MOVES = int(os.environ.get("MOVES", "30"))
 TIMEOUT_S = 30.0
-CHROMIUM = "/usr/bin/chromium"
 
 RECORD_SHOWN = """() => {
     window.shown = {questions: {}, versions: {}};
@@ -53,13 +53,11 @@ def main() -> None:
         django.setup()
         for name in ("anna", "bob"):
             stack.person(name)
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        with running_chromium() as browser:
             page = browser.new_page()
             sign_in(page, stack, "anna")
             thought, waited = against_bots(page, stack)
             followed = against_people(page, stack)
-            browser.close()
     print_times("one's answer, until the server has one's next question", thought)
     print_times("the server has one's next question, until the page shows it", waited)
     print_times("another person's move, until the page shows it", followed)

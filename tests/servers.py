@@ -20,10 +20,20 @@ READY_WITHIN_S: Final = 30
 DEBIANS: Final = Path("/usr/lib/postgresql")
 
 
+_kept_ports: Final[list[socket.socket]] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of 127.0.0.1 for one server, which may be stopped and started; this process keeps it until it ends.
+
+    The socket stays bound here and never listens. The kernel gives such a port to nobody who asks for any free one, and
+    lets a server listen on it that says SO_REUSEADDR, as every server here does. Until then connections are refused.
+    """
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.bind(("127.0.0.1", 0))
+    _kept_ports.append(kept)
+    return int(kept.getsockname()[1])
 
 
 class Postgres:

@@ -4,7 +4,6 @@ A worker of Celery that loses its broker while it does a task may end over that:
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -157,8 +156,11 @@ def test_mails_wait_for_a_dead_mail_server_and_come_once_when_it_is_back(site: S
 def test_a_restart_of_the_database_in_the_middle_of_a_game_loses_nothing(site: Site, mode: str) -> None:
     table = site.new_table()
     play(table, 3)
+    stack = table.stack
+    before = {worker: len(stack.log(worker)) for worker in stack.workers}
     site.running.postgres.stop("fast" if mode == "fast" else "immediate")
-    time.sleep(2)  # sweeps, tasks and people run into nothing meanwhile
+    for worker, said in before.items():
+        wait_for(lambda worker=worker, said=said: len(stack.log(worker)) > said, f"{worker} misses the database", stack)
     site.running.postgres.start()
     table.watch = Watch(table.stack)
     play(table, 6)

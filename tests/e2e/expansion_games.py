@@ -15,12 +15,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from playwright.sync_api import sync_playwright
-
+from tests.e2e.chromium import running_chromium
 from tests.e2e.gallery import Gallery, mails_of
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import running_stack, wait_for
-from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, FLAGS, Player, player
+from tests.e2e.test_browser_game import ARTIFACTS, Player, player
 from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
 
 LEVEL: Final = "apprentice-1"
@@ -97,12 +96,11 @@ def main() -> None:
         running_stack(
             Path(folder), {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}", "PRWEB_CARETAKER_LEVEL": level}
         ) as stack,
-        sync_playwright() as playwright,
+        running_chromium() as browser,
     ):
         stack.person("anna", ANNA)
         games = [(shown.kind, shown.name, shown.seats, shown.options) for shown in GAMES]
         keys = stack.ask(OPEN_GAMES.format(games=games, level=level))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         galleries = [Gallery(shown.slug, shown.name, browser) for shown in GAMES]
         with player(browser, stack, "anna") as anna:
             for gallery, game in zip(galleries, keys, strict=True):

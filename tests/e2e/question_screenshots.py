@@ -7,13 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import sync_playwright
-
+from tests.e2e.chromium import running_chromium
 from tests.e2e.expansion_games import LEVEL
 from tests.e2e.gallery import Gallery, mails_of
 from tests.e2e.sink import Sink, running_sink
 from tests.e2e.stack import running_stack, wait_for
-from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, FLAGS, player
+from tests.e2e.test_browser_game import ARTIFACTS, player
 from tests.e2e.test_mail_game import ANNA, asks
 
 FILL: Final = "from tests.e2e.rare_questions import fill\nanswer = fill('anna', {level!r})"
@@ -25,11 +24,10 @@ def main() -> None:
         tempfile.TemporaryDirectory(prefix="prweb-questions-") as folder,
         running_sink() as (sink, sink_port),
         running_stack(Path(folder), {"EMAIL_URL": f"smtp://127.0.0.1:{sink_port}"}) as stack,
-        sync_playwright() as playwright,
+        running_chromium() as browser,
     ):
         stack.person("anna", ANNA)
         games = stack.ask(FILL.format(level=LEVEL))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         with player(browser, stack, "anna") as anna:
             for slug, (game, name) in games.items():
                 print(name)

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from tests.e2e.chromium import running_chromium
 from tests.e2e.stack import PASSWORD, Stack, running_stack
-from tests.e2e.test_browser_game import ARTIFACTS, CHROMIUM, FLAGS
+from tests.e2e.test_browser_game import ARTIFACTS
 from tests.staff.codes import KEY, code_now
 
 GAMES: Final = 300
@@ -42,8 +43,7 @@ def main() -> None:
             stack.kill(name)
         print(f"Filling a site with {games} games")
         shown = stack.ask(f"from tests.e2e.many_games import fill\nanswer = fill({games}, {KEY!r})")
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        with running_chromium() as browser:
             page = browser.new_page()
             sign_in(page, stack)
             ARTIFACTS.mkdir(exist_ok=True)

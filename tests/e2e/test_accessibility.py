@@ -15,12 +15,12 @@ from games.engine import registry
 from games.people.models import User
 from tests.e2e.fingers import FAULTS
 from tests.e2e.kinds_of_page import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
-from tests.e2e.test_browser_game import DESKTOP, PHONES, browser
+from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.e2e.widths import resize
 from tests.table.games import opened, player
 from tests.web.pages import client_of
 
-__all__ = ["browser", "in_a_loop"]
+__all__ = ["in_a_loop"]
 
 pytestmark = pytest.mark.django_db
 

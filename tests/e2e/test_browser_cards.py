@@ -17,13 +17,13 @@ from games.people.models import User
 from games.table import queries
 from games.table.game_update import GameUpdate
 from tests.e2e.complaints import complaints_of
-from tests.e2e.test_browser_game import browser, keep
+from tests.e2e.test_browser_game import keep
 from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
 from tests.e2e.test_browser_selection import opened as before
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, table
 from tests.table.games import answer, fresh, opened
 
-__all__ = ["browser", "in_a_loop"]
+__all__ = ["in_a_loop"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

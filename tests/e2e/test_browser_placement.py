@@ -20,11 +20,8 @@ from games.engine.puertorico.stages import STAGE_COLONISTS
 from tests.board.tables import PUERTO_RICO
 from tests.board.test_placement import placing
 from tests.e2e.in_process import SITE, answer_by
-from tests.e2e.test_browser_game import browser
 from tests.engine.puertorico.games import random_game
 from tests.engine.puertorico.positions import player
-
-__all__ = ["browser"]
 
 SCRIPT: Final = "/static/puertorico/placement.mjs"
 SEATS: Final = 4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.stack import Stack, running_stack
-from tests.e2e.test_browser_game import CHROMIUM, DESKTOP, FLAGS, PHONES
+from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.table.finished_games import whole_record
 
 LINK = """
@@ -31,14 +31,6 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 @pytest.fixture(scope="module")
 def result(stack: Stack) -> str:
     return f"{stack.url}/results/{stack.ask(LINK)}/"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield started
-        started.close()
 
 
 def number(page: Page) -> str:

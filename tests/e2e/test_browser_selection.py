@@ -16,11 +16,9 @@ from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
 from tests.e2e.complaints import complaints_of
-from tests.e2e.test_browser_game import DESKTOP, browser, keep
+from tests.e2e.test_browser_game import DESKTOP, keep
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
-
-__all__ = ["browser"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

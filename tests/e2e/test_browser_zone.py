@@ -9,9 +9,6 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Route
 
 from tests.e2e.in_process import SITE
-from tests.e2e.test_browser_game import browser
-
-__all__ = ["browser"]
 
 PAGE = """<!doctype html><main>{}<input data-zone></main><script src="/zone.js" defer{}></script>"""
 

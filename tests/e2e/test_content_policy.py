@@ -9,9 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.stack import Stack, running_stack
-from tests.e2e.test_browser_game import answer_by_button, browser, player
-
-__all__ = ["browser"]
+from tests.e2e.test_browser_game import answer_by_button, player
 
 OPEN_A_GAME: Final = """
 from datetime import timedelta

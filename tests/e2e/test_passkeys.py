@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from games.people.models import User
-from tests.e2e.test_browser_game import CHROMIUM, FLAGS
+from tests.e2e.chromium import running_chromium
 from tests.e2e.test_content_policy import WATCH
 from tests.factories import UserFactory
 
@@ -29,8 +29,7 @@ def mona(transactional_db: None) -> User:
 def test_staff_add_a_passkey_and_sign_in_by_it_alone(mona: User, live_server: LiveServer) -> None:
     # Browsers know this name themselves, and offer passkeys there.
     site = live_server.url.replace("127.0.0.1", "localhost")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    with running_chromium() as browser:
         page = browser.new_page()
         page.add_init_script(WATCH)
         found: list[str] = []
@@ -66,8 +65,7 @@ def test_staff_add_a_passkey_and_sign_in_by_it_alone(mona: User, live_server: Li
         page.click("#passkey_login")
         page.wait_for_selector("#passkey-trouble:not([hidden])")
         assert page.locator("text=Sign out").count() == 0
-        browser.close()
-    assert found == []
+        assert found == []
 
 
 def sign_out(page: Page, site: str) -> None:

@@ -17,11 +17,11 @@ from tests.e2e.fingers import FAULTS
 from tests.e2e.in_process import SITE
 from tests.e2e.kinds_of_page import in_a_loop, page_of
 from tests.e2e.rare_questions import SCENES, opened_at
-from tests.e2e.test_browser_game import PHONES, browser
+from tests.e2e.test_browser_game import PHONES
 from tests.factories import UserFactory
 from tests.web.pages import client_of
 
-__all__ = ["browser", "in_a_loop"]
+__all__ = ["in_a_loop"]
 
 pytestmark = pytest.mark.django_db
 

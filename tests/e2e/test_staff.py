@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.complaints import complaints_of
 from tests.e2e.stack import PASSWORD, Stack, running_stack
-from tests.e2e.test_browser_game import CHROMIUM, FLAGS
 from tests.staff.codes import KEY, code_now
 
 A_GAME_AND_A_MODERATOR: Final = """
@@ -58,11 +57,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser.new_page(viewport={"width": 1280, "height": 900})
-        browser.close()
+def page(browser: Browser) -> Page:
+    return browser.new_page(viewport={"width": 1280, "height": 900})
 
 
 def test_a_moderator_signs_in_with_two_factors_and_settles_a_game(stack: Stack, page: Page) -> None:

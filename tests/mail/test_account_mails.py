@@ -23,7 +23,7 @@ from games.table.moderation.mail_resend import resend
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
 from tests.mail.test_compose import assert_within_columns
-from tests.mail.test_delivery import free_port
+from tests.servers import free_port
 from tests.staff.signing_in import staff_client
 from tests.table.games import opened
 from tests.web.pages import client_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from datetime import timedelta
 from email import message_from_bytes, policy
@@ -23,6 +22,7 @@ from games.people.models import User
 from games.table.mail_addresses import find_undeliverable
 from games.table.open_games import SeatPlan, fill_with_bots, open_game
 from tests.mail.conftest import arrive, decide, turn_of
+from tests.servers import free_port
 
 Status = OutgoingMail.Status
 
@@ -53,12 +53,6 @@ class Sink:
         self.recipients += envelope.rcpt_tos
         self.senders.append(envelope.mail_from)
         return "250 OK"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from threading import Barrier, Event
-from time import sleep
 
 import pytest
 from django.db import connection, transaction
@@ -44,6 +43,37 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(run, calls))
+
+
+class Rival:
+    """Somebody who wants, on another connection, what is locked here."""
+
+    def __init__(self) -> None:
+        self._asks = Event()
+        self._ended = Event()
+
+    def run(self, call: Callable[[], object]) -> object:
+        def note(execute: Callable[..., object], *statement: object) -> object:
+            self._asks.set()
+            return execute(*statement)
+
+        try:
+            with connection.execute_wrapper(note):
+                return call()
+        finally:
+            self._ended.set()
+
+    def let_come(self) -> None:
+        """Until they wait for a lock, or are through without."""
+        self._asks.wait()
+        # SQLite locks all or nothing, at the first statement, and does not tell who waits.
+        while connection.vendor == "postgresql" and not self._ended.wait(0.01) and not self._waits():
+            pass
+
+    def _waits(self) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+            return bool(cursor.fetchone()[0])
 
 
 def kinds(results: Sequence[object]) -> Counter[str]:
@@ -150,18 +180,18 @@ def test_the_clock_and_an_answer_at_once_do_not_wait_for_each_other_for_ever(ann
     turn = person_turn(game)
     assert turn.deadline is not None
     late = turn.deadline + timedelta(seconds=1)
-    locked = Event()
+    locked, rival = Event(), Rival()
 
     def answer_slowly() -> None:
         with transaction.atomic():
             lock_game(game.pk)
             locked.set()
-            sleep(0.3)
+            rival.let_come()
             Turn.objects.filter(pk=turn.pk).update(stage="settler")
 
-    def time_out() -> list[int]:
+    def time_out() -> object:
         locked.wait()
-        return clock.time_out(late)
+        return rival.run(lambda: clock.time_out(late))
 
     assert at_once(answer_slowly, time_out) == [None, [turn.pk]]
 
@@ -185,19 +215,19 @@ def test_an_answer_and_the_excuse_for_a_downtime_at_once_do_not_wait_for_each_ot
     before = second.deadline
     clock.tick()
     after_a_downtime = timezone.now() + 2 * MAX_PAUSE
-    begun = Event()
+    begun, rival = Event(), Rival()
 
     def answer_slowly() -> None:
         with transaction.atomic():
             lock_game(game.pk)
             Turn.objects.filter(pk=second.pk).update(stage="mayor")
             begun.set()
-            sleep(0.3)
+            rival.let_come()
             Turn.objects.filter(pk=first.pk).update(stage="mayor")
 
     def excuse() -> None:
         begun.wait()
-        clock.excuse_downtime(after_a_downtime)
+        rival.run(lambda: clock.excuse_downtime(after_a_downtime))
 
     assert at_once(answer_slowly, excuse) == [None, None]
     changed = Turn.objects.get(pk=second.pk)
