@@ -5,7 +5,7 @@ UV := scripts/uv
 RUN := $(UV) run --no-sync
 SOURCES := setup.py $(shell find games/engine bots -name '*.py' 2>/dev/null)
 
-.PHONY: help play test check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check arena screenshots clean
+.PHONY: help play test quick coverage check build bench fuzz crash hostile rolling-check image-check postfix-check deploy-check arena screenshots clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,14 +15,23 @@ play: build  ## install, migrate, make a demo game, serve on http://127.0.0.1:80
 	@$(RUN) python manage.py demo
 	@$(RUN) python manage.py serve
 
-test: build check  ## install what the tests need and run them all
+test: build check  ## install what the tests need and run them all; at the end what took longest
 	@scripts/need chromium msgfmt redis-server
-	@$(RUN) pytest -n 3 --dist worksteal $(ARGS)
+	@$(RUN) pytest -n 3 --dist worksteal --durations=20 $(ARGS)
 
-check: .stamps/sync .stamps/npm  ## lint, format and types; the logic of the pages' scripts
+quick: build  ## what tests take little time and start nothing: a minute and a half (CONTRIBUTING.md)
+	@$(RUN) pytest -n 2 --dist worksteal -m "not browser and not processes and not slow" --durations=10 $(ARGS)
+
+coverage: .stamps/sync  ## the whole suite with the engine interpreted, and what of the code it never ran, in build/coverage (long)
+	@scripts/need chromium msgfmt redis-server
+	@scripts/coverage $(ARGS)
+
+check: .stamps/sync .stamps/npm  ## lint, format, types, templates, dead code; the logic of the pages' scripts
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
+	$(RUN) djade --check $$(find templates games prweb tests -name '*.html')
 	$(RUN) mypy
+	$(RUN) python scripts/dead_code.py
 	$(RUN) npm run --silent check
 	$(RUN) npm run --silent test
 

@@ -16,10 +16,19 @@ from games.people.models import User
 from games.table import site_state
 from tests import prepared
 from tests.factories import UserFactory
+from tests.lanes import Markers, ProcessGuard, SlowList
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--note-slow", action="store_true", help="write the tests that took long into tests/slow.txt")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Markers())
+    config.pluginmanager.register(ProcessGuard())
     if not hasattr(config, "workerinput"):
+        if config.getoption("--note-slow"):
+            config.pluginmanager.register(SlowList())
         prepared.folder()
 
 

@@ -41,6 +41,7 @@ BY_ANOTHER_MEANING = frozenset({"bots/management/commands/demo.py"})
 GAMES = sorted(path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.py"))
 
 
+@pytest.mark.processes
 def test_every_import_keeps_to_its_layer() -> None:
     outcome = subprocess.run(
         [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"],
@@ -127,6 +128,7 @@ def test_the_migrations_are_what_the_models_say() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)
 
 
+@pytest.mark.processes
 def test_the_production_profile_does_not_start_without_its_secrets() -> None:
     environment = {"PATH": os.environ["PATH"], "PRWEB_PROFILE": "production", "PRWEB_VAR": os.environ["PRWEB_VAR"]}
     outcome = subprocess.run(

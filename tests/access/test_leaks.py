@@ -145,17 +145,6 @@ class OpenHands(HighCard):
         return super().view(position, 0 if seat is None else seat)
 
 
-class LoudPosition(HighCardPosition):
-    def _may_see_laid(self, seat: int) -> list[int] | None:  # noqa: ARG002
-        return None
-
-
-class LoudCards(HighCard):
-    """Tells everybody which card is laid face down."""
-
-    position_class = LoudPosition
-
-
 @pytest.fixture
 def table(cards: pytest.MonkeyPatch, anna: User, bob: User, david: User, sent: list[str]) -> Game:
     return played(begun("high-card", david, anna, bob), 1)

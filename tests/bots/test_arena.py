@@ -19,6 +19,8 @@ from bots.arena.schedule import Match, schedule, seatings
 from bots.arena.statistics import wilson
 from bots.arena.summary import standings
 
+pytestmark = pytest.mark.processes
+
 TERMS = Terms(game="puerto-rico", deals="tests", playouts=2)
 LEVELS = ["uct-150", "random"]
 

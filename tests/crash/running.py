@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -241,9 +241,6 @@ def embedded(folder: Path, seed: int = 1) -> Iterator[Site]:
     """SQLite, a folder of messages, one worker."""
     with running_sink() as (sink, port), running_stack(folder, settings(folder, port), launch=LAUNCH) as stack:
         yield Site(stack, sink, seed)
-
-
-PROFILES: Final[dict[str, Callable[..., object]]] = {"production": production, "embedded": embedded}
 
 
 def make_people(names: Sequence[str]) -> str:

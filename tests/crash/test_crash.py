@@ -14,6 +14,8 @@ from tests.crash.launch import place, running_code
 from tests.crash.points import PACKING, POINTS, Point
 from tests.crash.running import production
 
+pytestmark = pytest.mark.processes
+
 BY_NAME = {point.name: point for point in POINTS}
 A_FEW = [
     "listener: stored, not yet said so",

@@ -28,6 +28,8 @@ OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, join, open_game
 from games.people.models import User
+
+pytestmark = pytest.mark.processes
 anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
 game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])

@@ -6,7 +6,11 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.crash.hosts.network import running_network
+
+pytestmark = pytest.mark.processes
 
 CHILD = "import os, time; os.fork(); time.sleep(60)"
 

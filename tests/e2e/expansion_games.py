@@ -44,7 +44,6 @@ WISHES: Final = (
     r"",
 )
 
-NOTABLE: Final = frozenset(("guest", "noble", "buy", "sell", "supply", "pay", "discard"))
 """First words of answers that make a question worth a picture of its own."""
 
 OPEN_GAMES: Final = """

@@ -33,6 +33,8 @@ from games.models import Turn
 from games.table.open_games import SeatPlan, join, open_game
 from games.table import api_tokens
 from games.people.models import User
+
+pytestmark = pytest.mark.processes
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free")])

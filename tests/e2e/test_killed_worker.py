@@ -15,6 +15,8 @@ from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
 from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
+
+pytestmark = pytest.mark.processes
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
 for number in range(100):
     game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},

@@ -39,6 +39,8 @@ answer = OutgoingMail.objects.exclude(status="sent").count()
 
 WHAT_ANNA_WAS_ASKED = """
 from games.models import Game, Move, OutgoingMail, Turn
+
+pytestmark = pytest.mark.processes
 game = Game.objects.get()
 turns = Turn.objects.filter(game=game, seat__user__username="anna")
 answer = {

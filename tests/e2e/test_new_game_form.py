@@ -11,13 +11,12 @@ from games.engine.words import Message
 from games.people.models import User
 from tests.e2e.in_process import SITE, answer_by
 from tests.e2e.kinds_of_page import in_a_loop
-from tests.e2e.test_browser_game import browser
 from tests.engine.high_card import HighCard, HighCardView
 from tests.factories import UserFactory
 from tests.house import play_too
 from tests.web.pages import client_of
 
-__all__ = ["browser", "in_a_loop"]
+__all__ = ["in_a_loop"]
 
 FURTHER = ("corn", "indigo", "sugar", "coffee")
 

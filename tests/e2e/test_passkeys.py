@@ -11,6 +11,8 @@ from tests.e2e.chromium import running_chromium
 from tests.e2e.test_content_policy import WATCH
 from tests.factories import UserFactory
 
+pytestmark = pytest.mark.browser
+
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",

@@ -11,6 +11,8 @@ import pytest
 from bench.interpreted import run_interpreted
 from tests.engine import conformance, games_digest
 
+pytestmark = pytest.mark.processes
+
 WHERE = "import games.engine.registry, games.engine.contract as contract; print(contract.__file__)"
 
 

@@ -34,7 +34,7 @@ from tests.staff.codes import code_now
 from tests.staff.signing_in import staff_client
 from tests.table.games import LIMIT, answer, bots_play, fresh, offers, player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.processes, pytest.mark.django_db]
 
 MORE_PLIES = 2
 KINDS = sorted({letter["kind"] for stored in stored_sites() for letter in stored.known["links"]})

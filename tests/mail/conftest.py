@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from email.message import EmailMessage
 from itertools import count
 from typing import cast
@@ -17,8 +16,6 @@ from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import playing, queries
 from tests.table.games import opened
-
-Post = Callable[..., IncomingMail]
 
 _numbers = count(1)
 

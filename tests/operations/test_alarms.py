@@ -16,6 +16,8 @@ from tests.operations.test_documents import PAGES
 from tests.servers import Redis, running_redis
 from tests.table.games import opened
 
+pytestmark = pytest.mark.processes
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 DEPLOY: Final = ROOT / "deploy"
 NAMED_IN: Final = (

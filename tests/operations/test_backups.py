@@ -25,6 +25,8 @@ from tests.operations.conftest import Site
 from tests.operations.played_games import DIGESTS, END_EVERYTHING, PLAY_ON, a_site_with_games
 from tests.table.games import opened
 
+pytestmark = pytest.mark.processes
+
 
 def test_what_was_backed_up_comes_back_and_plays_on(site: Site) -> None:
     a_site_with_games(site)

@@ -15,6 +15,8 @@ from prweb.errors import is_away
 from tests.operations.conftest import Site
 from tests.servers import free_port
 
+pytestmark = pytest.mark.processes
+
 ASK = """
 from django.test import Client
 client = Client(raise_request_exception=False, HTTP_HOST="127.0.0.1")

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "docs" / "operations.md", *sorted((ROOT / "docs" / "operations").glob("*.md"))]
 DOCUMENT = "\n".join(page.read_text() for page in PAGES)

@@ -22,6 +22,8 @@ from django.conf import settings
 from django.core.cache import cache
 from prweb.celery import app
 from prweb.operations import readiness
+
+pytestmark = pytest.mark.processes
 cache.set("key", "kept", 60)
 print(json.dumps({"broker": readiness.broker(), "cache": cache.get("key")}))
 """

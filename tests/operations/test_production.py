@@ -22,6 +22,8 @@ NOBODY_THERE = "redis://127.0.0.1:1/0"
 ASKED = """
 import json
 from django.conf import settings
+
+pytestmark = pytest.mark.processes
 database = settings.DATABASES["default"]
 print(json.dumps({
     "engine": settings.SESSION_ENGINE, "cache": settings.CACHES["default"]["BACKEND"], "options": database["OPTIONS"],

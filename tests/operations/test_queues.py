@@ -36,7 +36,7 @@ def redis() -> Iterator[Redis]:
         yield server
 
 
-@pytest.fixture(params=["redis", "folder"])
+@pytest.fixture(params=[pytest.param("redis", marks=pytest.mark.processes), "folder"])
 def app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Celery]:
     """The site's Celery beside a real broker, of which no worker takes anything."""
     broker.register()

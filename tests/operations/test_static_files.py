@@ -17,6 +17,8 @@ import prweb.asgi
 import re
 from django.test import Client
 
+pytestmark = pytest.mark.processes
+
 client = Client(HTTP_HOST="localhost")
 page = client.get("/accounts/signup/").content.decode()
 for path in sorted(set(re.findall('(?:href|src)="(/static/[^"]+)"', page))):

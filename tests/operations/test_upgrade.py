@@ -24,6 +24,8 @@ from tests.operations.played_games import DIGESTS, PLAY_ON, a_site_with_games
 from tests.staff.signing_in import staff_client
 from tests.table.games import answer, deeds, fresh, notices, offers, opened, person_turn
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.fixture
 def staff(db: None) -> Client:

@@ -13,6 +13,8 @@ from pytest_django import Settings
 
 from prweb.operations.checks import check_deployment, is_local
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTED = {
     "PRWEB_PROFILE": "production",

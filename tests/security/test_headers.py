@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 SHUT_IN = "sandbox"
 """The letters of the local mailbox have a policy of their own, stricter: they may have styles, as mails do."""
-STRICT = ("default-src 'none'", "script-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
 DATA = ("application/json", "text/plain", "speculationrules")
 """Types of scripts that are none: browsers run nothing in them."""
 

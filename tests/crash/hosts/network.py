@@ -46,10 +46,6 @@ class Host:
     """Holds the host's network while nothing else runs there; None: it has none of its own."""
 
     @property
-    def is_separate(self) -> bool:
-        return self.keeper is not None
-
-    @property
     def enter(self) -> tuple[str, ...]:
         """In front of a command that is to run here."""
         return () if self.keeper is None else ("nsenter", f"--target={self.keeper.pid}", "--net", "--uts", "--")

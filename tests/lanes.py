@@ -1,0 +1,77 @@
+"""Which tests `make quick` leaves out: plugins of pytest that mark them, and see to it that none is forgotten."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Generator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+STARTERS: Final = {"stack", "postgres", "redis"}
+"""Fixtures that start processes."""
+SLOW: Final = Path(__file__).with_name("slow.txt")
+"""The tests that take long, as measured and written by `make test ARGS=--note-slow`."""
+SLOW_S: Final = 0.7
+"""What a test function takes with all its parameters and its own fixtures."""
+
+
+class Markers:
+    """Marks tests by their fixtures and by the list of slow ones. Others that start processes say so themselves."""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        slow = set(SLOW.read_text().splitlines())
+        for item in items:
+            fixtures = set(getattr(item, "fixturenames", ()))
+            # The tests of pages call Django's test client a browser.
+            if "browser" in fixtures and item.path.parent.name == "e2e":
+                item.add_marker("browser")
+            if fixtures & STARTERS:
+                item.add_marker("processes")
+            if function_of(item.nodeid) in slow:
+                item.add_marker("slow")
+
+
+class ProcessGuard:
+    """A test fails when it starts a process and is not marked as one that does."""
+
+    def __init__(self) -> None:
+        self._running: pytest.Item | None = None
+        # Python tells of every process that it starts; such a hook cannot be taken away again.
+        sys.addaudithook(self._hear)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self._running = item
+        try:
+            return (yield)
+        finally:
+            self._running = None
+
+    def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event != "subprocess.Popen" or self._running is None:
+            return
+        if not any(self._running.get_closest_marker(name) for name in ("browser", "processes")):
+            raise AssertionError(f"this test starts {arguments[1]}: mark it by pytest.mark.processes")
+
+
+class SlowList:
+    """Writes the list anew at the end of a run, for the tests that were run."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self._taken[function_of(report.nodeid)] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        others = set(SLOW.read_text().splitlines()) - self._taken.keys()
+        there = {test for test in others if Path(SLOW.parents[1], test.partition("::")[0]).exists()}
+        slow = there | {test for test, seconds in self._taken.items() if seconds > SLOW_S}
+        SLOW.write_text("".join(f"{test}\n" for test in sorted(slow)))
+
+
+def function_of(nodeid: str) -> str:
+    return nodeid.partition("[")[0]
