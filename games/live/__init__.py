@@ -1,5 +1,5 @@
-"""Open pages hear that something has changed, and ask for it: a stream of server-sent events for each page.
+"""Live pages: each open page has a stream of server-sent events, which tells it that something has changed.
 
-A stream tells no more than "this game has another version now" and "one of your games has changed". What that is, the
-page asks by the addresses that it would poll, where access is checked as ever.
+A stream only tells "this game has another version now" and "one of your games has changed". The page then requests the
+addresses that it would poll otherwise, where access is checked as always.
 """

@@ -1,4 +1,4 @@
-"""What a changed game tells the web processes, in the transaction that changes it."""
+"""Tells the web processes that a game has changed, in the transaction that changes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import connection
 from games.models import Game
 
 CHANNEL: Final = "prweb_games"
-"""Of PostgreSQL's NOTIFY."""
+"""The channel of PostgreSQL's NOTIFY."""
 
 _NOTIFY: Final = """
     SELECT pg_notify(%s, json_build_object('game', %s::text, 'version', %s::bigint, 'people', (
@@ -20,9 +20,9 @@ _NOTIFY: Final = """
 
 
 def bump_version(game: Game) -> None:
-    """Give a locked game its next version, for the caller to save, and tell of it when this transaction is committed.
+    """Give a locked game its next version, which the caller saves, and notify of it when the transaction is committed.
 
-    On SQLite nothing is told: whoever wants to know looks (games.live.sqlite).
+    On SQLite there is no notification: games.live.sqlite polls.
     """
     game.version += 1
     if connection.vendor == "postgresql":
@@ -31,9 +31,9 @@ def bump_version(game: Game) -> None:
 
 
 def notify_who_left(game: Game, person_id: int) -> None:
-    """Tell somebody who has no seat at a locked game any more, when this transaction is committed.
+    """Notify somebody who has no seat at a locked game any more, when the transaction is committed.
 
-    What the game tells from now on reaches those who sit there then. On SQLite whoever wants to know looks.
+    Later notifications of the game reach only those who sit there then. On SQLite games.live.sqlite polls.
     """
     if connection.vendor == "postgresql":
         told = {"game": game.pk, "version": game.version + 1, "people": [person_id]}
@@ -42,17 +42,17 @@ def notify_who_left(game: Game, person_id: int) -> None:
 
 
 def game_topic(game_id: str) -> str:
-    """What a stream listens to that follows a game."""
+    """The topic of a stream that follows a game."""
     return f"game:{game_id}"
 
 
 def person_topic(person_id: int) -> str:
-    """What a stream listens to that follows all games of a person."""
+    """The topic of a stream that follows all games of a person."""
     return f"person:{person_id}"
 
 
 def topics_of(payload: str) -> dict[str, int]:
-    """Whom a notification concerns, and the game's new version."""
+    """The topics of a notification, each with the game's new version."""
     told = json.loads(payload)
     people = {person_topic(int(person)): int(told["version"]) for person in told["people"]}
     return {game_topic(str(told["game"])): int(told["version"]), **people}

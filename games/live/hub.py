@@ -1,4 +1,4 @@
-"""The one place of a web process where its open streams hear of changes. Lives in the event loop."""
+"""The hub of a web process, which passes changes on to its open streams. It runs in the event loop."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Publish = Callable[[Mapping[str, int]], None]
 
 
 class ChangeSource(Protocol):
-    """Where changes are heard of."""
+    """A source of changes."""
 
     async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:
         """Tell of changes in these topics until cancelled. Raises whatever keeps it from it."""
 
     async def wait_until_listening(self) -> None:
-        """Return once no change from now on goes unheard in the topics that there are now."""
+        """Return when no later change of the present topics can be missed."""
 
 
 class Unavailable(Exception):
-    """Changes cannot be heard of at present, or the process is about to end: pages poll."""
+    """There is no source of changes at present, or the process is about to end: pages poll."""
 
 
 class Subscription:
-    """What one stream waits for. closed: it is to end."""
+    """The topics of one stream, and what has changed in them. closed: the stream must end."""
 
     def __init__(self, topics: Iterable[str]) -> None:
         self.topics = frozenset(topics)
@@ -37,7 +37,7 @@ class Subscription:
         self._woken = asyncio.Event()
 
     def deliver(self, topic: str, version: int) -> None:
-        """Of several changes of a topic that nobody has asked for yet the last one counts."""
+        """Note a change. Of several changes of a topic before the next `wait`, the last one counts."""
         self._heard[topic] = version
         self._woken.set()
 
@@ -46,7 +46,7 @@ class Subscription:
         self._woken.set()
 
     async def wait(self, seconds: float) -> dict[str, int]:
-        """What was heard since the last call, by topic: at once if there is something, or nothing after this time."""
+        """The changes since the last call, by topic: at once if there are any; nothing after this time."""
         try:
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
@@ -58,7 +58,7 @@ class Subscription:
 
 
 class Hub:
-    """Hands what the source tells to the subscriptions; the source runs while there are any."""
+    """Passes changes from the source to the subscriptions. The source runs while there are subscriptions."""
 
     def __init__(self, source: Callable[[], ChangeSource]) -> None:
         self._new_source = source
@@ -68,7 +68,7 @@ class Hub:
         self._closing = False
 
     async def subscribe(self, subscription: Subscription) -> None:
-        """From its return on no change goes unheard. Raises Unavailable."""
+        """Add a subscription. After it returns, no change is missed. Raises Unavailable."""
         if self._closing:
             raise Unavailable
         for topic in subscription.topics:
@@ -117,7 +117,7 @@ class Hub:
         try:
             await source.run(self.topics, self.publish)
         except Exception as error:  # whatever a database may raise: pages poll, and try again
-            log.warning("Changes cannot be heard of, pages poll: %s", error)
+            log.warning("There is no source of changes, pages poll: %s", error)
         finally:
             if self._source is source:
                 self._listening = self._source = None

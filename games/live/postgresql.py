@@ -1,4 +1,4 @@
-"""PostgreSQL tells of changes by NOTIFY: one connection of each web process listens, outside of Django's."""
+"""Changes from PostgreSQL's NOTIFY: each web process listens on one connection of its own, outside of Django's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.live.announcements import CHANNEL, topics_of
 from games.live.hub import Publish
 
 ALIVE_S: Final = 20.0
-"""How often a silent connection is asked whether it is still there."""
+"""How often a silent connection is checked."""
 ANSWER_S: Final = 5.0
 DJANGOS_OWN: Final = frozenset({"cursor_factory", "context", "prepare_threshold"})
 
@@ -23,7 +23,7 @@ class PostgresSource:
         self._listening = asyncio.Event()
 
     async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:  # noqa: ARG002
-        """Tells of every change, whatever the topics: the one who is told knows whom it concerns."""
+        """Publish every change, whatever the topics are: the hub knows which subscriptions need it."""
         async with await AsyncConnection.connect(**_parameters(), autocommit=True) as listener:
             await listener.execute(f"LISTEN {CHANNEL}")
             self._listening.set()
@@ -38,5 +38,5 @@ class PostgresSource:
 
 
 def _parameters() -> dict[str, Any]:
-    """Django's own, without what only its connections understand."""
+    """The parameters of Django's connections, without those that only Django understands."""
     return {name: value for name, value in connection.get_connection_params().items() if name not in DJANGOS_OWN}

@@ -1,4 +1,4 @@
-"""SQLite tells nobody: while pages listen, one thread looks whether the file has changed, and then at the versions."""
+"""Changes on SQLite, which has no NOTIFY: while pages listen, one thread polls whether the file has changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.models import Game, Seat
 POLL_INTERVAL_S: Final = 0.05
 
 TopicStates = Mapping[str, tuple[int, int]]
-"""By topic what tells one state from another: a game's version; of a person's games their number and versions."""
+"""By topic, numbers that change with it: a game's version; the sum of versions and the number of a person's games."""
 
 
 class SqliteSource:
@@ -29,7 +29,7 @@ class SqliteSource:
 
     async def run(self, topics: Callable[[], Iterable[str]], publish: Publish) -> None:
         loop = asyncio.get_running_loop()
-        # A thread of its own, because it keeps its connection: what others have written, SQLite counts for each.
+        # A thread of its own, because it keeps its connection: SQLite counts foreign writes for each connection.
         pool = ThreadPoolExecutor(1, "live")
         try:
             while True:
@@ -50,7 +50,7 @@ class SqliteSource:
         await asyncio.shield(self._next_look)
 
     def changed_topics(self, topics: frozenset[str]) -> dict[str, int]:
-        """Which of the topics have changed since the last look at them. The first look at one tells nothing."""
+        """The topics that have changed since the last call. A topic that is new in this call has not changed."""
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA data_version")
             data_version = int(cursor.fetchone()[0])
@@ -68,7 +68,7 @@ def _topic_states(topics: frozenset[str]) -> TopicStates:
         of_kind[kind].append(key)
     games = Game.objects.filter(pk__in=of_kind["game"]).order_by().values_list("pk", "version")
     people = Seat.objects.filter(user__in=map(int, of_kind["person"])).order_by().values_list("user")
-    # Who has no game yet is to hear of the first one.
+    # So that people without a game hear of their first one.
     state = {person_topic(int(person)): (0, 0) for person in of_kind["person"]}
     state |= {game_topic(game_id): (version, 0) for game_id, version in games}
     counted = people.annotate(games=Count("pk"), versions=Sum("game__version"))

@@ -31,14 +31,14 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PREFIX: Final = "/live/"
-"""Of the addresses of all streams."""
+"""The path prefix of all streams."""
 STREAM_HEADER: Final = "X-Prweb-Stream"
-"""The header by which a view says what to stream; it goes no further than here."""
+"""The response header with the topics of a stream; it is removed here."""
 HEARTBEAT_S: Final = 20.0
-"""How often a silent stream shows proxies and browsers that it lives."""
+"""How often a silent stream sends something, so that proxies and browsers keep it."""
 MAX_STREAM_S: Final = 300.0
-"""After this time (and up to a fifth more, so that not all come back at once) the page asks for another one, and access
-is checked again."""
+"""After this time (and up to a fifth more, so that not all pages come back at once) the page requests another stream,
+and access is checked again."""
 RETRY_AFTER_S: Final = 60
 
 OPEN_STREAMS: Final = Gauge(
@@ -47,9 +47,9 @@ OPEN_STREAMS: Final = Gauge(
 
 
 def stream_response(owner: str, topics: Iterable[str]) -> HttpResponse:
-    """The answer of a view to whoever may have a stream about these topics. owner: whose streams are counted together.
+    """The response of a view that allows a stream of these topics. owner: whose streams are counted together.
 
-    Where nothing streams, it is a stream that ends at once.
+    Under a server without `Streams` it is a stream that ends at once.
     """
     response = HttpResponse(content_type="text/event-stream; charset=utf-8")
     response[STREAM_HEADER] = " ".join([owner, *topics])
@@ -59,12 +59,12 @@ def stream_response(owner: str, topics: Iterable[str]) -> HttpResponse:
 
 
 def change_source() -> ChangeSource:
-    """Where this site's database lets us hear of changes."""
+    """The source of changes for this site's database."""
     return PostgresSource() if connection.vendor == "postgresql" else SqliteSource()
 
 
 class Streams:
-    """Serves streams where the application allows them; everything else passes through.
+    """Serves the streams that the application allows, and passes everything else through.
 
     most: streams of this process; max_per_owner: of one owner.
     """
@@ -121,7 +121,7 @@ class Streams:
                 del self.open[owner]
 
     def _close_on_shutdown(self) -> None:
-        """The server waits for open answers before it ends: ours end when it is told to."""
+        """Close the streams when the process is told to end: the server waits for open responses."""
         if self._closes_on_shutdown or threading.current_thread() is not threading.main_thread():
             return
         self._closes_on_shutdown = True
@@ -131,7 +131,7 @@ class Streams:
 
 
 def _run_before_handler(number: signal.Signals, end: Callable[[], object]) -> None:
-    """Do this when the signal comes, and then what would have been done."""
+    """Let `end` run before the present handler of a signal."""
     usual = signal.getsignal(number)
 
     def handle(received: int, frame: FrameType | None) -> None:
@@ -146,13 +146,13 @@ def _run_before_handler(number: signal.Signals, end: Callable[[], object]) -> No
 async def _send_changes(
     subscription: Subscription, headers: list[tuple[bytes, bytes]], receive: Receive, send: Send
 ) -> None:
-    """What is heard, until the reader goes, the process ends, or the time is over."""
+    """Send changes until the client disconnects, the process ends, or the time is over."""
     gone = asyncio.create_task(_wait_for_disconnect(receive))
     gone.add_done_callback(lambda _task: subscription.close())
     clock = asyncio.get_running_loop().time
     ends = clock() + MAX_STREAM_S * random.uniform(1, 1.2)
     try:
-        # A reader that takes nothing in holds the last word back: not for ever.
+        # A client that reads nothing can block the last message, but not for ever.
         async with asyncio.timeout_at(ends + HEARTBEAT_S):
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await _send_text(send, ": open\n\n")
@@ -184,7 +184,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 class _CapturedResponse:
-    """What the application answers, kept until it is known whether a stream comes of it."""
+    """The response of the application, kept until it is known whether it allows a stream."""
 
     def __init__(self) -> None:
         self.status = 500
@@ -198,14 +198,14 @@ class _CapturedResponse:
             self.body += message.get("body", b"")
 
     def stream_permit(self) -> str:
-        """What the view allowed, whatever the case of the header's name."""
+        """The value of STREAM_HEADER, in whatever case the header is written."""
         return next(
             (value.decode() for name, value in self.headers if name.lower() == STREAM_HEADER.lower().encode()), ""
         )
 
 
 def _without_body() -> Receive:
-    """A request without a body, whose sender stays until it is answered."""
+    """A request without a body, whose client stays connected."""
     given = False
 
     async def receive() -> Message:
@@ -219,7 +219,7 @@ def _without_body() -> Receive:
 
 
 async def _refuse(send: Send, status: int) -> None:
-    """Pages poll then, and ask again later."""
+    """Refuse a stream: the page polls then, and tries again later."""
     headers = [(b"retry-after", str(RETRY_AFTER_S).encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})

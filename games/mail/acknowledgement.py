@@ -1,24 +1,37 @@
-"""What an answer by mail came to, as it is kept between reading the answer and writing back."""
+"""Acknowledgements: what we write back about an answer by mail, as the outbox stores it until it is composed.
+
+They are limited, so that nobody can fill a mailbox by writing to us.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final
 
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models.mail import IncomingMail, OutgoingMail
+from games.models.turns import Turn
+from games.people.models import User
+from games.table import outbox
 from games.table.answers import Failure, failure_from_json
+from games.table.history import lock_turn
 
 
 class About(StrEnum):
-    """Which mail is answered, where it may not be the person's own: those are answered a few times a day only."""
+    """What kind of mail is acknowledged. Mails that may not be the person's own are acknowledged a few times a day."""
 
     OWN = ""
     FOREIGN = "foreign"
-    """From another address than the person's."""
+    """It came from another address than the person's."""
     UNREADABLE = "unreadable"
     LATE = "late"
-    """To a token that has no power any more."""
+    """It came to a token that has no power any more."""
     UNPROVEN = "unproven"
     """The receiving mail server says that its sender is forged."""
 
@@ -29,40 +42,44 @@ MAX_PER_TURN_AND_DAY: Final[Mapping[About, int]] = {
     About.LATE: 3,
     About.UNPROVEN: 3,
 }
-"""How many mails of a kind to one turn are written back about within a day."""
+"""How many mails of a kind to one turn are acknowledged within a day."""
 
 
 @dataclass
 class Acknowledgement:
-    """Filled while an answer is read, line by line.
-
-    in_reply_to: Message-ID of the answer. turn: the turn whose token it came to. about: see About. headline: what
-    became of it in a few words, where that does not follow from the rest. done: the moves played. ahead: they are kept
-    and played when their time comes. notes: sentences about everything else that was done or refused. failed,
-    not_tried: as in table's Answer. happened: what happened since a turn that was over when the answer came; what an
-    answer that leads to no question has brought. show: topics that were asked for ("help", "board", "moves"). asks: the
-    turn that is open now; asks_anew: it was opened by this answer, so that this mail is the one that asks it. code: the
-    ResignationCode to be told. held: lines that wait for a click on the link that `link` makes (see confirming).
-    last_today: no more answers will be sent for a day.
-    """
+    """The result of a mail, filled while its commands run. The names of the fields are stored as JSON."""
 
     in_reply_to: str
+    """The Message-ID of the mail."""
     turn: int | None = None
+    """The turn whose token the mail came to."""
     about: str = About.OWN
     headline: str = ""
+    """The result in a few words, if it does not follow from the other fields."""
     done: list[str] = field(default_factory=list)
+    """The moves that were played."""
     ahead: bool = False
+    """The moves are deferred: they are played when their time comes."""
     notes: list[str] = field(default_factory=list)
+    """Sentences about everything else that was done or refused."""
     failed: Failure | None = None
     not_tried: list[str] = field(default_factory=list)
     happened: list[str] = field(default_factory=list)
+    """Sentences: what happened after a turn that was over already, or what the answer led to if no turn is open."""
     show: list[str] = field(default_factory=list)
+    """The topics that the mail asked for: "help", "board", "moves"."""
     asks: int | None = None
+    """The turn of the person that is open now."""
     asks_anew: bool = False
+    """This answer opened that turn, so that this mail asks its question."""
     code: int | None = None
+    """The ResignationCode that this mail tells."""
     held: list[str] = field(default_factory=list)
+    """Lines that are not played before the person clicks on the link (games.mail.held_mails)."""
     link: list[int] = field(default_factory=list)
+    """What the link is made of."""
     last_today: bool = False
+    """No more acknowledgements are sent today."""
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -76,3 +93,49 @@ def acknowledgement_from_json(stored: Mapping[str, Any]) -> Acknowledgement:
     given = {name: value for name, value in stored.items() if name in Acknowledgement.__dataclass_fields__}
     given["failed"] = failure_from_json(failed) if failed else None
     return Acknowledgement(**given)
+
+
+def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: Acknowledgement) -> None:
+    """Write an acknowledgement to the person's own address, in the transaction in which the answer was played.
+
+    turn: the turn that the mail answered; None if its token is unknown. Over the daily limits nothing is written; then
+    a turn that this answer opened gets a mail of its own.
+    """
+    left = answers_left_today(person.email)
+    asked = Turn.objects.filter(pk=said.asks).first() if said.asks and said.asks_anew else None
+    if left <= 0 or _is_over_limit(turn, person, said):
+        if asked is not None:
+            outbox.turn_mail(asked)
+        return
+    said.last_today = left == 1
+    outbox.write(
+        OutgoingMail.Kind.REPLY,
+        f"mail:{incoming.pk}",
+        person.email,
+        user=person,
+        game=turn.game if turn else None,
+        seat=turn.seat if turn else None,
+        turn=asked,
+        content=said.to_json(),
+    )
+
+
+def answers_left_today(address: str) -> int:
+    """How many more acknowledgements an address gets today: two mail programs must not answer each other for ever."""
+    return max(0, int(settings.MAIL_ANSWERS_PER_DAY) - _written_today(address).count())
+
+
+def _is_over_limit(turn: Turn | None, person: User, said: Acknowledgement) -> bool:
+    """Whether there were enough acknowledgements of this kind, for mails that may be anybody's, within a day."""
+    if said.about == About.OWN:
+        return False
+    if turn is not None:
+        # If two mails are read at once, the second waits, so that the first is counted.
+        lock_turn(turn)
+    alike = _written_today(person.email).filter(content__about=said.about, content__turn=said.turn)
+    return alike.count() >= MAX_PER_TURN_AND_DAY[About(said.about)]
+
+
+def _written_today(address: str) -> QuerySet[OutgoingMail]:
+    since = timezone.now() - timedelta(days=1)
+    return OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, recipient=address, created_at__gte=since)

@@ -15,42 +15,42 @@ from django.utils.crypto import salted_hmac
 from games.table.mail_addresses import smtp_form as smtp_form
 
 LOOP_HEADER: Final = "X-Prweb-Loop"
-"""On every mail we send: a mail that carries it to us is our own and is never answered."""
+"""All our mails have this header: a mail that comes to us with it is our own and is never answered."""
 
 _TOKEN: Final = re.compile(r"[a-z2-7]{26}")
 _SIGNED: Final = re.compile(r"([a-z]+)\+([0-9]{1,18})-([a-z2-7]{26})")
 _SALTS: Final = {"bounce": "games.mail.bounces", "check": "games.mail.checks"}
-"""Of the signatures in signed addresses, by how these begin."""
+"""Salts of the signatures in signed addresses, by the prefix of the address."""
 
 
 def reply_address(token: str) -> str:
-    """Where an answer to the turn with this token goes."""
+    """The address for answers to the turn with this token."""
     return f"reply+{token}@{settings.MAIL_HOST}"
 
 
 def bounce_address(outgoing_id: int) -> str:
-    """The envelope sender of a mail: where servers report that it cannot be delivered. Nobody else can make it up."""
+    """The envelope sender of a mail: servers report there that it cannot be delivered. It is signed."""
     return _signed_address("bounce", outgoing_id)
 
 
 def bounce_token(address: str) -> str | None:
-    """What a bounce address of ours is kept by, None for any other address and for one that was made up."""
+    """The token of a bounce address of ours; None for other addresses and for forged ones."""
     local = _local_part(address)
     return local if bounced_mail(local) is not None else None
 
 
 def bounced_mail(token: str) -> int | None:
-    """The id of the mail that a `bounce_token` is of; None where it was made up, or is a reply token."""
+    """The id of the mail of a `bounce_token`; None if it is forged or another token."""
     return _signed_number("bounce", token)
 
 
 def check_address(number: int) -> str:
-    """Where the site writes to itself, to see whether mails come in (`manage.py check_mail`)."""
+    """The address to which the site writes to test that mails come in (`manage.py check_mail`)."""
     return _signed_address("check", number)
 
 
 def check_token(address: str) -> str | None:
-    """What a mail to a check address of ours is kept by; None for any other address and for one that was made up."""
+    """The token of a check address of ours; None for other addresses and for forged ones."""
     local = _local_part(address)
     return local if is_check_token(local) else None
 
@@ -60,15 +60,15 @@ def is_check_token(token: str) -> bool:
 
 
 def plausible_token(address: str) -> str | None:
-    """The token in a reply address of ours, None for any other address. Says nothing about whether a turn has it."""
+    """The token in a reply address of ours, None for other addresses. Whether a turn has it is not checked."""
     prefix, _, token = _local_part(address).partition("+")
     return token if prefix == "reply" and _TOKEN.fullmatch(token) else None
 
 
 def operator_box(address: str) -> str | None:
-    """Which of the operator's addresses at our mail host this is, by its local part; None for any other address.
+    """The local part of an address of the operator at our mail host; None for other addresses.
 
-    That of all mails is among them, which their readers may write to. Postmaster may come without a domain (RFC 5321).
+    The From address of our mails is one of them. Postmaster may come without a domain (RFC 5321).
     """
     if address.strip().lower() == "postmaster":
         return "postmaster"
@@ -77,15 +77,15 @@ def operator_box(address: str) -> str | None:
 
 
 def is_operator_box(token: str) -> bool:
-    """Whether mail that is kept by this token goes to whoever runs the site."""
+    """Whether mail with this token goes to the operator."""
     sender = _local_part(parseaddr(settings.DEFAULT_FROM_EMAIL)[1])
     return token in ("postmaster", "abuse") or (token != "" and token == sender)
 
 
 def accepted_token(address: str) -> str | None:
-    """The token that a mail to this address is kept by; None if no mail is taken in for it.
+    """The token of an address that accepts mails; None for other addresses.
 
-    It can be one that no turn has: that is looked up when the mail comes.
+    A reply token need not belong to a turn: that is looked up when the mail comes.
     """
     return plausible_token(address) or bounce_token(address) or check_token(address) or operator_box(address)
 

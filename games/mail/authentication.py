@@ -1,8 +1,8 @@
 """What our mail server found out about the sender of a mail: its Authentication-Results headers (RFC 8601).
 
-A From header proves nothing by itself. Where the receiving server, whose name is settings.MAIL_AUTHSERV_ID, says that
-the mail was not sent by leave of the From header's domain, the mail plays nothing. Headers of that name that came with
-the mail from elsewhere the server has to remove (RFC 8601 §5); headers of other names are not read.
+A From header proves nothing by itself. If the receiving server, whose name is settings.MAIL_AUTHSERV_ID, says that the
+domain of the From header did not authorise the mail, the mail plays nothing. That server must remove headers with its
+own name from mails that come in (RFC 8601 section 5); headers with other names are not read.
 """
 
 from __future__ import annotations
@@ -27,26 +27,27 @@ _EQUALS_SIGN: Final = None
 
 @dataclass(frozen=True)
 class AuthenticationResult:
-    """One verdict of the server. properties: what it is about, by "header.from", "header.d", "smtp.mailfrom", ..."""
+    """One verdict of the server."""
 
     method: str
     verdict: str
     properties: Mapping[str, str]
+    """What the verdict is about: "header.from", "header.d", "smtp.mailfrom", ..."""
 
     def domain(self, name: str) -> str:
         return _domain(self.properties.get(name, ""))
 
 
 class _Unreadable(ValueError):
-    """A header of our server that cannot be read; a sender can bring that about by what is quoted in it."""
+    """A header of our server that cannot be parsed; a sender can cause that by text that is quoted in it."""
 
 
 def authentication_failure(message: EmailMessage, sender: str) -> str | None:
-    """A word for what shows that a mail is not from its sender; None where nothing does, or nothing is said of it.
+    """The verdict by which a mail is not from its sender; None if there is no such verdict.
 
-    What DMARC says of the sender's domain counts alone. Where it says neither yes nor no, some SPF or DKIM that passed
-    must be aligned with the domain: for the same one, or one that it is a part of; if none is, and some verdict is
-    decisive, the sender is not proved.
+    The DMARC verdict on the sender's domain decides alone. If it is neither pass nor fail, an SPF or DKIM verdict that
+    passed must be for the same domain, or for a domain above it. If there is none, and some verdict is decisive, the
+    sender is not authenticated.
     """
     if not settings.MAIL_AUTHSERV_ID:
         return None
@@ -68,7 +69,7 @@ def authentication_failure(message: EmailMessage, sender: str) -> str | None:
 
 
 def verdicts_by_server(message: EmailMessage) -> list[tuple[str, list[str]]]:
-    """Who says what of a mail in such headers, whether it is our server or not: names, and verdicts as "spf=pass"."""
+    """The verdicts of all servers in such headers, ours or not: names of servers, and verdicts like "spf=pass"."""
     found = []
     for name, value in message.raw_items():
         if name.lower() != HEADER:
@@ -83,19 +84,19 @@ def verdicts_by_server(message: EmailMessage) -> list[tuple[str, list[str]]]:
 
 
 def _authenticated_domain(result: AuthenticationResult) -> str:
-    """The domain that a passed check speaks for; empty if it is not named."""
+    """The domain that a passed check authenticates; empty if it is not named."""
     if result.method == "spf":
         return result.domain("smtp.mailfrom")
     return result.domain("header.d") or result.domain("header.i")
 
 
 def _is_aligned(vouched_for: str, domain: str) -> bool:
-    # A part of a domain may be anybody's who rents it, so that it does not speak for the whole.
+    # A subdomain may belong to somebody else, so it does not authenticate the domain above it.
     return bool(vouched_for) and (domain == vouched_for or ("." in vouched_for and domain.endswith(f".{vouched_for}")))
 
 
 def _domain(address: str) -> str:
-    """Of an address, or of what is a domain already; as mail servers write it."""
+    """The domain of an address, or of a domain, in Punycode."""
     domain = address.rpartition("@")[2].strip().rstrip(".").lower()
     try:
         return punycode(domain)
@@ -104,14 +105,14 @@ def _domain(address: str) -> str:
 
 
 def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
-    """The verdicts of our server by method, each from the topmost header that tells it. Raises _Unreadable."""
+    """The verdicts of our server by method, each from the topmost header that has it. Raises _Unreadable."""
     found: dict[str, list[AuthenticationResult]] = {}
-    # As they came: decoding encoded words would make statements of what is quoted from the mail.
+    # Raw headers: decoding encoded words could turn quoted text of the mail into statements.
     for name, value in message.raw_items():
         if name.lower() != HEADER or not _is_ours(str(value)):
             continue
         if len(str(value)) >= LONGEST_HEADER:
-            # It was cut, and a sender can make it long, by signatures that are good for nothing.
+            # It was cut; a sender can make it long by adding useless signatures.
             raise _Unreadable
         here: dict[str, list[AuthenticationResult]] = {}
         for statement in _statements(str(value))[1:]:
@@ -123,7 +124,7 @@ def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
 
 
 def _is_ours(value: str) -> bool:
-    """Whether a header names our server, as far as it can be told before its statements are read."""
+    """Whether a header names our server; only its beginning is parsed."""
     head = value.partition(";")[0]
     try:
         words = _statements(head)[0]

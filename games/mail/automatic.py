@@ -1,4 +1,4 @@
-"""Which mails no person wrote, so that they are never answered (RFC 3834, RFC 5230): answers to them make loops."""
+"""Recognises mails that no person wrote (RFC 3834, RFC 5230). They are never answered, because that makes loops."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AUTOMATIC_HEADERS: Final = (
 
 
 def automatic_reason(message: EmailMessage, envelope_sender: str) -> str | None:
-    """A word for what shows that a machine sent this mail; None if a person seems to have written it."""
+    """What shows that a machine sent this mail; None if a person seems to have written it."""
     if LOOP_HEADER in message:
         return "our own mail"
     if envelope_sender.strip() in ("", "<>"):

@@ -1,4 +1,4 @@
-"""From a mail to the lines that its sender wrote: in little time, and with no error but Unreadable, whoever made it."""
+"""Reads the lines that the sender of a mail wrote: quickly, and with no error but Unreadable, whatever the mail is."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.mail.quoting import written_lines
 from games.mail_parsing import Unreadable
 
 MAX_TEXT_BYTES: Final = 200_000
-"""Bytes of the part that is read; a HTML part can begin with pages of style sheets."""
+"""So much of a part is read; an HTML part can begin with long style sheets."""
 _DECODES_SLOWLY_OR_MORE_THAN_TEXT: Final = frozenset(
     ("punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined", "palmos", "mbcs", "oem")
 )
 
 
 def lines_of(message: EmailMessage) -> list[str]:
-    """What its sender wrote, line by line, without what they quoted; empty if there is no text. Raises Unreadable."""
+    """The lines that the sender wrote, without quotes; empty if there is no text. Raises Unreadable."""
     return written_lines(text_of(message))
 
 
 def text_of(message: EmailMessage) -> str:
-    """The text of a mail; of one in HTML what stands outside of quotes. Empty if there is none. Raises Unreadable."""
+    """The text of a mail; of an HTML mail, the text outside of quotes. Empty if there is none. Raises Unreadable."""
     try:
         part = cast("EmailMessage | None", message.get_body(preferencelist=("plain", "html")))
         if part is None:
@@ -32,7 +32,7 @@ def text_of(message: EmailMessage) -> str:
         flowed = str(part.get_param("format", "")).lower() == "flowed"
         delsp = str(part.get_param("delsp", "")).lower() == "yes"
         html = part.get_content_type() == "text/html"
-    except Exception as error:  # what is wrong with its parts, the library finds out only here
+    except Exception as error:  # the library finds broken parts only here
         raise Unreadable(f"not to be parsed: {type(error).__name__}") from error
     if html:
         return text_of_html(text)
@@ -42,7 +42,7 @@ def text_of(message: EmailMessage) -> str:
 def _decoded(part: EmailMessage) -> str:
     payload = part.get_payload(decode=True)
     content = payload if isinstance(payload, bytes) else str(payload or "").encode(errors="replace")
-    # A character that the cut goes through must not make the whole text another charset's.
+    # If the cut splits a character, the text must not be taken for one in another charset.
     errors = "strict" if len(content) <= MAX_TEXT_BYTES else "ignore"
     content = content[:MAX_TEXT_BYTES]
     for charset in (part.get_content_charset(), "utf-8", "cp1250"):
@@ -56,7 +56,7 @@ def _decoded(part: EmailMessage) -> str:
 
 
 def _is_charset(name: str) -> bool:
-    """Whether mails are written in it: Python knows codecs that take minutes too, and escapes of its own."""
+    """Whether mails use this charset. Some codecs of Python are very slow, or decode escapes."""
     try:
         return codecs.lookup(name).name.replace("_", "-") not in _DECODES_SLOWLY_OR_MORE_THAN_TEXT
     except (LookupError, ValueError):
@@ -64,7 +64,7 @@ def _is_charset(name: str) -> bool:
 
 
 def _storable(text: str) -> str:
-    """Without what no database keeps: NUL, and halves of characters that some encodings can bring."""
+    """The text without what a database cannot store: NUL and lone surrogates."""
     return text.replace("\0", "").encode(errors="replace").decode()
 
 

@@ -1,8 +1,8 @@
-"""Reports of mail servers that a mail of ours could not be delivered (RFC 3464).
+"""Bounces: reports of mail servers that a mail of ours could not be delivered (RFC 3464).
 
-They come to the envelope sender of the mail, which carries its signed id: so it is known which mail came back, and only
-whoever has that mail can say so. What a report names is believed only of the address that the mail went to. A mail
-comes back once, so the same report again changes nothing.
+They come to the envelope sender of the mail, which holds the signed id of the mail. So we know which mail bounced, and
+only somebody who has that mail can send such a report. A report is believed only about the address that the mail went
+to. A mail bounces once: the same report again changes nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.table import mail_addresses
 Status = IncomingMail.Status
 
 MAX_AGE: Final = timedelta(days=30)
-"""Servers give a mail up within days; later nobody reports on it."""
+"""Servers give up on a mail within days; older mails are not reported any more."""
 _MAX_PARTS: Final = 20
 _MAX_REPORT: Final = 20_000
 """Characters of a report that are read."""
@@ -40,15 +40,17 @@ _GROUPS: Final = re.compile(r"\n\s*\n")
 
 @dataclass(frozen=True)
 class DeliveryFailure:
-    """What a report says of one recipient that the mail was not delivered to. hard: it never will be."""
+    """One recipient in a report to whom the mail was not delivered."""
 
     recipients: frozenset[str]
+    """The addresses by which the report names the recipient."""
     hard: bool
+    """The failure is permanent."""
     reason: str
 
 
 def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
-    """Do what a mail to a bounce address says, within the reader's transaction; returns what became of it."""
+    """Process a mail to a bounce address, within the reader's transaction; its status and outcome."""
     outgoing_id = bounced_mail(incoming.token)
     failures = _failures(message)
     if outgoing_id is None or failures is None:
@@ -64,7 +66,7 @@ def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, 
     failure = next((failure for failure in failures if address in failure.recipients), None)
     if failure is None:
         return Status.IGNORED, "delivery report: names another address"
-    # The address before its mails, like whoever has mails sent there again: else the two could wait for each other.
+    # The address is locked before its mails, as in `retry_address`: no deadlock.
     mail_addresses.lock_address(row.recipient)
     still = OutgoingMail.objects.filter(pk=row.pk).exclude(status=OutgoingMail.Status.BOUNCED)
     if not still.update(status=OutgoingMail.Status.BOUNCED, last_error=failure.reason):
@@ -77,12 +79,12 @@ def process_report(incoming: IncomingMail, message: EmailMessage) -> tuple[str, 
 
 
 def reason_in(message: EmailMessage) -> str:
-    """Why a mail could not be delivered, in the words of the server that reports it; empty if it does not say so."""
+    """Why a mail could not be delivered, in the words of the reporting server; empty if it gives no reason."""
     return next((failure.reason for failure in _failures(message) or ()), "")
 
 
 def _failures(message: EmailMessage) -> list[DeliveryFailure] | None:
-    """Those of a delivery report; None if the mail is none."""
+    """The failures in a delivery report; None if the mail is no delivery report."""
     if message.get_content_type() != "multipart/report":
         return None
     if collapse_rfc2231_value(message.get_param("report-type", "")).strip().lower() != "delivery-status":
@@ -100,7 +102,7 @@ def _text_of(part: EmailMessage) -> str:
 
 
 def _read(report: str) -> Iterator[DeliveryFailure]:
-    """The groups of a report that are about a recipient; the first is about the mail as a whole."""
+    """The failures in the groups of a report. Each group is about a recipient, the first about the whole mail."""
     for group in _GROUPS.split(report, maxsplit=2 * _MAX_RECIPIENTS):
         fields = HeaderParser().parsestr(group)
         said = {name: str(fields.get(name, ""))[:_MAX_FIELD] for name in ("Action", "Status", "Diagnostic-Code")}
@@ -111,7 +113,7 @@ def _read(report: str) -> Iterator[DeliveryFailure]:
 
 
 def _address_in(field: str) -> str:
-    """ "rfc822; anna@example.org" is about that address."""
+    """The address in a field like "rfc822; anna@example.org"; empty for other kinds."""
     kind, _semicolon, address = field[:_MAX_FIELD].partition(";")
     if kind.strip().lower() not in ("rfc822", "utf-8"):
         return ""
@@ -119,7 +121,7 @@ def _address_in(field: str) -> str:
 
 
 def _is_hard(status: str) -> bool:
-    """Permanent, and about the address: what a server has against this mail or against us may be another time."""
+    """Whether a status is permanent and about the address, not about this mail or about us."""
     code = _STATUS.match(status)
     if code is None or code[1] != "5":
         return False

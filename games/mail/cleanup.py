@@ -1,4 +1,4 @@
-"""Forgets what mails said, and to whom, once nobody can need it any more; that they came and went is kept."""
+"""Deletes texts and addresses of old mails; the rows stay, so that the same mail is recognised again."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 
 
 def clean_up() -> dict[str, int]:
-    """Rows changed or deleted, by what was done with them.
+    """Clean up; the numbers of changed or deleted rows, by what was done with them.
 
-    The row of an incoming mail stays, so that the same mail is known again. Mails to no turn go wholly, and soon. What
-    is left of a mail of ours while its game runs are the options in it: answers by number mean what stood there.
+    The row of an incoming mail stays, so that the same mail is recognised again. Mails to no turn are deleted soon. Our
+    mails keep their options while their game runs, because answers by number refer to them.
     """
     now = timezone.now()
     kept_until = now - timedelta(days=settings.KEEP_MAILS_DAYS)
@@ -45,7 +45,7 @@ def clean_up() -> dict[str, int]:
 
 
 def _forgettable_addresses(now: datetime) -> QuerySet[MailAddress]:
-    """Addresses that mails reach again, and after some time those that mails do not and nobody has."""
+    """Rows of addresses that mails reach again, and, after some time, of undeliverable ones that no account has."""
     forgotten = now - timedelta(days=settings.KEEP_MAILS_DAYS)
     bounced_lately = Q(soft_since__gte=now - SOFT_WINDOW)
     retried_lately = Q(retried_at__gte=now - timedelta(days=2))
@@ -55,7 +55,7 @@ def _forgettable_addresses(now: datetime) -> QuerySet[MailAddress]:
 
 
 def _outgoing_mails(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
-    """Of ours; sooner those to people who may never have an account, and those of closed accounts."""
+    """Empty our old mails; invitations and mails to closed accounts sooner."""
     gone = OutgoingMail.objects.exclude(status__in=UNDER_WAY)
     invitation, closed = Q(kind=OutgoingMail.Kind.INVITATION), Q(user__closed_at__isnull=False)
     old = gone.filter(Q(created_at__lt=kept_until) | (invitation & Q(created_at__lt=invited_until)) | closed)
@@ -63,9 +63,9 @@ def _outgoing_mails(kept_until: datetime, invited_until: datetime) -> dict[str, 
     over = old.filter(Q(game=None) | ~Q(game__status=Game.Status.RUNNING) | invitation | closed)
     over, running = over.filter(addressed | ~Q(content={})), old.filter(addressed, game__status=Game.Status.RUNNING)
     return {
-        "letters emptied": in_batches(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
-        # Of these what is left after the others.
-        "letters of running games emptied": in_batches(running, _keep_options),
+        "outgoing mails emptied": in_batches(over, lambda rows: rows.update(**OutgoingMail.EMPTY)),
+        # After the others, which this query would find, too.
+        "outgoing mails of running games emptied": in_batches(running, _keep_options),
     }
 
 

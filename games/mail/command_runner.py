@@ -1,4 +1,4 @@
-"""The commands of one answer, carried out in order until one fails; what was asked for is shown in any case."""
+"""Runs the commands of one answer in order until one fails. What the person wants to see is shown in any case."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from games.table import playing, queries, resignation, takeback
 from games.table.errors import Refused, TurnClosed
 
 MAX_COMMANDS: Final = 20
-"""In one mail, neighbouring moves counting as one: all of them are carried out while the game is locked."""
+"""In one mail; neighbouring moves count as one. All of them run while the game is locked."""
 
 MAX_REFERENCES: Final = 5
-"""Message-IDs that are looked up of those a mail says it answers; programs name one."""
+"""Message-IDs in In-Reply-To that are looked up; programs name one."""
 
 
 class CommandRunner:
-    """One person's answer to one turn.
+    """Runs one person's answer to one turn.
 
-    key: the mail's idempotency key. listed: the options by number in the mail that was answered, as canonical texts;
-    empty if unknown. said: is filled with what became of it. source: MAIL, or LINK where a click on a page has it read.
+    key: the idempotency key of the mail. listed: the options by number in the mail that was answered, as canonical
+    texts; empty if unknown. said: is filled with the result. source: MAIL, or LINK if a click on a page runs it.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class CommandRunner:
         self.said = said
         self._changed = False
         self._played = False
-        """Whether the last change was a move, and not only kept for its time."""
+        """Whether the last change was a move that is played, not deferred."""
 
     def run(self, asked: Sequence[Command]) -> None:
         if not asked:
@@ -72,7 +72,7 @@ class CommandRunner:
         now = self._open_turn()
         if now is not None:
             self.said.asks = now.pk
-            # A turn is asked by one mail: table writes none for a turn that an answer by mail opened.
+            # Each turn has one mail: games.table writes none for a turn that an answer by mail opened.
             self.said.asks_anew = not OutgoingMail.objects.filter(turn=now).exists()
         elif self._played:
             # With a question, the same stands in what happened since.
@@ -128,7 +128,7 @@ class CommandRunner:
             self.said.notes.append(_("Your last move was taken back."))
 
     def _resign(self, command: Resign, *, alone: bool) -> None:
-        # A quoted letter that was not told from the answer must not cost anybody the seat.
+        # A quoted mail that was taken for a part of the answer must not cost anybody the seat.
         if not alone:
             self.said.fail(command.line, _("To give up your seat for good, write nothing but: resign"))
             return
@@ -154,14 +154,14 @@ class CommandRunner:
 
 
 def options_of_answered_mail(message: EmailMessage, turn: Turn) -> list[str]:
-    """The options as numbered in the mail that is being answered; empty if it cannot be told which one that is."""
+    """The options by number in the mail that this one answers; empty if that mail is not known."""
     named = [word for word in str(message.get("In-Reply-To", "")).split()[:MAX_REFERENCES] if word.isprintable()]
     answered = OutgoingMail.objects.filter(seat=turn.seat, message_id__in=named).first()
     return list(answered.content.get("options", [])) if answered else []
 
 
 def resolve_option_number(lines: Sequence[str], listed: Sequence[str]) -> list[str]:
-    """The lines, a number in the first as what it stood for in the mail that was answered; empty if for nothing."""
+    """The lines, with a number in the first line replaced by its option; empty if there is no such option."""
     number = option_number(lines[0])
     if number is None:
         return list(lines)

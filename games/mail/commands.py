@@ -1,8 +1,8 @@
 """The grammar of an answer: one command on a line.
 
 `help`, `board`, `moves`, `undo`, `resign`, `resign CODE`, in English or in the reader's language; every other line is a
-move, whose grammar is the game's own. A bare number is the option with this number, in the first line only: later
-lists had not been seen when it was written.
+move in the notation of the game. A bare number is the option with this number, only in the first line: the person had
+not seen later lists of options.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.utils.translation import pgettext
 
 
 class Topic(Enum):
-    """What one can ask for without playing."""
+    """What a person can ask for without playing."""
 
     HELP = "help"
     BOARD = "board"
@@ -45,10 +45,9 @@ class Undo:
 
 @dataclass(frozen=True)
 class Resign:
-    """code: what stands behind the word, empty for nothing or a mere "yes"."""
-
     line: str
     code: str
+    """The word after "resign"; empty for none or "yes"."""
 
 
 Command = Moves | Show | Undo | Resign
@@ -70,7 +69,7 @@ def parse_commands(lines: Iterable[str]) -> list[Command]:
 
 
 def clean_line(line: str) -> str:
-    """The line without what people and programs put around it: bullets, bold stars, quotation marks, a full stop."""
+    """The line without bullets, bold stars, quotation marks and a full stop, which people and programs add."""
     line = re.sub(r"^\s*[-*•–]\s+", "", line).strip().strip("*_\"'`„”“«»").strip()
     line = _COPIED_OPTION.sub("", line)
     return line.rstrip(".!;").strip() if not _NUMBER.match(line) else line

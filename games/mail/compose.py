@@ -1,4 +1,4 @@
-"""What our mails say: each kind of row of the outbox becomes a letter in its reader's language and time zone."""
+"""Composes our mails: each row of the outbox becomes text and HTML in its reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -46,28 +46,30 @@ _INLINER: Final = css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=Tru
 
 @dataclass(frozen=True)
 class ComposedMail:
-    """A composed mail. picture: shown in the HTML as cid:board; reply_to: empty where nothing is to be answered.
-
-    references: Message-IDs of its thread, the one it answers last. options: the canonical texts that its numbers stand
-    for. leave: where a click ends all mails of the game, or all invitations. written_by: whom an answer to it goes to
-    where it is not us. original: a mail that it carries as it came.
-    """
+    """The content of a mail, ready for `games.mail.message`."""
 
     subject: str
     text: str
     html: str
     picture: bytes | None
+    """The HTML shows it as cid:board."""
     reply_to: str
+    """Empty if the mail cannot be answered."""
     references: tuple[str, ...]
+    """Message-IDs of its thread; the last one is of the mail that it answers."""
     options: tuple[str, ...]
+    """The canonical texts of its options, in the order of their numbers."""
     unsubscribe_url: str
+    """Where a click ends all mails of the game, or all invitations."""
     written_by: str = ""
+    """Where an answer goes if not to us."""
     original: bytes = b""
+    """A mail that is attached as it came."""
 
 
 @dataclass(frozen=True)
 class Code:
-    """A code that a letter tells, and when it ends, in words."""
+    """A resignation code, and when it expires, in words."""
 
     words: str
     until: str
@@ -75,11 +77,14 @@ class Code:
 
 @dataclass
 class _Draft:
-    """A letter while its kind fills it in. first: the first line, which says what this is about."""
+    """What the builder of a kind of mail fills in."""
 
     topic: str
+    """For the subject."""
     first: str
+    """The first line, which says what the mail is about."""
     more: dict[str, Any] = field(default_factory=dict)
+    """The context of the kind's templates."""
     question: MailQuestion | None = None
     board: MailBoard | None = None
     reply_to: str = ""
@@ -89,7 +94,7 @@ class _Draft:
 
 
 def compose(mail: OutgoingMail, *, pictures: bool = True) -> ComposedMail:
-    """The letter of a row, in its reader's language and zone; without its picture if so wanted."""
+    """The content of a row's mail, in its reader's language and time zone; pictures: whether it has its picture."""
     reader = mail.user
     host = mail.game.host if mail.game else None
     language = reader.reading_language if reader else host.reading_language if host else settings.LANGUAGE_CODE
@@ -125,7 +130,7 @@ def _reply(mail: OutgoingMail) -> _Draft:
         answers=said.in_reply_to,
     )
     if asked is None and mail.game is not None and mail.seat is not None:
-        # Even a letter that asks nothing can be answered ("board", "undo"), as long as there is a token with power.
+        # A mail without a question can be answered, too ("board", "undo"), if there is a token with power.
         last = reply_tokens.reply_turn(mail.seat)
         draft.reply_to = reply_address(last.token) if last else ""
         if "board" in said.show and mail.game.position is not None:
@@ -135,14 +140,14 @@ def _reply(mail: OutgoingMail) -> _Draft:
 
 
 def _code(said: Acknowledgement) -> Code | None:
-    """The code that this letter tells; None if there is none, or it has become void meanwhile."""
+    """The resignation code in this mail; None if there is none, or it is not valid any more."""
     code = ResignationCode.objects.filter(pk=said.code).first() if said.code else None
     words = resignation.code_text(code) if code else ""
     return Code(words, absolute_time(code.expires_at)) if code and words else None
 
 
 def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
-    """Where the answer that this letter tells of can be taken back, if its own reply address is another turn's."""
+    """Where the answer that this mail acknowledges can be taken back, if its reply address is for another turn."""
     newest = reply_tokens.newest_answered(seat)
     if asked is None or newest is None or newest.pk == asked.turn.pk or not takeback.can_undo(seat.game, seat):
         return ""
@@ -150,12 +155,12 @@ def _address_for_undo(seat: Seat, asked: MailQuestion | None) -> str:
 
 
 def _rules_page(game: Game | None) -> str:
-    """Where what is in play is explained."""
+    """The page that explains the rules and buildings of this game."""
     return absolute(reverse("game-rules", args=[game.pk])) if game and game.started_at else ""
 
 
 def _help(asked: MailQuestion | None) -> tuple[tuple[str, str], ...]:
-    """What can be written in an answer besides the moves, which the options show."""
+    """What can be written in an answer, and what it does; the options show the moves."""
     return (
         ("2", _("the option with this number in the mail that you answer (first line only)")),
         (asked.example if asked else _("words"), _("a move in words, as the options show them")),
@@ -200,7 +205,7 @@ def _start(mail: OutgoingMail) -> _Draft:
 
 
 def _player_list(game: Game) -> list[str]:
-    """Who sits there, in the order of the seats; free ones left out."""
+    """The players in the order of their seats, without free seats."""
     names = queries.player_names(game)
     return [
         names[place]
@@ -270,7 +275,7 @@ def _notice(mail: OutgoingMail) -> _Draft:
 
 
 def _account(mail: OutgoingMail) -> _Draft:
-    """What allauth's template says, paragraph by paragraph: links, the code and lists stand apart."""
+    """The text of allauth's template, paragraph by paragraph: links, the code and lists are shown apart."""
     topic, code, button = (str(mail.content.get(part, "")) for part in ("topic", "code", "button"))
     first, *others = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", str(mail.content["text"]).strip())]
     parts = [
@@ -286,7 +291,7 @@ def _account(mail: OutgoingMail) -> _Draft:
 
 
 def _operator(mail: OutgoingMail) -> _Draft:
-    """A mail that came for whoever runs the site: what it says as text, and all of it as a file."""
+    """A mail that came for the operator: its text, and the whole mail as a file."""
     forwarded = operator_mail.forwarded_mail(mail)
     return _Draft(
         topic=_("to %(address)s: %(subject)s") % {"address": forwarded.box, "subject": forwarded.subject},
@@ -338,7 +343,7 @@ def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMai
     }
     template = _KIND_TEMPLATES[OutgoingMail.Kind(mail.kind)]
     return ComposedMail(
-        # People who may not know each other see no words of each other's choosing in a list of their mails.
+        # The subject of an invitation holds no words of its host, whom the reader may not know.
         subject=_subject(None if to_stranger else game, draft.topic),
         text=_tidied(render_to_string(f"{template}.txt", context)),
         html=_INLINER.inline(render_to_string(f"{template}.html", context)),
@@ -353,12 +358,12 @@ def _render(mail: OutgoingMail, draft: _Draft, *, pictures: bool) -> ComposedMai
 
 
 def _subject(game: Game | None, topic: str) -> str:
-    """The same beginning for all mails of a game, so that they sort and thread together."""
+    """The subject; all mails of a game begin alike, so that they are sorted and threaded together."""
     root = f"[prweb {game.name}]" if game else "[prweb]"
     return " ".join(f"{root} {topic}".split())[:250]
 
 
 def _tidied(text: str) -> str:
-    """No spaces at line ends but in the signature mark, no more than one empty line in a row."""
+    """Remove spaces at line ends, except in the signature mark, and all but one of several empty lines."""
     lines = [line if line == "-- " else line.rstrip() for line in text.strip("\n").split("\n")]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n"

@@ -1,6 +1,6 @@
-"""How many connections the mail listener holds, and who makes room when there are too many.
+"""Limits the connections of the mail listener.
 
-A connection that has no mail in hand holds nobody up: when room is wanted, the one that has waited longest goes.
+When there are too many, connections that are not transferring a mail are closed for new ones, the longest idle first.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from django.conf import settings
 from games.rate_limits import network_of
 
 LOCAL: Final = "local"
-"""All clients over a socket of this machine's file system count as one."""
+"""The host of all clients over a Unix socket: they count as one."""
 MAX_PER_RECIPIENT: Final = 3
-"""Mails to one address that may be on their way in at the same time."""
+"""Mails to one address that may be transferred at the same time."""
 MAX_TRANSFER_S: Final = 300
-"""After so long a mail that is still on its way in keeps its connection only as long as nobody else wants one."""
+"""After so long a connection counts as idle even if it is transferring a mail."""
 RESERVED_FOR_RELAYS: Final = 4
-"""One in so many connections is for them alone."""
+"""One in so many connections is reserved for relays."""
 
 
 class Connection(Protocol):
-    """What the limiter knows of a connection. host: what is counted as one client. relay: see settings.MAIL_RELAYS.
-
-    since: when its last mail began to come in, or when it was opened (time.monotonic).
-    """
+    """What the limiter knows of a connection."""
 
     host: str
+    """Connections with the same host count as one client."""
     relay: bool
+    """It comes from one of settings.MAIL_RELAYS."""
     since: float
+    """When its last transfer began, or when it was opened (time.monotonic)."""
 
     @property
     def recipient(self) -> str:
-        """Of the mail that it is handing over; empty if there is none."""
+        """The recipient of the mail that it transfers; empty if there is none."""
 
     def reject(self) -> None:
-        """Say that it may come again later, and close it."""
+        """Close it with a temporary refusal."""
 
 
 class ConnectionLimiter:
-    """Holds the connections that were let in. Used within one event loop."""
+    """Holds the admitted connections. Used within one event loop."""
 
     def __init__(self) -> None:
         self._inside: set[Connection] = set()
 
     def admit(self, newcomer: Connection) -> bool:
-        """Let a connection in, if need be in the place of an idle one; False: there is no room. It must `leave`."""
+        """Admit a connection, if need be by closing an idle one; False if there is no room. It must `leave` later."""
         same_host = [other for other in self._inside if other.host == newcomer.host]
         room = newcomer.relay or len(same_host) < settings.MAIL_CONNECTIONS_PER_ADDRESS or self._close_idle(same_host)
         if not room or not self._has_room(newcomer):
@@ -61,7 +61,7 @@ class ConnectionLimiter:
         self._inside.discard(connection)
 
     def transfers_to(self, recipient: str) -> int:
-        """How many connections are handing a mail to this address over."""
+        """How many connections are transferring a mail to this address."""
         return sum(other.recipient == recipient and _is_busy(other) for other in self._inside)
 
     def _has_room(self, newcomer: Connection) -> bool:
@@ -75,7 +75,7 @@ class ConnectionLimiter:
         return len(others) < settings.MAIL_CONNECTIONS - reserved or self._close_idle(others)
 
     def _close_idle(self, among: list[Connection]) -> bool:
-        """Turn one away that has no mail in hand: of the host with most connections the one that waited longest."""
+        """Close an idle connection: of the host with the most connections, the one that was idle longest."""
         held = Counter(other.host for other in among)
         idle = [other for other in among if not _is_busy(other)]
         if not idle:
@@ -91,7 +91,7 @@ def _is_busy(connection: Connection) -> bool:
 
 
 def host_of(peer: object) -> str:
-    """What a connection is counted by: its IPv4 address, its network of IPv6."""
+    """The host of a connection: its IPv4 address, or its IPv6 network."""
     if not isinstance(peer, tuple) or not peer:
         return LOCAL
     try:
@@ -101,7 +101,7 @@ def host_of(peer: object) -> str:
 
 
 def is_relay(peer: object) -> bool:
-    """Whether a connection comes from a mail server of the operator's own, which hands over mail of everybody."""
+    """Whether a connection comes from a relay of the operator, which transfers mails of many senders."""
     if not isinstance(peer, tuple) or not peer:
         return True
     try:

@@ -1,8 +1,8 @@
-"""The outbox on its way: claim a row, see whether it is still wanted, compose, send, mark.
+"""Sends the outbox: claim a row, check that it is still needed, compose, send, mark.
 
-A row is claimed, so that of several workers one sends it (games.table.due_work); the sending is outside of any
-transaction. What somebody sits and waits for, a code or the answer to a mail, goes before what can wait. If the process
-dies between the server's acceptance and our mark, the row is taken over and sent again with the same Message-ID.
+A row is claimed, so that only one of several workers sends it (games.table.due_work); it is sent outside of any
+transaction. Mails that somebody waits for, such as codes and replies, go first. If the process dies between the
+server's acceptance and our mark, another worker sends the row again with the same Message-ID.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ FIRST_RETRY: Final = timedelta(seconds=settings.MAIL_RETRY_S)
 MAX_RETRY_PAUSE: Final = timedelta(hours=6)
 FIRST_RETRY_WHEN_REFUSED: Final = timedelta(minutes=15)
 MAX_ATTEMPTS_WHEN_REFUSED: Final = 6
-"""Where the mail server wants none of our mails: for the operator to mend, within about eight hours."""
+"""If the mail server refuses all our mails: the operator has about eight hours to fix it."""
 BETWEEN_MARKS_S: Final = 0.5
 
 
 def claim_next() -> int | None:
-    """Take the next row that is due: its id, for `deliver_claimed`; None if nothing is."""
+    """Claim the next row that is due: its id, for `deliver_claimed`; None if there is none."""
     now = timezone.now()
     pending = _pending(now).order_by("next_attempt_at")
     waited_for = pending.filter(kind__in=OutgoingMail.WAITED_FOR)
@@ -55,16 +55,16 @@ def claim_next() -> int | None:
 
 
 def deliver(outgoing_id: int) -> None:
-    """Send one row of the outbox, if it is due and nobody else is at it. Failures are kept in the row, not raised."""
+    """Send one row of the outbox, if it is due and not claimed. Failures are stored in the row, not raised."""
     if _claim(outgoing_id):
         deliver_claimed(outgoing_id)
 
 
 def deliver_claimed(outgoing_id: int) -> None:
-    """Send a row that this process holds. Failures are kept in the row, not raised."""
+    """Send a row that this process has claimed. Failures are stored in the row, not raised."""
     row = _loaded(outgoing_id)
     if row.attempts > settings.MAIL_ATTEMPTS:
-        # Failures are counted where they are caught: so many claims without one had senders that died over it.
+        # Failures are stored where they are caught. So many claims without one: the senders died.
         _give_up(row, row.last_error or "every sender died over it")
         return
     bind_contextvars(game=row.game_id, turn=row.turn_id)
@@ -86,7 +86,7 @@ def deliver_claimed(outgoing_id: int) -> None:
             # Its turn was answered just now.
             _mark(row, Status.DROPPED, last_error=reason)
             return
-        # Before it goes: an answer by number must mean what stood there, even if we die before the mark below.
+        # Stored before sending: an answer by number must mean these options, even if we die before the mark below.
         _remember(row, options=list(letter.options))
         send(build_message(row, letter))
     except Exception as error:  # whatever it is, the row must not stay claimed
@@ -96,7 +96,7 @@ def deliver_claimed(outgoing_id: int) -> None:
 
 
 def due() -> QuerySet[OutgoingMail]:
-    """Rows that should be on their way: pending ones whose time has come, and those whose sender died."""
+    """Rows that should be sent: pending ones whose time has come, and those whose sender died."""
     now = timezone.now()
     return _pending(now) | _abandoned(now)
 
@@ -110,7 +110,7 @@ def _abandoned(now: datetime) -> QuerySet[OutgoingMail]:
 
 
 def _rows() -> QuerySet[OutgoingMail]:
-    """While the site is only read, people sign in, by codes too: everything else waits."""
+    """All rows; while the site is read-only only account mails, so that people can sign in by codes."""
     rows = OutgoingMail.objects.all()
     return rows.filter(kind=Kind.ACCOUNT) if site_state.is_read_only() else rows
 
@@ -127,13 +127,13 @@ def _loaded(outgoing_id: int) -> OutgoingMail:
 
 
 def drop_reason(row: OutgoingMail) -> str | None:
-    """Why a mail need not go out any more; None if it should."""
+    """Why a mail is not needed any more; None if it must be sent."""
     if not row.recipient:
         return "whom it was to is forgotten"
     if row.kind == Kind.ACCOUNT:
         return _account_drop_reason(row)
     if row.kind == Kind.OPERATOR:
-        # Their own address may be the one that trouble is about: it is tried whatever was said of it.
+        # The problem may be the operator's own address, so it is tried even if it is marked as undeliverable.
         return None if operator_mail.original_of(row) is not None else "what it said is deleted"
     if (there := mail_addresses.find_undeliverable(row.recipient)) is not None:
         return f"undeliverable: {there.reason}"
@@ -144,7 +144,7 @@ def drop_reason(row: OutgoingMail) -> str | None:
     ):
         return "the turn is not open any more"
     if row.kind == Kind.TURN and row.game is not None and row.game.paused_at is not None:
-        # Whoever lets the game go on brings it back.
+        # It is sent when the game is resumed.
         return "the game is paused"
     if row.kind == Kind.END and (row.game is None or row.game.status != Game.Status.FINISHED):
         return "the game is not over any more"
@@ -157,7 +157,7 @@ def drop_reason(row: OutgoingMail) -> str | None:
         or row.game.status != Game.Status.OPEN
     ):
         return "the invitation does not stand any more"
-    # Who writes to us gets his answer, muted or not.
+    # People who write to us get a reply, even if they have muted the game.
     if row.kind != Kind.REPLY and row.user and row.game and is_muted(row.user, row.game):
         return "muted"
     return quota_reason(row)
@@ -173,13 +173,13 @@ def _account_drop_reason(row: OutgoingMail) -> str | None:
 
 
 def _hold(row: OutgoingMail, until: datetime) -> None:
-    """Wait without that being a failure."""
+    """Put a row off without counting an attempt."""
     held = row.content | {pacing.HELD: True}
     _mark(row, Status.PENDING, next_attempt_at=until, attempts=row.attempts - 1, content=held)
 
 
 def _handle_failure(row: OutgoingMail, error: Exception) -> None:
-    """Do what a failure asks for: a permanent refusal is not tried again, but for one that is about us."""
+    """Handle a failure. After a permanent refusal the mail is not tried again, unless the refusal is about us."""
     refusal, said = refusal_in(error), server_words(error)
     if refusal == Refusal.ADDRESS:
         log.info("Mail %s was refused: no mail arrives at its address.", row.pk)
@@ -216,13 +216,13 @@ def _remember(row: OutgoingMail, **more: object) -> None:
 
 
 def _mark(row: OutgoingMail, status: str, **fields: object) -> None:
-    """Say what became of a row that we hold.
+    """Store the status of a row that we have claimed.
 
     The database may have gone away while we talked to the mail server. Then we wait for it as long as the claim is
-    ours: a mail that went out unmarked would go out again.
+    ours: a mail that was sent but not marked would be sent again.
     """
     if row.kind == Kind.ACCOUNT and status != Status.PENDING:
-        # It holds what signs somebody in.
+        # Its content can sign somebody in.
         fields["content"] = {}
     while True:
         try:
@@ -245,5 +245,5 @@ def _is_ours(row: OutgoingMail) -> bool:
 
 
 def _own_claim(row: OutgoingMail) -> QuerySet[OutgoingMail]:
-    """The row as long as we hold it: it may have been taken over."""
+    """The row as long as the claim is ours: another worker may have taken it over."""
     return OutgoingMail.objects.filter(pk=row.pk, status=Status.SENDING, attempts=row.attempts)

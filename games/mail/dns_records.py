@@ -1,4 +1,4 @@
-"""The DNS records without which a site's mails do not arrive: looked up, judged, and what to write into the zone."""
+"""Checks the DNS records that a site's mails need, and says what to write into the zone."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ SYSTEM: Final = "system"
 
 @dataclass(frozen=True)
 class Finding:
-    """One sentence about a record. right: None where it is worth a thought. advice: what to write or do."""
+    """One sentence about a record."""
 
-    right: bool | None
-    said: str
+    ok: bool | None
+    """None for a note."""
+    text: str
     advice: str = ""
+    """What to write or do."""
 
 
 class Zone:
-    """Questions to one resolver, with nothing for what is not there."""
+    """Asks one resolver for records; missing records are empty lists."""
 
     def __init__(self, where: str) -> None:
         """where: an address, with a port where it is not 53, or "system". Raises ImproperlyConfigured."""
@@ -86,7 +88,7 @@ def _address_and_port(where: str) -> tuple[str, int]:
 def check_records(
     zone: Zone, *, mail_host: str, sender_domain: str, selector: str, sending: Sequence[str], relay: str
 ) -> Iterator[Finding]:
-    """What there is to say of the records of our domains.
+    """The findings about the records of our domains.
 
     mail_host: of reply addresses and envelope senders; sender_domain: of the From header; selector: of the DKIM key,
     empty if it is not known; sending: addresses from which our mails go out; relay: who takes them from us, where they
@@ -109,7 +111,7 @@ def check_records(
 
 
 def _sending(zone: Zone, relay: str, mail_host: str) -> list[str]:
-    """Where mails seem to go out from: the server that takes them from us if the world sees it, else the MX."""
+    """The addresses that probably send our mails: those of the relay if they are public, else those of the MX."""
     for host in (relay, *(server for _preference, server in zone.mail_servers(mail_host))):
         if host and (seen := [address for address in _addresses_of(zone, host) if ip_address(address).is_global]):
             return seen

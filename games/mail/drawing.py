@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 def picture_of(board: MailBoard) -> bytes | None:
-    """A PNG of the board; None if it cannot be drawn, which must not keep the mail from going out."""
+    """A PNG of the board; None if it cannot be drawn: the mail is sent without it."""
     try:
         return mail_png(board.view, board.names)
     except Exception:  # the text board says the same, and the turn's clock runs

@@ -1,4 +1,4 @@
-"""The door of the inbox: a feeder stores the raw mail and nothing else; a task reads it later."""
+"""Stores incoming mails: the listener only keeps the raw mail, and a task reads it later."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MAX_ID_LENGTH = 255
 
 
 def store(raw: bytes, *, token: str, sender: str) -> tuple[IncomingMail, bool]:
-    """Keep a mail that came for a reply token; returns its row and whether it is new.
+    """Store a mail; its row, and whether it is new. The row is committed when this returns.
 
-    token: of the recipient's address, see addresses.plausible_token; sender: of the envelope, "" for bounces. A mail
-    that is delivered twice is kept once. When this returns the row is committed.
+    token: of the recipient's address, see addresses.accepted_token. sender: of the envelope, "" for bounces. A mail
+    that is delivered twice is stored once.
     """
     message_id = _message_id(raw)
     with transaction.atomic():
@@ -35,6 +35,6 @@ def _printable(sender: str) -> str:
 
 
 def _message_id(raw: bytes) -> str:
-    """The mail's own id, or a stand-in for one that is missing or cannot be kept."""
+    """The mail's Message-ID, or a substitute if it is missing or cannot be stored."""
     given = header(raw, "Message-ID")
     return given if 0 < len(given) <= _MAX_ID_LENGTH and given.isprintable() else message_id_of_raw(raw)

@@ -1,7 +1,7 @@
-"""A mail whose sender was not proved waits until its person clicks on the link that is mailed to their own address.
+"""Held mails: a mail whose sender is not authenticated waits until the person clicks on a link that is mailed to them.
 
-The link is a capability: whoever has it may have just this mail read as an answer, to just the question that was open
-when it came, for a while, once. It goes to the verified address only.
+The link is a capability: it can play exactly this mail, as an answer to the question that was open when it came, for
+some time and once. It is sent to the verified address only.
 """
 
 from __future__ import annotations
@@ -36,51 +36,54 @@ _SIGNER: Final = signing.TimestampSigner(salt="games.mail.confirm")
 
 @dataclass(frozen=True)
 class HeldMail:
-    """What a link leads to. taken: how many answers the turn had taken when the mail came; in_time: the link is young
-    enough."""
+    """The mail of a link."""
 
     incoming: IncomingMail
     turn: Turn
     person: User
     answer_count: int
+    """`playing.answer_count` of the turn when the mail came."""
     in_time: bool
+    """The link has not expired."""
 
 
 @dataclass
 class HeldMailPreview:
-    """What a held mail would do, line by line. plays: canonical texts; deeds: sentences about everything else; open:
-    lines of which it cannot be told before."""
+    """What a held mail would do."""
 
     moves: list[str] = field(default_factory=list)
+    """Canonical texts."""
     effects: list[str] = field(default_factory=list)
+    """Sentences about everything else."""
     failed: Failure | None = None
     untested: list[str] = field(default_factory=list)
+    """Lines whose result is not known before the others are played."""
 
 
 def changes_something(asked: Sequence[Command]) -> bool:
-    """Whether these commands change anything, so that they must be proved to be the person's."""
+    """Whether these commands change anything, so that their sender must be authenticated."""
     return any(not isinstance(command, Show) for command in asked)
 
 
 def hold_lines(incoming: IncomingMail, turn: Turn, lines: Sequence[str], said: Acknowledgement) -> None:
-    """Write the lines and their link into the acknowledgement. The row's status is the caller's to write."""
+    """Write the lines and their link into the acknowledgement. The caller writes the status of the row."""
     said.headline = _("Please confirm your answer.")
     said.held = list(lines)
     said.link = [incoming.pk, turn.pk, playing.answer_count(turn)]
 
 
 def confirm_url(link: Sequence[int]) -> str:
-    """The address that a letter has in the place of Acknowledgement.link. Its time begins to run now."""
+    """The URL for Acknowledgement.link. Its time begins now."""
     return absolute(reverse("mail-confirm", args=[_SIGNER.sign_object(list(link))]))
 
 
 def confirm_link_expiry() -> datetime:
-    """When a link that is made now ends."""
+    """When a link that is made now expires."""
     return timezone.now() + _lifetime()
 
 
 def find_held_mail(signed: str) -> HeldMail | None:
-    """What a link leads to; None for a forged one, and where its mail or turn is gone or somebody else's."""
+    """The mail of a link; None if the link is forged, or its mail or turn is gone or belongs to somebody else."""
     try:
         incoming_id, turn_id, answer_count = _SIGNER.unsign_object(signed)
         turn = find_turn(turn_id)
@@ -107,7 +110,7 @@ def _lifetime() -> timedelta:
 
 
 def is_waiting(held: HeldMail) -> bool:
-    """Whether the mail still waits for its click, and the question that it answered is the same."""
+    """Whether the mail still waits for the click, and its question is still open."""
     return (
         held.in_time
         and held.incoming.status == IncomingMail.Status.HELD
@@ -117,7 +120,7 @@ def is_waiting(held: HeldMail) -> bool:
 
 
 def preview_held_mail(held: HeldMail) -> HeldMailPreview:
-    """What the mail would do; reads only. In the active language, which has to be the person's."""
+    """What the mail would do; reads only. In the active language, which must be the person's."""
     seen = HeldMailPreview()
     asked, listed = _read(held.incoming, held.turn)
     for command in asked:
@@ -146,9 +149,9 @@ def _preview_moves(turn: Turn, moves: Moves, listed: Sequence[str], seen: HeldMa
 
 
 def play_held_mail(held: HeldMail) -> Acknowledgement | None:
-    """Do what the mail says, as if its sender had been proved; None if that was done already.
+    """Run the commands of the mail, as if its sender were authenticated; None if that was done already.
 
-    In the active language, which has to be the person's. A code that was asked for goes to their address.
+    In the active language, which must be the person's. A resignation code goes to their address.
     """
     with transaction.atomic():
         incoming = IncomingMail.objects.select_for_update().get(pk=held.incoming.pk)

@@ -1,7 +1,8 @@
-"""The inbox: an answer that came by mail is read, played and acknowledged.
+"""The inbox: reads, plays and acknowledges answers that came by mail.
 
-All that one mail does happens in one transaction with the row's mark and the acknowledgement, so that a mail is never
-played twice and never stays unanswered, wherever a process dies. What cannot be read again and again is set aside.
+Everything that a mail does happens in one transaction with the mark of its row and the acknowledgement. So a mail is
+never played twice and never stays unanswered, wherever a process dies. A mail that repeatedly cannot be read is
+quarantined.
 """
 
 from __future__ import annotations
@@ -21,8 +22,7 @@ from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
 from games.mail import bounces, operator_mail
-from games.mail.acknowledgement import About, Acknowledgement
-from games.mail.acknowledging import acknowledge
+from games.mail.acknowledgement import About, Acknowledgement, acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
 from games.mail.authentication import authentication_failure
 from games.mail.automatic import automatic_reason
@@ -47,24 +47,24 @@ Status = IncomingMail.Status
 
 MAX_ATTEMPTS: Final = 3
 MAX_DEATHS: Final = 10
-"""Attempts that ended without an error of their own, their process gone."""
+"""Attempts that ended because the process died."""
 RETRY_AFTER: Final = timedelta(seconds=settings.READING_STALE_S)
 
 
 def unread() -> QuerySet[IncomingMail]:
-    """Mails that nobody has read yet, or whose reader died some time ago."""
+    """Mails that are not read yet, and not claimed, or claimed by a process that died."""
     return IncomingMail.objects.filter(
         Q(claimed_at=None) | Q(claimed_at__lt=timezone.now() - RETRY_AFTER), status=Status.NEW
     )
 
 
 def claim_next() -> int | None:
-    """Take the mail that came first of those unread: its id, for `read_claimed`; None if there is none."""
+    """Claim the oldest unread mail: its id, for `read_claimed`; None if there is none."""
     return claim_first([unread().order_by("received_at")], lambda incoming_id: _claim(unread(), incoming_id))
 
 
 def read(incoming_id: int) -> None:
-    """Read one mail now, whoever else may be at it. Reading it again changes nothing."""
+    """Read one mail now, even if another process has claimed it. Reading it again changes nothing."""
     if _claim(IncomingMail.objects.filter(status=Status.NEW), incoming_id):
         read_claimed(incoming_id)
 
@@ -74,37 +74,37 @@ def _claim(rows: QuerySet[IncomingMail], incoming_id: int) -> bool:
 
 
 def read_claimed(incoming_id: int) -> None:
-    """Read a mail that this process has taken, whatever is in it."""
+    """Read a mail that this process has claimed, whatever it contains."""
     incoming = IncomingMail.objects.get(pk=incoming_id)
     if incoming.attempts > MAX_DEATHS:
         _quarantine(incoming_id, RuntimeError("every reader died over it"))
         return
     try:
-        # Reading can take seconds for a mail that was made to; nobody else must wait for that.
+        # Parsing a malicious mail can take seconds, so it happens before anything is locked.
         message, lines = _read(incoming)
         with transaction.atomic():
             _process_and_mark(IncomingMail.objects.select_for_update().defer("raw").get(pk=incoming_id), message, lines)
     except Unreadable as reason:
-        # It will not be any better the next time.
+        # It will be unreadable the next time, too.
         log.info("Incoming mail %s is set aside: %s", incoming_id, reason)
         _quarantine(incoming_id, reason)
     except ReadOnly:
-        # Since a moment ago: it is read once the site goes on.
+        # The site has just become read-only: the mail is read later.
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(
             attempts=F("attempts") - 1, claimed_at=None
         )
     except (OperationalError, InterfaceError) as trouble:
-        # No fault of the mail's: it is read later, however often.
+        # The mail is not the reason: it is read later, however often this happens.
         log.warning("Incoming mail %s must wait, the database is in trouble: %s", incoming_id, trouble)
         IncomingMail.objects.filter(pk=incoming_id, status=Status.NEW).update(attempts=F("attempts") - 1)
-    except Exception as error:  # one mail that breaks the reader must not keep others waiting
+    except Exception as error:  # one mail that breaks the reader must not delay the others
         log.exception("Incoming mail %s could not be read.", incoming_id)
         if incoming.attempts >= MAX_ATTEMPTS:
             _quarantine(incoming_id, error)
 
 
 def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
-    """The mail and the lines in it; nothing is played of one for the operator, who gets it however it is made."""
+    """The parsed mail and its lines. A mail for the operator has no lines, and is forwarded even if unreadable."""
     if is_operator_box(incoming.token):
         return operator_mail.parse_or_empty(bytes(incoming.raw)), ()
     message = parsed(bytes(incoming.raw))
@@ -112,13 +112,13 @@ def _read(incoming: IncomingMail) -> tuple[EmailMessage, Sequence[str]]:
 
 
 def _process_and_mark(incoming: IncomingMail, message: EmailMessage, lines: Sequence[str]) -> None:
-    """Do what a mail says and mark its row, which is locked, unless somebody else has done so meanwhile."""
+    """Process a mail and mark its row, which is locked, unless another process has done so meanwhile."""
     if incoming.status != Status.NEW:
         return
     turn = find_turn_by_token(incoming.token, Turn.objects.select_related("game", "seat__user"))
     if turn:
         bind_contextvars(game=turn.game_id, turn=turn.pk)
-        # A turn that is packed has no row that this one could refer to.
+        # A packed turn has no row to refer to.
         incoming.turn = turn if is_unpacked(turn) else None
     incoming.status, outcome = _process(incoming, turn, message, lines)
     incoming.outcome = _printable(outcome)[:200]
@@ -127,12 +127,12 @@ def _process_and_mark(incoming: IncomingMail, message: EmailMessage, lines: Sequ
 
 
 def _printable(text: str) -> str:
-    """Headers can hold what no database keeps, and what a terminal obeys."""
+    """Replace characters that a database cannot store or a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def _process(incoming: IncomingMail, turn: Turn | None, message: EmailMessage, lines: Sequence[str]) -> tuple[str, str]:
-    """Do what the mail says; returns what became of it."""
+    """Process a mail; its status and outcome."""
     if is_check_token(incoming.token):
         return Status.DONE, "written by the site to itself"
     if is_operator_box(incoming.token):
@@ -168,7 +168,7 @@ def _run_answer(
     lines: Sequence[str],
     said: Acknowledgement,
 ) -> tuple[str, str]:
-    """An answer that came to a token with power, from the person's address by its From header."""
+    """Run an answer to a token with power, whose From header has the person's address."""
     asked = parse_commands(lines)
     why = authentication_failure(message, senders(message)[0])
     if why is not None:
@@ -185,7 +185,7 @@ def _run_answer(
 def _answer_foreign_sender(
     turn: Turn, person: User, written_by: Sequence[str], said: Acknowledgement
 ) -> tuple[str, str]:
-    """From whoever it is, it plays nothing; the person is told, and asked what is open."""
+    """A mail from another address plays nothing; the person is told so, with their open question."""
     sender = ", ".join(written_by)[:100] or _("nobody")
     said.about, said.headline = About.FOREIGN, _("Nothing was played.")
     unconfirmed = EmailAddress.objects.filter(user=person, verified=False, email__in=written_by[:1])
@@ -206,7 +206,7 @@ def _answer_foreign_sender(
 
 
 def _answer_late_mail(turn: Turn, person: User, said: Acknowledgement) -> tuple[str, str]:
-    """Its token has no power any more: it plays nothing, and the person is asked what is open."""
+    """A mail to a token without power plays nothing; the person is told so, with their open question."""
     said.about, said.headline = About.LATE, str(TurnClosed.default)
     if person.is_suspended:
         said.notes.append(str(Suspended(person)))
@@ -225,7 +225,7 @@ def verified_addresses(person: User) -> set[str]:
 
 
 def _answer_unknown_token(incoming: IncomingMail, written_by: Sequence[str]) -> tuple[str, str]:
-    """An answer to no turn: set aside; somebody we know is told so."""
+    """Quarantine an answer to an unknown token; if its sender has an account, tell them."""
     known = EmailAddress.objects.select_related("user").filter(verified=True, email__in=written_by[:1]).first()
     if known is not None:
         person = known.user
@@ -247,7 +247,7 @@ def _quarantine(incoming_id: int, error: Exception) -> None:
         if not set_aside:
             return
         turn = find_turn_by_token(incoming.token)
-        # Of a mail that cannot be read this much is known: without a sender it is a bounce, and never answered.
+        # Even of an unreadable mail we know the envelope: without a sender it is a bounce, and never answered.
         if turn is None or turn.seat.user is None or turn.seat.user.closed_at is not None or not incoming.sender:
             return
         with translation.override(turn.seat.user.reading_language):

@@ -1,13 +1,13 @@
-"""The SMTP (or LMTP) listener that takes answers and delivery reports in, stored before they are acknowledged.
+"""The SMTP (or LMTP) listener for answers and delivery reports. Mails are stored before they are accepted.
 
-Only addresses of ours are taken: reply addresses of turns, envelope senders of mails that went out, and those of
-whoever runs the site (postmaster and the like). Any other is refused at RCPT, so that a mail server in front can ask
-before it takes a mail.
+Only our addresses are accepted: reply addresses of turns, envelope senders of our mails, and addresses of the operator
+(postmaster and the like). All others are refused at RCPT, so that a mail server in front can ask before it accepts a
+mail.
 
-Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person whose seat it
-belongs to, last by the connecting host, each over the mails that those before it let pass. So a flood uses up only what
-belongs to its own sender. What a whole host sends too much of is put off by a temporary code: an honest server comes
-again, so nothing of its is lost.
+Limits are counted by what a sender cannot choose: first by the turn that is answered, then by the person of its seat,
+last by the connecting host, each over the mails that the limits before it let pass. So a flood uses up only the limits
+of its own sender. If a whole host sends too much, it gets a temporary code: an honest server tries again, so nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ FULL: Final = b"421 4.7.0 Too many connections for now, please try again later\r
 GUESSING: Final = "421 4.7.0 Too many unknown recipients, closing the connection"
 
 MAX_UNKNOWN_RECIPIENTS: Final = 10
-"""Of one connection: then it is closed."""
+"""After so many in one connection, the connection is closed."""
 IDLE_S: Final = 120
-"""Without a word for so long, a connection is closed."""
+"""A connection that is silent for so long is closed."""
 
 MAX_LINE: Final = 100_000
-"""Bytes. The standard allows 1,000, programs send more; what is refused here, its sender would have to write anew."""
+"""Bytes. The standard allows 1,000, but programs send more, and a person would have to write a refused mail again."""
 
 Result = TypeVar("Result")
 
 
 class ReplyHandler:
-    """What aiosmtpd asks about a delivery. Everything that may wait for something is done by the workers."""
+    """The handler that aiosmtpd calls. Everything that may block runs in the worker threads."""
 
     def __init__(self, workers: Executor) -> None:
         self._workers = workers
@@ -69,7 +69,7 @@ class ReplyHandler:
         if token is None:
             server.unknown_recipients += 1
             return NOT_HERE
-        # Each mail has one outcome to report, in SMTP and LMTP alike.
+        # One recipient for each mail, so that SMTP and LMTP report its one outcome alike.
         if envelope.rcpt_tos:
             return ONE_AT_A_TIME
         try:
@@ -119,16 +119,13 @@ def _with_database(work: Callable[..., Result], *arguments: Any) -> Result:
 
 
 def _is_known(token: str) -> bool:
-    """Whether it is of a turn, of a mail of ours, or the operator's.
-
-    Guessing is hopeless, and what is neither's need not be kept; who answers a mail of ours is in any case told.
-    """
+    """Whether a token belongs to a turn, a mail of ours, or the operator. Tokens are too long to be guessed."""
     ours = is_operator_box(token) or is_check_token(token) or bounced_mail(token) is not None
     return ours or _turn_of(token) is not None
 
 
 def _person_of(token: str) -> int | None:
-    """Whose seat the turn is of, or whose mail comes back."""
+    """The person of the turn's seat, or of the mail that bounced."""
     outgoing_id = bounced_mail(token)
     if outgoing_id is not None:
         return OutgoingMail.objects.filter(pk=outgoing_id).values_list("user", flat=True).first()
@@ -141,9 +138,9 @@ def _turn_of(token: str) -> Turn | None:
 
 
 def _over_limit(token: str, host: str) -> str | None:
-    """What to refuse one more mail with; None lets it pass. host: empty for a relay, which is not counted."""
+    """The refusal for one more mail; None if it may pass. host: empty for a relay, which is not counted."""
     if is_operator_box(token):
-        # Whoever floods it keeps others waiting, but nothing of theirs is lost.
+        # A flood delays mails of others to the operator, but none is lost.
         return TOO_MANY if wait_needed("mail to operator", token) else None
     if wait_needed("mail to token", token):
         return TOO_MANY_TO_TURN
@@ -161,7 +158,7 @@ def _store(raw: bytes, token: str, sender: str) -> None:
 
 
 class LimitedSMTP(SMTP):
-    """A connection that is let in only while there is room, and closed when it guesses.
+    """A connection that is admitted only if there is room, and closed if it guesses recipients.
 
     limiter: of all connections of this listener.
     """
@@ -203,7 +200,7 @@ class LimitedSMTP(SMTP):
             self.transport.close()
 
     def begin_transfer(self, recipient: str) -> bool:
-        """A mail to this recipient is on its way in; False: there are enough of those."""
+        """Begin the transfer of a mail to this recipient; False if there are too many already."""
         if self._limiter.transfers_to(recipient) >= MAX_PER_RECIPIENT:
             return False
         self._recipient, self.since = recipient, time.monotonic()
@@ -223,7 +220,7 @@ class LimitedSMTP(SMTP):
 
 
 class LimitedLMTP(LimitedSMTP, LMTP):
-    """The same for a mail server that hands its mail over by LMTP."""
+    """LimitedSMTP for a mail server that speaks LMTP."""
 
 
 def _protocol(handler: ReplyHandler, limiter: ConnectionLimiter, *, lmtp: bool) -> Callable[[], asyncio.Protocol]:

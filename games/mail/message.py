@@ -1,4 +1,4 @@
-"""A letter as the mail that goes over the wire: headers, parts, and the backend that takes it."""
+"""Builds the MIME message of a composed mail, and hands it to the mail backend."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models.mail import OutgoingMail
 
 
 class IllustratedMail(EmailMultiAlternatives):
-    """Its attachments belong to its HTML and are none of their own."""
+    """A message whose attachments belong to its HTML."""
 
     mixed_subtype = "related"
 
@@ -24,7 +24,7 @@ def build_message(row: OutgoingMail, composed: ComposedMail) -> EmailMultiAltern
     mail = (IllustratedMail if composed.picture else EmailMultiAlternatives)(
         subject=composed.subject,
         body=composed.text,
-        # Of the envelope; the header From is among the headers.
+        # The envelope sender; the From header is among the headers.
         from_email=bounce_address(row.pk),
         to=[_to(row)],
         reply_to=_reply_to(composed),
@@ -37,7 +37,7 @@ def build_message(row: OutgoingMail, composed: ComposedMail) -> EmailMultiAltern
         picture.add_header("Content-Disposition", "inline", filename="board.png")
         mail.attach(picture)
     if composed.original:
-        # Not as message/rfc822, whose lines have to go as they are: nobody knows what is in them.
+        # Not as message/rfc822: that may not be encoded, and the lines of a foreign mail can be anything.
         mail.attach("mail.eml", composed.original, "application/octet-stream")
     return mail
 
@@ -49,7 +49,7 @@ def _reply_to(composed: ComposedMail) -> list[str] | None:
 
 
 def _to(row: OutgoingMail) -> str:
-    """The recipient, with the name of whom we know; an account mail may go to somebody who did not choose that name."""
+    """The recipient with the user name; account mails go without it, as the reader may not have chosen that name."""
     address = smtp_form(row.recipient)
     named = row.user is not None and row.kind != OutgoingMail.Kind.ACCOUNT
     return formataddr((row.user.username, address)) if row.user and named else address
@@ -76,5 +76,5 @@ def _headers(row: OutgoingMail, composed: ComposedMail) -> dict[str, str]:
 
 
 def send(mail: EmailMultiAlternatives) -> None:
-    """Hand it to the mail server. Returns when it was taken; raises OSError or smtplib.SMTPException otherwise."""
+    """Send a message. Returns when the mail server has accepted it; else raises OSError or smtplib.SMTPException."""
     get_connection().send_messages([mail])

@@ -1,4 +1,4 @@
-"""Words that somebody else chose, in a mail to people who may not know them: as text, never as a link."""
+"""Neutralizes words of other people in mails to readers who may not know them: mail programs make no link of them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import unicodedata
 from typing import Final
 
 _BREAK: Final = "\N{ZERO WIDTH SPACE}"
-"""Seen by nobody; what looks for addresses in a text finds none across it."""
+"""Invisible; programs that look for addresses in a text find none across it."""
 _JOINT: Final = re.compile(r"(?<=[.:/@])(?=\S)|(?<=\S)(?=[.:/@])")
-"""On both sides of what holds an address together: some programs take "www." alone for the beginning of one."""
+"""Both sides of the characters that join an address: some programs take "www." alone for the beginning of one."""
 
 
 def neutralize(text: object) -> str:
-    """The text on one line, in which no mail program finds an address to make a link of.
+    """The text on one line, in which no mail program finds an address.
 
-    What turns the direction of writing or is not seen goes: it could make the words around it say something else.
+    Invisible characters and those that change the writing direction are removed: they could change how the words
+    around them read.
     """
     line = " ".join(str(text).split())
     return _JOINT.sub(_BREAK, "".join(letter for letter in line if unicodedata.category(letter)[0] != "C"))

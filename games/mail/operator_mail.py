@@ -1,7 +1,7 @@
-"""Mails to whoever runs the site: to postmaster, abuse (RFC 2142) and the address that all our mails come from.
+"""Mails to the operator of the site: to postmaster, abuse (RFC 2142) and the From address of our mails.
 
-Each goes on to the operator's own address (settings.OPERATOR_MAIL) as a row of the outbox: its words as text, and the
-whole mail as a file. Without that address it is set aside, where staff find it.
+Each is forwarded to the operator's own address (settings.OPERATOR_MAIL) as a row of the outbox: its text, and the whole
+mail as a file. Without such an address it is quarantined, where staff find it.
 """
 
 from __future__ import annotations
@@ -23,27 +23,30 @@ from games.table import outbox
 Status = IncomingMail.Status
 
 _MAX_TEXT: Final = 20_000
-"""Characters that are shown; the file has them all."""
+"""Characters of the text that are shown; the file has all."""
 _MAX_FILE: Final = 1_000_000
-"""Bytes of the mail that go on as a file, which grows by a third: mail servers take less than our listener does."""
+"""Bytes of the file. It grows by a third in transport, and mail servers accept less than our listener does."""
 _MAX_HEADER: Final = 200
 
 
 @dataclass(frozen=True)
 class ForwardedMail:
-    """A mail as the operator reads it. box: what it was written to; answer_to: empty unless one person wrote it."""
+    """A mail as the operator reads it."""
 
     box: str
+    """The address that it was written to."""
     sender: str
     subject: str
     text: str
     answer_to: str
+    """Where an answer goes; empty unless exactly one address is in its From header."""
     raw: bytes
     is_cut: bool
+    """`raw` is only the beginning of the mail."""
 
 
 def forward_to_operator(incoming: IncomingMail, message: EmailMessage) -> tuple[str, str]:
-    """Send a mail on, within the reader's transaction; returns what became of it."""
+    """Forward a mail, within the reader's transaction; its status and outcome."""
     if LOOP_HEADER in message:
         return Status.IGNORED, "our own mail"
     if settings.OPERATOR_MAIL.lower() in senders(message) and automatic_reason(message, incoming.sender):
@@ -60,7 +63,7 @@ def forward_to_operator(incoming: IncomingMail, message: EmailMessage) -> tuple[
 
 
 def parse_or_empty(raw: bytes) -> EmailMessage:
-    """The mail, or an empty one in the place of a mail that nobody can read."""
+    """The parsed mail, or an empty one if it cannot be parsed."""
     try:
         return parsed(raw)
     except Unreadable:
@@ -68,12 +71,12 @@ def parse_or_empty(raw: bytes) -> EmailMessage:
 
 
 def original_of(mail: OutgoingMail) -> IncomingMail | None:
-    """The mail that this one sends on; None if it was deleted after its time."""
+    """The mail that this one forwards; None if it was deleted after its time."""
     return IncomingMail.objects.filter(pk=mail.content.get("incoming")).exclude(raw=b"").first()
 
 
 def forwarded_mail(mail: OutgoingMail) -> ForwardedMail:
-    """What the mail says that this one sends on, which must be there still."""
+    """The content of the mail that this one forwards, which must still exist."""
     incoming = original_of(mail)
     assert incoming is not None
     raw = bytes(incoming.raw)

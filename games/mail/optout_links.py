@@ -1,7 +1,7 @@
-"""Whoever is invited can say that they want no invitations at all: one link ends them, without an account (RFC 8058).
+"""Links that end all invitations to an address, without an account (RFC 8058).
 
-Of whoever does so a digest of the address is kept, and no address. The digest is keyed with the site's secret, so that
-nobody who gets at the table finds out by guessing whose they are.
+Only a digest of the address is stored. It is keyed with the site's secret, so that nobody with a copy of the table can
+find the addresses by guessing.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from games.site_urls import absolute
 from games.table.invitation_optouts import address_digest
 
 _SALT: Final = "games.mail.optout"
-# Without a time in it: the links of old mails must go on working.
+# Without a timestamp: links in old mails must stay valid.
 _SIGNER = signing.Signer(salt=_SALT)
 
 
 def opt_out_url(address: str) -> str:
-    """Where the owner of this address ends all invitations to it. The link can do nothing else, and names nobody."""
+    """The URL by which the owner of this address ends all invitations to it. It can do nothing else."""
     return absolute(reverse("mail-opt-out", args=[_SIGNER.sign(address_digest(address, settings.SECRET_KEY))]))
 
 
 def digest_from_link(signed: str) -> str | None:
-    """The digest that a link is about, None for a forged one."""
+    """The digest in a link; None if the link is forged."""
     try:
         return _SIGNER.unsign(signed)
     except signing.BadSignature:

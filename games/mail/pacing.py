@@ -1,10 +1,10 @@
-"""How many mails of one game a person gets within an hour: what is too much is held, and told in one mail later.
+"""Limits how many mails of one game a person gets within an hour: other mails are held and sent together later.
 
-Held is what the game writes by itself or what others cause; answers to somebody's own mails have a bound of their own.
-The count begins anew with each answer that a person gives in the game: who plays on quickly is asked as quickly, and
-nobody else can make it grow.
-Of several mails that wait the question that is open now goes first, and takes the words of held notices with it: so
-what comes in the end tells the newest state, once. A question is never held so long that half of its time is gone.
+Only mails that the game or other people cause are counted; replies to somebody's own mails have a limit of their own.
+The count starts again with each answer of the person in the game, so that people who play quickly get their questions
+quickly, and nobody else can use up the limit.
+Of several held mails the open question is sent first, and it includes the texts of held notices: so the person gets the
+newest state once. A question is never held so long that half of its time is over.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Kind, Status = OutgoingMail.Kind, OutgoingMail.Status
 
 COUNTED: Final = (Kind.TURN, Kind.START, Kind.END, Kind.NOTICE)
 HELD: Final = "held"
-"""In the content of a mail that has waited for its hour."""
+"""Key in the content of a mail that was held."""
 _NOTICES: Final = "notices"
-"""In the content of a mail of an earlier release: what notices said that it has taken the place of."""
+"""Key in the content of a mail of an earlier release: the texts of notices that it includes."""
 _TELLS: Final = "tells"
-"""In the content of a mail: the ids of held notices that it tells with its own news, and what they say."""
+"""Key in the content of a mail: the ids and texts of held notices that it includes."""
 _HOUR: Final = timedelta(hours=1)
 _AFTER_THE_QUESTION: Final = timedelta(minutes=1)
 
 
 def held_until(row: OutgoingMail) -> datetime | None:
-    """When a mail may go out that would be one too many now; None if it may go."""
+    """Until when a mail must be held; None if it may be sent now."""
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return None
     now = timezone.now()
@@ -52,10 +52,10 @@ def held_until(row: OutgoingMail) -> datetime | None:
 
 
 def take_held_notices(row: OutgoingMail) -> None:
-    """Put the words of notices that wait into a mail that is about to go out.
+    """Include the texts of held notices in a mail that is about to be sent.
 
-    They wait on until it went out (`mark_notices_told`), so that they are told whatever becomes of it; while it is on
-    its way none of them goes out by itself.
+    The notices stay pending until the mail was sent (`mark_notices_told`), so that they are sent if the mail fails;
+    while it is being sent, none of them is sent by itself.
     """
     if row.kind not in COUNTED or row.game_id is None or row.user_id is None:
         return
@@ -72,12 +72,12 @@ def take_held_notices(row: OutgoingMail) -> None:
 
 
 def notices_told_in(row: OutgoingMail) -> list[str]:
-    """What notices say that this mail tells in their place."""
+    """The texts of the notices that this mail includes."""
     return [*row.content.get(_NOTICES, []), *(text for _pk, text in row.content.get(_TELLS, []))]
 
 
 def mark_notices_told(row: OutgoingMail) -> None:
-    """The mail went out: the notices that it told need not go any more."""
+    """Drop the notices that a sent mail included."""
     told = [pk for pk, _text in row.content.get(_TELLS, [])]
     OutgoingMail.objects.filter(pk__in=told, status=Status.PENDING).update(
         status=Status.DROPPED, last_error=f"told in mail {row.pk}"
@@ -85,7 +85,7 @@ def mark_notices_told(row: OutgoingMail) -> None:
 
 
 def _counting_since(row: OutgoingMail, now: datetime) -> datetime:
-    """An hour ago, or the person's own last answer in the game."""
+    """Since when mails are counted: an hour ago, or since the person's last answer in the game."""
     own = Submission.objects.filter(turn__game=row.game_id, by=row.user_id, plies__gt=0)
     last: datetime | None = own.aggregate(last=Max("created_at"))["last"]
     return max(now - _HOUR, last) if last else now - _HOUR
@@ -96,7 +96,7 @@ def _same_game_and_person(row: OutgoingMail) -> QuerySet[Any]:
 
 
 def _question_is_due(row: OutgoingMail, now: datetime) -> bool:
-    """Whether the mail that asks this person is about to go."""
+    """Whether a turn mail to this person is about to be sent."""
     if row.kind == Kind.TURN:
         return False
     asks = _same_game_and_person(row).filter(kind=Kind.TURN, turn__status="open")

@@ -111,7 +111,7 @@ CLOSINGS: Final = (
     # Russian
     *("с уважением", "спасибо"),
 )
-"""What ends a letter: it and what follows is not read."""
+"""Phrases that end a mail: they and the text after them are not read."""
 
 GREETINGS: Final = (
     *("hi", "hello", "hey", "dear", "good morning", "good day", "good evening", "good afternoon", "greetings"),
@@ -125,4 +125,4 @@ GREETINGS: Final = (
     *("olá", "oi", "bom dia", "boa tarde", "boa noite", "caros", "hejsan", "god dag", "kära", "kjære", "kære"),
     *("moi", "hei", "terve", "hyvä", "привет", "здравствуйте"),
 )
-"""What begins one: a first line of it is skipped."""
+"""Phrases that begin a mail: such a first line is skipped."""

@@ -1,4 +1,4 @@
-"""What an open turn asks of its player, ready to be written into a mail."""
+"""The question of an open turn, with everything that a mail says about it."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ from games.table.open_questions import OpenQuestion, open_question
 from games.wording import absolute_time, choice_count_text, in_words, time_left_in_words
 
 MAX_TRIED: Final = 100
-"""Choices, in the search for an example."""
+"""Choices that are tried in the search for an example."""
 MAX_IN_FULL: Final = 8
-"""Options of a group that are written out one by one; of more, the words that they share are said once."""
+"""If a group has more options, words that several options share are written once."""
 MAX_NAMED: Final = 12
-"""Options of which it is said that they can be completed otherwise; of more it is said of all."""
+"""If more options have a selection, the hint does not name their numbers."""
 MIN_SHARED_WORDS: Final = 3
-"""So many at least are worth saying once."""
+"""Options must share so many words to be written in one row."""
 
 
 @dataclass(frozen=True)
 class MailOption:
-    """One numbered option. text: what to write; meaning: what it does and brings, empty where the text says it all.
-
-    heading: of its group, empty for none. selection: what can be chosen otherwise than the text has it.
-    """
+    """One numbered option."""
 
     number: int
     text: str
+    """What to write."""
     label: str
     effect: str
     url: str
     heading: str
+    """Of its group; empty for none."""
     selection: Selection | None
+    """What can be chosen in a different way."""
 
     @property
     def meaning(self) -> str:
@@ -56,14 +56,14 @@ class MailOption:
 
 
 def _says_no_more(label: str, text: str) -> bool:
-    """Whether the label is what is written, but perhaps for an article: "Choose the hacienda", "choose hacienda"."""
+    """Whether the label has the same words as the text, except an article: "Choose the hacienda", "choose hacienda"."""
     said, written = label.casefold().split(), text.casefold().split()
     return len(said) - len(written) in (0, 1) and not Counter(written) - Counter(said)
 
 
 @dataclass(frozen=True)
 class OptionRow:
-    """Options of a group that begin alike: the words that they share, and each with the words that are its own."""
+    """Options of a group that begin with the same words; each with the rest of its words."""
 
     beginning: str
     options: tuple[tuple[MailOption, str], ...]
@@ -71,31 +71,30 @@ class OptionRow:
 
 @dataclass(frozen=True)
 class SelectionHint:
-    """How to complete an answer otherwise than suggested, told once in a mail.
-
-    options: the numbers of those that can be, empty where they are too many to be named; example: a line that none of
-    them is. how_many, words: how many of what there is to choose, as the notation calls it, where only one option can
-    be completed; else empty.
-    """
+    """How to choose in a different way than the options suggest, written once in a mail."""
 
     options: str
+    """The numbers of the options with a selection; empty if there are too many."""
     example: str
+    """A line that is none of the options."""
     how_many: str
+    """How many things to choose, if only one option has a selection; else empty."""
     words: str
+    """The words for these things."""
 
 
 @dataclass(frozen=True)
 class MailBoard:
-    """The position as a seat may know it, for the drawings of mails."""
+    """The view of a seat, for the drawings in mails."""
 
     view: object
     names: tuple[str, ...]
     folder: str
-    """Of the game's own templates."""
+    """The folder of the game's templates."""
 
     @property
     def placement_text(self) -> str:
-        """The game's own template for what "placement" questions need beyond the options."""
+        """The game's template for what "placement" questions need besides the options."""
         return f"{self.folder}/mail_placement.txt"
 
     @property
@@ -104,7 +103,7 @@ class MailBoard:
 
 
 def _rows(options: Sequence[MailOption]) -> list[OptionRow]:
-    """Neighbours that share enough words in a row, if there are many options."""
+    """Group neighbouring options that share enough words, if there are many options."""
     if len(options) <= MAX_IN_FULL:
         return [OptionRow("", ((option, option.text),)) for option in options]
     return [
@@ -117,7 +116,7 @@ def _rows(options: Sequence[MailOption]) -> list[OptionRow]:
 
 def _row(options: Sequence[MailOption]) -> OptionRow:
     words = [option.text.split() for option in options]
-    # Of every option at least its last word is its own.
+    # Every option keeps at least its last word.
     alike = takewhile(lambda those: len(set(those)) == 1, zip(*(own[:-1] for own in words), strict=False))
     shared = len(list(alike)) if len(options) > 1 else 0
     return OptionRow(
@@ -127,7 +126,7 @@ def _row(options: Sequence[MailOption]) -> OptionRow:
 
 
 def _other_line(selection: Selection, text: str) -> str | None:
-    """A line of the selection that is not this text; None if all of its things are alike, or all must be taken."""
+    """A line of the selection that differs from this text; None if all things are alike or all must be taken."""
     count = len(selection.chosen)
     last = range(len(selection.items) - count, len(selection.items))
     several = chain([last], islice(combinations(range(len(selection.items)), count), MAX_TRIED))
@@ -136,7 +135,7 @@ def _other_line(selection: Selection, text: str) -> str | None:
 
 @dataclass(frozen=True)
 class MailQuestion:
-    """A question with all that one needs to answer it by mail."""
+    """A question with everything that a person needs to answer it by mail."""
 
     turn: Turn
     prompt: str
@@ -151,17 +150,17 @@ class MailQuestion:
 
     @property
     def open(self) -> bool:
-        """Whether the options are but suggestions, and other answers can be written."""
+        """Whether the options are only suggestions, and other answers are possible."""
         return self.form != "choice"
 
     @property
     def single_options(self) -> list[MailOption]:
-        """Those of no group."""
+        """The options without a group."""
         return [option for option in self.options if not option.heading]
 
     @property
     def groups(self) -> dict[str, list[OptionRow]]:
-        """The others by their headings."""
+        """The other options, by their headings."""
         headings = dict.fromkeys(option.heading for option in self.options if option.heading)
         return {
             heading: _rows([option for option in self.options if option.heading == heading]) for heading in headings
@@ -169,7 +168,7 @@ class MailQuestion:
 
     @property
     def otherwise(self) -> SelectionHint | None:
-        """None where every answer that there is has its number."""
+        """None if every possible answer has a number."""
         selected = [(option, option.selection) for option in self.options if option.selection]
         examples = (other for option, selection in selected if (other := _other_line(selection, option.text)))
         example = next(examples, None)
@@ -187,7 +186,7 @@ class MailQuestion:
 
     @property
     def example(self) -> str:
-        """A line as one may write it."""
+        """A line that can be an answer."""
         return self.options[0].text
 
     @property
@@ -200,7 +199,7 @@ class MailQuestion:
 
 
 def mail_question(turn: Turn) -> MailQuestion:
-    """What an open turn asks, in the active language and zone."""
+    """The question of an open turn, in the active language and time zone."""
     game, seat = turn.game, turn.seat
     now = open_question(turn)
     rules, question = rules_of(game.kind), now.question
@@ -231,7 +230,7 @@ def _option(now: OpenQuestion, number: int, offer: Offer) -> MailOption:
 
 
 def since_last_turn(game: Game, seat: Seat) -> tuple[str, ...]:
-    """What happened since this seat's last turn, one sentence each, as far as the seat may know."""
+    """Sentences: what happened since this seat's last turn, as far as the seat may know."""
     return tuple(queries.narrate(game, queries.events_since_last_turn(game, seat)))
 
 
@@ -240,5 +239,5 @@ def mail_board(game: Game, seat: Seat, position: Position, rules: Rules) -> Mail
 
 
 def option_texts(options: Sequence[MailOption]) -> list[str]:
-    """The canonical texts by number, as an outgoing mail remembers them: "2" means what stood there as 2."""
+    """The canonical texts in the order of their numbers, which an outgoing mail stores: "2" means its option 2."""
     return [option.text for option in options]

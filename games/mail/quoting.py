@@ -1,8 +1,8 @@
-"""What a person wrote in a reply, without what the mail program added: quotes, their headers, signatures.
+"""Finds what a person wrote in a reply, without what the mail program added: quotes, their headers, signatures.
 
-Programs mark the original in as many ways as there are languages. No move holds a colon, an address or a time of day,
-so the shapes of such headers can be told without knowing their words; games.mail.phrases knows what has no shape.
-Everything here takes time in proportion to the text, whoever made it.
+Programs mark the original mail differently in each language. No move contains a colon, an address or a time of day, so
+such headers are recognised by their form; games.mail.phrases has the phrases without such a form. All functions take
+time in proportion to the length of the text.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from django.utils.translation import gettext
 from games.mail.phrases import ABOVE_A_QUOTE, CLOSINGS, GREETINGS, SENT_FROM, WROTE
 
 MAX_LENGTH: Final = 8_000
-"""Characters of a body that are looked at: nobody writes so many moves."""
+"""Characters of a body that are read: nobody writes so many moves."""
 MAX_LINE_LENGTH: Final = 1_000
-"""Characters of one line; what is behind them is not looked at."""
+"""Characters of a line that are read."""
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -37,14 +37,14 @@ _HAS_SOURCE: Final = re.compile(r"@|\d{1,2}[:.]\d{2}|\d{4}")
 _WROTE: Final = re.compile(rf"({_any_of(WROTE)})(\W|$).{{0,120}}[:：]\s*$", re.I)
 _ABOVE_A_QUOTE: Final = re.compile(rf"^\s*({_any_of(ABOVE_A_QUOTE)})", re.I)
 _SIGNATURE: Final = re.compile(r"^\s*(--|—|__)\s*$|://")
-"""Programs sign with their address on the web; no move has one."""
+"""Programs add their web address; no move contains one."""
 _SENT_FROM: Final = re.compile(rf"^\s*({_any_of(SENT_FROM)})(\W|$)", re.I)
 _CLOSING: Final = re.compile(rf"^\s*({_any_of(CLOSINGS)})([\s,.!:;-][^\d]{{0,40}})?$", re.I)
 _GREETING: Final = re.compile(rf"^\s*({_any_of(GREETINGS)})\b[^\d]{{0,40}}$", re.I)
 
 
 def marker_line() -> str:
-    """Stands near the top of every mail we send, in the reader's language: what is below it is not read."""
+    """The line near the top of our mails, in the reader's language: what is below it in a reply is not read."""
     return f"--- {gettext('write above this line')} ---"
 
 
@@ -62,14 +62,14 @@ def _bare(line: str) -> str:
 
 
 def written_lines(text: str) -> list[str]:
-    """The lines that the sender typed himself, empty ones left out, soft-broken ones joined."""
+    """The lines that the sender typed, without empty ones; wrapped lines are joined."""
     text = text[:MAX_LENGTH].replace("\r\n", "\n").replace("\r", "\n")
     lines = _until_the_original([_visible(line) for line in text.split("\n")])
     return [line for line in _joined(_without_courtesies(lines)) if line]
 
 
 def _visible(line: str) -> str:
-    """The line as one sees it: without control characters, zero-width and direction marks, with plain spaces."""
+    """The visible part of a line: without control characters, zero-width and direction marks, with plain spaces."""
     spaced = re.sub(r"[^\S ]", " ", line[:MAX_LINE_LENGTH])
     return "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cc", "Cf")).rstrip()
 
@@ -80,7 +80,7 @@ def _until_the_original(lines: Sequence[str]) -> list[str]:
     while number < len(lines):
         line = lines[number]
         if _QUOTED.match(line):
-            # Quoted line by line: who answers below or between the quotes is heard too.
+            # A quoted line is skipped: people also answer below or between quotes.
             number += 1
             continue
         if _bare(line) in _marker_phrases() or _SIGNATURE.search(line) or _SENT_FROM.match(line):

@@ -1,8 +1,8 @@
-"""What a mail server's refusal is about: the address, this mail, or us.
+"""What the refusal of a mail server is about: the address, this mail, or us.
 
-Read from the enhanced status code (RFC 3463) where there is one, else from the reply code and the command that was
-refused. Only what is surely about the address marks it: a server that refuses us (a policy, a lost password, a block
-list) would otherwise mark everybody's.
+It is read from the enhanced status code (RFC 3463) if there is one, else from the reply code and the refused command.
+An address is marked only if the refusal is surely about it: otherwise a server that refuses us (a policy, a lost
+password, a block list) would mark all addresses.
 
 ============================  ================================================================================
 what was said                 is taken as
@@ -46,7 +46,7 @@ _NO_SUCH_ADDRESS: Final = frozenset({550, 551, 553, 556})
 
 
 def refusal_in(error: Exception) -> Refusal | None:
-    """What a failure to hand a mail over tells; None: it may go the next time."""
+    """The refusal in a failure to send a mail; None if the mail may be accepted the next time."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (0, b""))
         return _of_reply(code, _words(text), to_recipient=True)
@@ -59,7 +59,7 @@ def refusal_in(error: Exception) -> Refusal | None:
 
 
 def server_words(error: Exception) -> str:
-    """The server's own words, or what went wrong where it said nothing."""
+    """The words of the server, or the error if the server said nothing."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (0, b""))
         return f"{code} {_words(text)}"

@@ -1,4 +1,4 @@
-"""A mail that the site writes to itself: out as all mails go, back as all answers come, step by step."""
+"""The self-check of mail: the site sends a mail to itself, and waits until it comes back like an answer."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _UNKNOWN_TOKEN: Final = "a" * 26
 
 
 def check_round_trip(listener: str, wait_s: float, local: Callable[[str], bytes | None] | None) -> Iterator[Finding]:
-    """Send a mail to the site itself and wait until it is read; what there is to say of each step.
+    """Send a mail to the site itself and wait until it is read; the findings of each step.
 
-    local: takes the newest mail to an address out of the local mailbox, where that stands for a mail server.
+    local: takes the newest mail to an address out of the local mailbox, if that is used in the place of a mail server.
     """
     yield from check_listener(listener)
     number = time.time_ns() // 1_000_000

@@ -1,6 +1,6 @@
-"""Mails that their reader did not ask for, as far as anybody can know: how many of them one address gets in a day.
+"""Limits how many unsolicited mails an address gets in a day.
 
-These are invitations, and what of the sign-in anybody can set off who types an address.
+These are invitations, and account mails that anybody can cause by typing an address.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ASKED_FOR = Q(kind=OutgoingMail.Kind.ACCOUNT, reason__startswith=REQUESTED)
 
 
 def quota_reason(row: OutgoingMail) -> str | None:
-    """Why a mail is not to go out to an address that did not ask for it; None if it may, or is of another sort."""
+    """Why an unsolicited mail may not be sent; None if it may, or is not unsolicited."""
     if row.kind == OutgoingMail.Kind.INVITATION:
         if wants_no_invitations(row.recipient):
             return "this address wants no invitations"

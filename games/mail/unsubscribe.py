@@ -10,7 +10,7 @@ from games.models.table import Game
 from games.people.models import User
 from games.site_urls import absolute
 
-# Without a time in it: the links of old mails must go on working.
+# Without a timestamp: links in old mails must stay valid.
 _SIGNER = signing.Signer(salt="games.mail.mute")
 
 
@@ -20,7 +20,7 @@ def mute_url(user: User, game: Game) -> str:
 
 
 def read_mute_link(signed: str) -> tuple[User, Game] | None:
-    """The person and the game of a link, None for a forged one or one whose person or game is gone."""
+    """The person and the game of a link; None if it is forged, or its person or game is deleted."""
     try:
         user_id, game_id = _SIGNER.unsign_object(signed)
         return User.objects.get(pk=user_id), Game.objects.get(pk=game_id)

@@ -1,4 +1,4 @@
-"""The pages behind links of our mails: those that end mails, and the one that plays a held mail."""
+"""The pages behind links in our mails: those that end mails, and the one that plays a held mail."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def mail_opt_out(request: HttpRequest, signed: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_confirm(request: HttpRequest, signed: str) -> HttpResponse:
-    """GET shows the lines of a mail whose sender was not proved, and what they would do; POST does it, once.
+    """GET shows what the lines of a held mail would do; POST plays them, once.
 
-    No sign-in is asked for: the link went to nobody but the person.
+    It needs no sign-in: the link was sent only to the person.
     """
     held = held_mails.find_held_mail(signed)
     if held is None:

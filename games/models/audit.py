@@ -1,4 +1,4 @@
-"""The audit trail: who did what to games and people, besides the moves, which are their own trail."""
+"""The audit trail: who did what to games and people. Moves are not in it: their rows are their own trail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.models.table import Game
 
 
 class AppendOnly(models.QuerySet["AuditEntry"]):
-    """Rows come, and stay as they are."""
+    """Rows are added and never changed."""
 
     def update(self, **_kwargs: Any) -> NoReturn:
         raise TypeError("The audit trail is append-only.")
@@ -23,7 +23,7 @@ class AppendOnly(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """One thing that was done or looked at. Written by games.table.audit only, in the transaction of the deed."""
+    """One action or inspection. Only games.table.audit writes it, in the transaction of the action."""
 
     at = models.DateTimeField()
     actor = models.ForeignKey(
@@ -36,7 +36,7 @@ class AuditEntry(models.Model):
         Game, null=True, blank=True, on_delete=models.PROTECT, related_name="audit", verbose_name=_("game")
     )
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
-    """Index of the seat it was done to."""
+    """The index of the seat that was affected."""
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -45,7 +45,7 @@ class AuditEntry(models.Model):
         related_name="audit",
         verbose_name=_("person"),
     )
-    """Whom it was done to."""
+    """The person who was affected."""
     reason = models.TextField(_("reason"), blank=True)
     details = models.JSONField(_("details"), default=dict, blank=True, encoder=DjangoJSONEncoder)
     """What changed, from and to; never a secret, a hidden part of a position or a mail token."""

@@ -1,4 +1,4 @@
-"""Mail that goes out and mail that came in: both queues of truth are these tables."""
+"""Outgoing and incoming mail: these tables are the queues of what is to be sent and read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.turns import Turn
 class OutgoingMail(models.Model):
     """One mail to one person, written in the transaction that caused it; sent and retried outside of it.
 
-    `reason` makes it unique: the turn's id, the incoming mail's id, "start", ...: the same cause never mails twice.
+    `reason` makes it unique (the turn's id, the incoming mail's id, ...): the same cause never sends two mails.
     """
 
     class Kind(models.TextChoices):
@@ -26,12 +26,12 @@ class OutgoingMail(models.Model):
         REPLY = "reply", _("answer to a mail")
         NOTICE = "notice", _("notice")
         ACCOUNT = "account", _("account mail")
-        """What allauth writes: codes, links that prove an address or set a password, notices of changes."""
+        """Mails of allauth: codes, links that confirm an address or set a password, notices of changes."""
         OPERATOR = "operator", _("mail for the operator")
-        """What came for whoever runs the site, on its way to them."""
+        """A mail that came for the operator, forwarded to them."""
 
     WAITED_FOR: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
-    """Kinds that somebody sits and waits for: they are sent before all others."""
+    """Kinds that somebody waits for: they are sent before all others."""
 
     class Status(models.TextChoices):
         PENDING = "pending", _("pending")
@@ -53,8 +53,8 @@ class OutgoingMail(models.Model):
     seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="outgoing_mails")
     content = models.JSONField(default=dict, blank=True)
-    """What the kind's template needs beyond the rows above. Of an account mail all it says, secrets included: shown to
-    nobody, and emptied as soon as the mail went out or is given up."""
+    """What the kind's template needs besides the columns above. An account mail has all its text here, secrets
+    included: it is shown to nobody, and emptied as soon as the mail was sent or has failed."""
 
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PENDING)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -68,7 +68,7 @@ class OutgoingMail(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     EMPTY: ClassVar[dict[str, Any]] = {"recipient": "", "subject": "", "content": {}, "last_error": ""}
-    """What is left of a row once it is to tell no more than that a mail went out."""
+    """The values of a row whose content is deleted."""
 
     class Meta:
         ordering = ["id"]
@@ -91,7 +91,7 @@ class OutgoingMail(models.Model):
 
 
 class IncomingMail(models.Model):
-    """A raw mail as a feeder stored it; a task reads it later. (token, message_id) is its idempotency key."""
+    """A raw mail as the listener stored it; a task reads it later. (token, message_id) is its idempotency key."""
 
     class Status(models.TextChoices):
         NEW = "new", _("new")
@@ -103,19 +103,19 @@ class IncomingMail(models.Model):
     token = models.CharField(max_length=64)
     message_id = models.CharField(max_length=255)
     sender = models.CharField(max_length=320, blank=True)
-    """Envelope sender, as the feeder saw it."""
+    """The envelope sender."""
     raw = models.BinaryField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.NEW)
     attempts = models.PositiveSmallIntegerField(default=0)
     claimed_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=200, blank=True)
-    """One word or sentence for the operator: what became of it."""
+    """The result of reading it, a word or sentence for the operator."""
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="incoming_mails")
     received_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True, blank=True)
 
     EMPTY: ClassVar[dict[str, Any]] = {"raw": b"", "sender": ""}
-    """What is left of a row once it is to tell no more than that this mail came; an outcome names no address either."""
+    """The values of a row whose content is deleted; an outcome with an address is deleted, too."""
 
     class Meta:
         ordering = ["id"]
@@ -127,7 +127,7 @@ class IncomingMail(models.Model):
 
 
 class MailAddress(models.Model):
-    """What mail servers have said of an address; there is a row only for those that something was said of.
+    """What mail servers have reported about an address; other addresses have no row.
 
     Written by games.table.mail_addresses only.
     """

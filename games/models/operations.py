@@ -1,4 +1,4 @@
-"""What the site's own processes leave behind, so that others can tell whether they are well."""
+"""The state of the site and of its processes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Outage(models.Model):
-    """A time in which the clock did not tick, because the site was down: nobody's time ran (games.models.site_clock).
+    """A time in which the clock did not tick because the site was down: nobody's time ran (games.models.site_clock).
 
     Written by games.table.clock, and never changed.
     """
@@ -15,41 +15,41 @@ class Outage(models.Model):
     since = models.DateTimeField(db_index=True)
     until = models.DateTimeField()
     began = models.DateTimeField(db_index=True)
-    """`since` by the site clock, which stood there until it was over."""
+    """`since` in the time of the site clock, which stood still until the outage was over."""
     lost = models.DurationField()
-    """All the time that was lost in outages up to the end of this one: how far the site clock is behind since then."""
+    """The length of all outages up to the end of this one: how far the site clock is behind since then."""
 
     class Meta:
         ordering = ["id"]
 
 
 class Pulse(models.Model):
-    """When the clock last ticked: one row. A gap tells that we were down, and becomes an `Outage`."""
+    """When the clock last ticked: one row. A gap means that the site was down, and becomes an `Outage`."""
 
     at = models.DateTimeField()
     outage = models.ForeignKey(Outage, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    """The last one; None: there was none yet."""
+    """The last outage; None if there was none yet."""
     stopped = models.BooleanField(default=False, db_default=False)
-    """Since `at` on purpose: the site is only read (games.table.site_state). Starting again makes it an `Outage`."""
+    """The clock was stopped at `at`, as the site is read-only (games.table.site_state). This becomes an `Outage`."""
 
 
 class SiteState(models.Model):
-    """What holds for the whole site: one row, which every process reads (games.table.site_state)."""
+    """The status of the whole site: one row, which every process reads (games.table.site_state)."""
 
     read_only_since = models.DateTimeField(null=True, blank=True)
-    """None: people, bots and the clock go on as ever."""
+    """None: the site is writable."""
     read_only_until = models.DateTimeField(null=True, blank=True)
-    """When it will be over, as far as it is known: told to people, nothing ends by itself."""
+    """When the site is expected to be writable again: shown to people, but nothing ends by itself."""
     banner = models.JSONField(default=dict, blank=True)
-    """What every page tells, by language; empty: nothing."""
+    """Texts by language, which every page shows; empty: no banner."""
     banner_until = models.DateTimeField(null=True, blank=True)
     unchecked_since = models.DateTimeField(null=True, blank=True)
-    """Running games that began before it are to be looked at, whether they replay (games.table.replay_checks); None:
-    all were."""
+    """Running games that began before this must be checked that they replay (games.table.replay_checks). None: all are
+    checked."""
 
 
 class Heartbeat(models.Model):
-    """One process of the site, by when it was last heard of: the figures of the staff's start page."""
+    """One process of the site, and when it last sent a heartbeat: the figures of the staff's start page."""
 
     class Kind(models.TextChoices):
         WEB = "web", _("web server")

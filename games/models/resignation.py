@@ -1,4 +1,4 @@
-"""The codes by which a seat is given up by mail."""
+"""The codes for resigning by mail."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ def new_nonce() -> str:
 
 
 class ResignationCode(models.Model):
-    """A one-time code that was mailed to somebody who asked by mail to give up a seat; it is deleted when it is used.
+    """A one-time code that was mailed to somebody who wants to resign by mail; it is deleted when it is used.
 
-    The code is made of `nonce` with the site's secret key (games.table.resignation), so that nobody reads it here.
+    The code is made of `nonce` and the site's secret key (games.table.resignation), so it cannot be read here.
     """
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
     nonce = models.CharField(max_length=32, default=new_nonce)
     tries = models.PositiveSmallIntegerField(default=0)
-    """Wrong codes that came for it; after some it is worth nothing, and no other is made before it expires."""
+    """Wrong codes that came; after too many, the code is not valid any more, and there is no other until it expires."""
     expires_at = models.DateTimeField(db_index=True)
 
     class Meta:

@@ -1,6 +1,6 @@
-"""The clock by which deadlines count: it runs like any other, but stands still while the site is down.
+"""The site clock, by which deadlines count: it runs like any other clock, but stands still while the site is down.
 
-So nobody's time runs over an outage, whatever number of games there is: no row of a turn is touched for it.
+So nobody loses time in an outage, and no row of a turn has to change, however many games there are.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ _known: ContextVar[list[SiteClock] | None] = ContextVar("site_clock", default=No
 
 @dataclass(frozen=True)
 class SiteClock:
-    """The site clock as it stands. `time` and `deadline` translate between it and real time.
-
-    now: the real time; ticked_at: when the clock last ticked, None before the first time; outage: the last one;
-    stopped: it was told to stand since it last ticked.
-    """
+    """The site clock at one moment. `time` and `deadline` translate between its time and real time."""
 
     now: datetime
+    """The real time."""
     ticked_at: datetime | None = None
+    """When the clock last ticked; None before its first tick."""
     outage: Outage | None = None
+    """The last one."""
     stopped: bool = False
+    """It was stopped on purpose after its last tick."""
 
     @classmethod
     def read(cls, now: datetime | None = None) -> SiteClock:
-        """As the database has it (one query; one for all within `read_once`). now: the current time if None."""
+        """Read the clock from the database (one query, one for all calls within `read_once`). now: default: now."""
         if now is not None:
             return cls._read(now)
         known = _known.get()
@@ -56,7 +56,7 @@ class SiteClock:
         return cls(now) if pulse is None else cls(now, pulse.at, pulse.outage, pulse.stopped)
 
     def time(self, moment: datetime) -> datetime:
-        """What the site clock showed, or shows, at a moment that is not in the future."""
+        """The time of the site clock at a moment that is not in the future."""
         outage = self.outage
         if outage is not None and moment < outage.since:
             outage = Outage.objects.filter(since__lte=moment).order_by("-since").first()
@@ -67,7 +67,7 @@ class SiteClock:
         return moment - (outage.lost if outage is not None else timedelta())
 
     def deadline(self, due: datetime) -> datetime:
-        """The moment at which the site clock shows `due`: later by every outage until then, by one under way too."""
+        """The real time at which the site clock shows `due`: later by all outages until then, the present one too."""
         outage = self.outage
         if outage is not None and due <= outage.began:
             outage = Outage.objects.filter(began__lt=due).order_by("-began").first()
@@ -84,7 +84,7 @@ class SiteClock:
 
 @contextmanager
 def read_once() -> Iterator[None]:
-    """Within it the site clock is read from the database once, however many deadlines are asked for."""
+    """Within it the site clock is read from the database once, however many deadlines are computed."""
     reset = _known.set([])
     try:
         yield

@@ -63,39 +63,39 @@ class Game(models.Model):
         _("time per turn"), default=timedelta(days=3), validators=[MinValueValidator(timedelta(minutes=1))]
     )
     invitation_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
-    """Part of the invitation link; who has it may take a free seat."""
+    """Part of the invitation link; people with the link may take a free seat."""
     visibility = models.CharField(
         _("who may watch"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
     )
     share_code = models.CharField(max_length=32, default=new_invitation_code, unique=True, editable=False)
-    """Part of the link to the page of a finished game; who has it sees that page, whatever `visibility` says."""
+    """Part of the link to the page of a finished game; people with the link see that page, whatever `visibility` is."""
     opening_key = models.CharField(max_length=80, blank=True, editable=False)
-    """The idempotency key it was opened under: of two equal requests of one host one opens a game."""
+    """The idempotency key under which it was opened: a second equal request of its host opens no other game."""
 
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     rules_version = models.PositiveIntegerField(default=0)
     position = models.JSONField(null=True, blank=True, encoder=DjangoJSONEncoder)
-    """Cache of what the moves lead to, as the engine writes it; hidden parts included: never leaves the server."""
+    """Cache of the position that the moves lead to, as the engine writes it. It has hidden parts: never send it."""
     digest = models.CharField(max_length=64, blank=True)
     """The engine's digest of `position`."""
     plies = models.PositiveIntegerField(default=0)
-    """Live plies played; the next Move gets this number."""
+    """The number of live plies; the next Move gets this number."""
     interrupted = models.BooleanField(default=False, editable=False)
-    """It stopped at the limit of plies per transaction, and a sweep is to go on with it."""
+    """It stopped at the limit of plies per transaction; a sweep continues it."""
     version = models.PositiveIntegerField(default=0)
-    """Grows with every change of anything a page shows: open pages poll it."""
+    """It grows with every change of anything that a page shows: open pages poll it."""
 
     opened_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     person_moved_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When a person last decided something in it, not a bot or a program."""
+    """When a person, not a bot or a program, last decided something in it."""
     checked_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When an upgrade, or what follows one, last saw that it replays to what is stored."""
+    """When it was last checked that it replays (games.table.replay_checks)."""
     paused_at = models.DateTimeField(null=True, blank=True)
-    """While it is set nobody can move and no time runs; only staff pause and resume."""
+    """While it is set, nobody can move and no time runs; only staff pause and resume."""
     ended_at = models.DateTimeField(null=True, blank=True)
     packed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """Since when its moves, turns, answers and mails are in its pack instead of their tables: games.table.history."""
+    """When its moves, turns, answers and mails were moved into its pack (games.table.history)."""
 
     class Meta:
         ordering = ["-opened_at"]
@@ -135,10 +135,10 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a game: a person's, a bot's, invited or still free.
+    """A seat at a game: a person's, a bot's, reserved for an invited person, or free.
 
-    Before the start `index` is the order of opening; the start shuffles it. Exactly one of user, bot_level,
-    invited_email is set, or none (free). A seat that was given up keeps its user and gets `caretaker` level too.
+    Before the start `index` is the order at the opening; the start shuffles it. Exactly one of user, bot_level,
+    invited_email is set, or none (free). A seat that was given up keeps its user and has a `caretaker`, too.
     """
 
     class Cause(models.TextChoices):
@@ -165,9 +165,9 @@ class Seat(models.Model):
         related_name="seats_kept",
         verbose_name=_("invited person"),
     )
-    """Where the host named a person, whose address the host is not to know: `invited_email` is this person's."""
+    """The person whom the host invited by name. `invited_email` is their address, which the host must not know."""
     caretaker = models.CharField(max_length=32, blank=True)
-    """Level of the bot that plays in the place of `user`."""
+    """The level of the bot that plays in the place of `user`."""
     caretaker_cause = models.CharField(max_length=10, choices=Cause.choices, blank=True)
     resigned_at = models.DateTimeField(null=True, blank=True)
 
@@ -193,5 +193,5 @@ class Seat(models.Model):
 
     @property
     def playing_level(self) -> str:
-        """The level of the bot that decides here; empty when the person does."""
+        """The level of the bot that decides here; empty if the person does."""
         return self.bot_level or self.caretaker

@@ -21,15 +21,16 @@ def new_reply_token() -> str:
 
 
 class Turn(models.Model):
-    """What one seat is asked: a maximal run of its plies within one phase. One deadline, one mail, one token.
+    """One seat's decision: a maximal run of its plies within one phase. It has one deadline, one mail, one token.
 
-    Several can be open in one game: one whose time has come (`ahead` False) and others answered ahead of their time.
+    Several turns can be open in one game: that of the seat to move (`ahead` False), and turns of seats that can already
+    answer (`ahead` True).
     """
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         ANSWERED = "answered", _("answered ahead")
-        """Decided ahead of its time: `answer` waits, privately, to be played in turn order."""
+        """The deferred `answer` is complete; it is kept privately and played in turn order."""
         CLOSED = "closed", _("closed")
 
     class Priority(models.IntegerChoices):
@@ -43,35 +44,35 @@ class Turn(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="turns")
     phase = models.PositiveIntegerField()
     stage = models.CharField(max_length=24)
-    """The engine's word for what is asked now; it may change while the turn is open."""
+    """The engine's word for the present question; it may change while the turn is open."""
     ahead = models.BooleanField(default=False)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     first_ply = models.PositiveIntegerField()
-    """The ply at which it was opened."""
+    """The number of the ply at which the turn was opened."""
     answer = models.JSONField(default=list, blank=True)
-    """Plies given ahead and not yet played: [{"text", "source", "submission"}]; seen by nobody but this seat."""
+    """The deferred plies that are not played yet: [{"text", "source", "submission"}]. Only this seat may see them."""
     token = models.CharField(max_length=26, default=new_reply_token, unique=True, editable=False)
 
     opened_at = models.DateTimeField()
     due = models.DateTimeField(null=True, blank=True, db_column="deadline")
-    """When its time is up, by the site clock, which stands still while the site is down: people are shown `deadline`.
-    None for bots. Written by games.table.deadlines only."""
+    """When its time is up, in the time of the site clock, which stands still while the site is down. People see
+    `deadline`. None for bots. Only games.table.deadlines writes it."""
     closed_at = models.DateTimeField(null=True, blank=True)
 
     nudged_at = models.DateTimeField(null=True, blank=True)
-    """Since when a bot is to decide it. None: no bot is."""
+    """Since when a bot must decide it. None: no bot must."""
     bot_priority = models.PositiveSmallIntegerField(null=True, blank=True, choices=Priority.choices)
     bot_round = models.PositiveIntegerField(null=True, blank=True)
-    """Its place among the turns that wait for bots, see games.table.bot_queue; None until it is given one."""
+    """Its place in the queue of turns for bots, see games.table.bot_queue; None until it has one."""
     claimed_at = models.DateTimeField(null=True, blank=True)
-    """When a worker last began to think about it; stale claims are taken over."""
+    """When a worker last claimed it; stale claims are taken over."""
     attempts = models.PositiveSmallIntegerField(default=0)
     timed_out = models.BooleanField(default=False)
-    """The deadline passed: a bot plays this turn, labelled so."""
+    """The deadline has passed: a bot plays this turn, and its moves are marked so."""
     take_backs = models.PositiveSmallIntegerField(default=0)
-    """How often its person has taken an answer to it back."""
+    """How often its person has taken back an answer to it."""
     withdrawn = models.BooleanField(default=False)
-    """Closed without a decision of its person, because the answer that led to it was taken back."""
+    """It was closed without an answer, because the answer that had opened it was taken back."""
 
     class Meta:
         ordering = ["id"]
@@ -100,22 +101,22 @@ class Turn(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of a person is up, as it is now: an outage moves it. None for bots."""
+        """The real time at which a person's time is up; an outage moves it. None for bots."""
         return None if self.due is None else SiteClock.read().deadline(self.due)
 
     @property
     def bot_level(self) -> str:
-        """The level of the bot that has to decide; empty when the person does."""
+        """The level of the bot that must decide; empty if the person must."""
         return self.seat.playing_level or (settings.CARETAKER_LEVEL if self.timed_out else "")
 
 
 class HostRound(models.Model):
-    """How far the turns of a host's games have come in what bots take in turn: see games.table.bot_queue."""
+    """The last round of a host in the queue of turns for bots: see games.table.bot_queue."""
 
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False)
     priority = models.PositiveSmallIntegerField(choices=Turn.Priority.choices)
     round = models.PositiveIntegerField()
-    """Of the turn of that priority that a bot took last."""
+    """The round of the turn with that priority that a bot took last."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["host", "priority"], name="one_round_per_host_and_priority")]
@@ -123,7 +124,7 @@ class HostRound(models.Model):
 
 
 class Submission(models.Model):
-    """An answer that was taken in, by its idempotency key: the same key gets the same result again."""
+    """An answer that was accepted, by its idempotency key: the same key gives the same result again."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="submissions", db_index=False)
     by = models.ForeignKey(
@@ -133,7 +134,7 @@ class Submission(models.Model):
     key = models.CharField(max_length=200)
     result = models.JSONField()
     plies = models.PositiveSmallIntegerField(default=0)
-    """How many plies it decided; 0 when it was refused from its first line on."""
+    """How many plies it decided; 0 if its first line was refused."""
     undone_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -164,19 +165,19 @@ class Move(models.Model):
     phase = models.PositiveIntegerField()
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
     submission = models.ForeignKey(Submission, null=True, blank=True, on_delete=models.SET_NULL, related_name="moves")
-    """The answer that decided it; none where it was the only move."""
+    """The answer that decided it; none if the ply was forced."""
     text = models.CharField(max_length=200)
     """Canonical notation of this one ply."""
     set_up = models.JSONField(null=True, blank=True)
-    """A whole position, hidden parts included, that was put in the place of the one before (a set-up entry of the
-    record); it counts as a ply of its own. None for moves."""
+    """A whole position, hidden parts included, that replaced the one before (a set-up entry of the record); it counts
+    as a ply. None for moves."""
     source = models.CharField(max_length=8, choices=Source.choices)
     events = models.JSONField(default=list)
-    """What it set off, as the engine told it; each event says who may see it."""
+    """The events of the ply, as the engine emitted them; each event says who may see it."""
     revealed = models.PositiveIntegerField(default=0)
-    """Position.revealed after it: where it grew, something hidden came to light."""
+    """Position.revealed after the ply: if it grew, something hidden was revealed."""
     digest = models.CharField(max_length=64, blank=True)
-    """Of the position after it, where it was the last of a transaction."""
+    """Digest of the position after the ply; only the last ply of a transaction has one."""
     created_at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True, blank=True)
 

@@ -46,7 +46,7 @@ def test_the_last_step_costs_what_the_first_did(anna: User, bob: User) -> None:
         cursor.execute("ANALYZE games_incomingmail")
     with blocks_read() as counted:
         done = cleanup.clean_up()
-    assert done["mails emptied"] == done["letters of running games emptied"] == MANY
+    assert done["mails emptied"] == done["outgoing mails of running games emptied"] == MANY
     assert len(counted) > 8 * MANY // batches.AT_ONCE
     costly = {sql: blocks for sql, blocks in counted if blocks > BLOCKS_PER_ROW * batches.AT_ONCE}
     assert costly == {}

@@ -82,9 +82,9 @@ def test_what_our_letters_said_is_forgotten_once_their_game_is_over(turn: Turn) 
     row = answer_to(arrive(turn, "settler"))
     said = {**row.content, "options": ["mayor"]}
     OutgoingMail.objects.update(created_at=timezone.now() - OLD, status=OutgoingMail.Status.SENT, content=said)
-    assert cleanup.clean_up()["letters emptied"] == 0
+    assert cleanup.clean_up()["outgoing mails emptied"] == 0
     Game.objects.update(status=Game.Status.FINISHED)
-    assert cleanup.clean_up()["letters emptied"] >= 1
+    assert cleanup.clean_up()["outgoing mails emptied"] >= 1
     row.refresh_from_db()
     assert row.content == {}
 
@@ -104,13 +104,13 @@ def test_whom_old_letters_went_to_is_forgotten_while_their_game_runs_but_not_the
     row = answer_to(arrive(turn, "settler"))
     OutgoingMail.objects.filter(pk=row.pk).update(content={**row.content, "options": ["mayor", "settler"]})
     old, young = sent_long_ago(row), sent_long_ago(answer_to(arrive(turn_of(turn.game), "help")), timedelta(days=1))
-    assert cleanup.clean_up()["letters of running games emptied"] == 1
+    assert cleanup.clean_up()["outgoing mails of running games emptied"] == 1
     old.refresh_from_db()
     assert (old.recipient, old.subject, old.last_error) == ("", "", "")
     assert old.content == {"options": ["mayor", "settler"]}
     young.refresh_from_db()
     assert young.recipient
-    assert cleanup.clean_up()["letters of running games emptied"] == 0
+    assert cleanup.clean_up()["outgoing mails of running games emptied"] == 0
 
 
 def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_the_same_cause(
@@ -119,7 +119,7 @@ def test_whom_old_letters_went_to_is_forgotten_for_everybody_however_many_had_th
     rows = [outbox.write(OutgoingMail.Kind.NOTICE, "audit:1", person.email, user=person) for person in (anna, bob)]
     for row in rows:
         sent_long_ago(row)
-    assert cleanup.clean_up()["letters emptied"] == 2
+    assert cleanup.clean_up()["outgoing mails emptied"] == 2
     assert set(OutgoingMail.objects.values_list("recipient", "subject")) == {("", "")}
     assert set(OutgoingMail.objects.values_list("message_id", flat=True)) == {row.message_id for row in rows}
 

@@ -40,11 +40,11 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         wrong = 0
         for finding in self._findings(options):
-            mark = {True: "ok  ", False: "NO  ", None: "note"}[finding.right]
-            self.stdout.write(f"{mark}  {finding.said}")
+            mark = {True: "ok  ", False: "NO  ", None: "note"}[finding.ok]
+            self.stdout.write(f"{mark}  {finding.text}")
             if finding.advice:
                 self.stdout.write(f"      {finding.advice}")
-            wrong += finding.right is False
+            wrong += finding.ok is False
         if wrong:
             raise CommandError(f"{wrong} of these must be put right.")
 
