@@ -164,7 +164,7 @@ def build_log(game: Game, moves: Sequence[Move], seat: Seat | None) -> list[resp
 
 
 def _set_up_sentences(entry: LogEntry) -> list[str]:
-    return [_("The position was set up anew.")] if entry.seat is None else []
+    return [_("Staff set this position up.")] if entry.seat is None else []
 
 
 def _build_event(event: Event) -> response_types.EventShape:

@@ -1,4 +1,4 @@
-"""What the pages need beyond Django's own tags: the engine's words, moments, and what waits for the reader."""
+"""Template tags and filters of the pages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def words(message: Message | None) -> str:
 
 @register.filter
 def how_many(selection: Selection) -> str:
-    """How many of its things are to be chosen."""
+    """How many of its items are to be chosen, in words."""
     return wording.choice_count_text(selection)
 
 
@@ -49,24 +49,24 @@ def span(limit: timedelta) -> str:
 
 @register.filter
 def kind_title(game: Game) -> str:
-    """Which game it is: "Puerto Rico"."""
+    """The kind of game: "Puerto Rico"."""
     return in_words(rules_of(game).title)
 
 
 @register.filter
 def tie_break_title(game: Game) -> str:
-    """What decides between equal totals in a game of its kind."""
+    """What breaks ties in this kind of game."""
     return in_words(chronicle(game.kind).tie_break())
 
 
 @register.filter
-def seated(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     return queries.seat_name(seat)
 
 
 @register.simple_tag
 def deadline(moment: datetime | None) -> SafeString | str:
-    """Like "Tue 24 Nov, 18:00, in 2 days", in the reader's zone; urgent ones are marked."""
+    """Like "Tue 24 Nov, 18:00, in 2 days", in the reader's time zone; near deadlines are marked."""
     if moment is None:
         return ""
     now = timezone.now()
@@ -90,8 +90,8 @@ def moment(at: datetime | None) -> SafeString | str:
 
 
 @register.simple_tag
-def said_of_the_site() -> site_state.SiteStatus:
-    """Whether it is only read, and the banner."""
+def site_status() -> site_state.SiteStatus:
+    """Whether the site is read-only, and the banner."""
     return site_state.current_status()
 
 
@@ -103,10 +103,10 @@ def undeliverable_address(context: Context) -> MailAddress | None:
 
 
 @register.simple_tag(takes_context=True)
-def tried_game(context: Context) -> guests.Tried | None:
-    """The game that the reader plays as a guest, or did until they went to sign up or in."""
+def guest_game(context: Context) -> guests.GuestGame | None:
+    """The game that the reader plays as a guest, or played until they went to sign up or in."""
     request = context.get("request")
-    return guests.tried(request) if request is not None and hasattr(request, "session") else None
+    return guests.guest_game(request) if request is not None and hasattr(request, "session") else None
 
 
 @register.simple_tag(takes_context=True)

@@ -1,4 +1,4 @@
-"""allauth's forms of the password, each with the choice what becomes of the person's API tokens."""
+"""allauth's password forms, each with the choice whether to revoke the person's API tokens."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The drawings of a game page, and which of them an open page has already.
+"""The drawings of a game page, and which of them an open page already has.
 
-A page is told digests of its own drawings and gives them back when it asks for what changed; who has the same layout
-gets the changed drawings only. They are digests of nothing but what the page was shown.
+A page gets digests of its drawings and sends them back when it polls; if the layout is the same, it gets only the
+changed drawings. The digests depend on nothing but what the page shows.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from django.utils.safestring import SafeString, mark_safe
 from games.board import Size
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
-SHOWN: Final = "X-Shown-Drawings"
-"""The header in which an open page says what it has: `Boards.shown`."""
+SHOWN_DRAWINGS_HEADER: Final = "X-Shown-Drawings"
+"""The header in which an open page sends `Boards.shown`."""
 WIDTH_COOKIE: Final = "prweb-width"
-"""Written by the page's script (live.mjs)."""
+"""Set by the page's script (live.mjs)."""
 SIZES: Final[dict[str, tuple[Size, ...]]] = {"wide": ("wide",), "narrow": ("tall",)}
 _DIGITS: Final = 12
 
 
 @dataclass(frozen=True)
 class Boards:
-    """html: all that belongs onto the page, or (not whole) only what changed, each part to be put in its place.
-
-    shown: by this the page has it from now on; sizes: for which widths it has drawings.
-    """
+    """The drawings for one response."""
 
     html: SafeString
     whole: bool
+    """Whether html has all drawings; else only the changed ones, each of which htmx swaps in."""
     shown: str
+    """The digests that the page sends when it polls."""
     sizes: tuple[Size, ...]
+    """The widths for which there are drawings."""
 
 
 def boards(request: HttpRequest, context: Mapping[str, Any]) -> Boards:
-    """All boards, as the context of a game page says; with "swap" in it those that the asking page has not yet."""
+    """All drawings of a game page; with "swap" in the context only those that the page does not have yet."""
     drawings, sizes = Drawings(), BOTH_WIDTHS
-    if not context.get("over"):  # then the page asks for nothing any more
+    if not context.get("over"):  # a page of a finished game does not poll
         sizes = SIZES.get(request.COOKIES.get(WIDTH_COOKIE, ""), BOTH_WIDTHS)
     html = render_to_string("web/game/_boards.html", {**context, "drawings": drawings, "sizes": sizes}, request)
     layout = str(html)
@@ -51,7 +51,7 @@ def boards(request: HttpRequest, context: Mapping[str, Any]) -> Boards:
     digests = [_digest(layout), *(_digest(svg) for svg in drawings.drawn)]
     shown = ".".join(digests)
     if context.get("swap"):
-        known = request.headers.get(SHOWN, "").split(".")
+        known = request.headers.get(SHOWN_DRAWINGS_HEADER, "").split(".")
         if len(known) == len(digests) and known[0] == digests[0]:
             pairs = zip(drawings.drawn, digests[1:], known[1:], strict=True)
             changed = [_to_swap(svg) for svg, now, then in pairs if now != then]

@@ -1,4 +1,4 @@
-"""A line for every seat: how the points grew from round to round."""
+"""The chart of points by round, with a line for every seat."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ WIDTH: Final = 640
 HEIGHT: Final = 300
 LEFT: Final = 36
 RIGHT: Final = 190
-"""For names and points, in letters that are up to 8 wide."""
+"""Room for names and points, in letters that are up to 8 units wide."""
 TOP: Final = 14
 BOTTOM: Final = 34
 LABEL_GAP: Final = 17
-"""Between the names at the ends of the lines, so that equal ends do not hide each other."""
-MOST_TICKS: Final = 12
+"""Distance between the names at the ends of the lines, so that equal ends do not overlap."""
+MAX_TICKS: Final = 12
 NAME_LENGTH: Final = 18
 
 
@@ -27,19 +27,21 @@ class Tick:
 
 @dataclass(frozen=True)
 class Line:
-    """One seat's. path: the corners as SVG wants them; label_y: where its name stands, beside the last corner."""
+    """The line of one seat."""
 
     seat: int
     name: str
     points: int
     path: str
+    """The corners as an SVG path."""
     corners: tuple[tuple[float, float], ...]
     label_y: float
+    """Where its name is written, beside the last corner."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """In SVG units; the template draws it."""
+    """A chart in SVG units; a template draws it."""
 
     width: int
     height: int
@@ -52,11 +54,11 @@ class Chart:
 
 
 def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart | None:
-    """The chart of totals by round and seat; None where there is too little to draw."""
+    """The chart of totals by round and seat; None for fewer than two rounds."""
     if len(totals) < 2:
         return None
     last = len(totals) - 1
-    step = _step(max(max(row) for row in totals))
+    step = _grid_step(max(max(row) for row in totals))
     top = step * -(-max(1, *(max(row) for row in totals)) // step)
     bottom = HEIGHT - BOTTOM
 
@@ -67,8 +69,8 @@ def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart
         return round(bottom - (bottom - TOP) * max(points, 0) / top, 1)
 
     corners = [tuple((x(number), y(row[seat])) for number, row in enumerate(totals)) for seat in range(len(names))]
-    labels = _spread([line[-1][1] for line in corners], TOP, bottom)
-    every = -(-last // MOST_TICKS)
+    labels = _spread_labels([line[-1][1] for line in corners], TOP, bottom)
+    every = -(-last // MAX_TICKS)
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -91,13 +93,13 @@ def points_chart(totals: Sequence[Sequence[int]], names: Sequence[str]) -> Chart
     )
 
 
-def _step(highest: int) -> int:
+def _grid_step(highest: int) -> int:
     """A round distance between the lines of the grid, so that there are at most seven."""
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if highest <= step * 6 or step == 1000)
 
 
-def _spread(places: Sequence[float], top: float, bottom: float) -> list[float]:
-    """The places moved apart as little as their order allows, from the lowest upwards."""
+def _spread_labels(places: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Moves labels apart so that they do not overlap, from the lowest upwards."""
     spread = list(places)
     below = bottom + LABEL_GAP / 2
     for index in sorted(range(len(places)), key=lambda index: -places[index]):

@@ -1,5 +1,6 @@
-"""A guest's way to an account: who goes to sign up or in is signed out as the guest, and the session remembers whose
-game it is until somebody is signed in there. So a session is one person's at a time, and its key a new one for each.
+"""How a guest keeps their game: to sign up or in they are signed out as a guest, and the session remembers the guest.
+
+So a session always belongs to one person, with a new key for each.
 """
 
 from __future__ import annotations
@@ -23,55 +24,56 @@ _KEY: Final = "guest"
 
 
 @dataclass(frozen=True)
-class Tried:
-    """A guest's game, for the note on every page. until: when it is deleted."""
+class GuestGame:
+    """A guest's game, for the note on every page."""
 
     until: datetime
+    """When it is deleted."""
 
 
 def sign_in(request: HttpRequest, guest: User) -> None:
-    """The browser is the guest's from now on, under a new session key."""
+    """Signs the guest in, with a new session key."""
     request.session.pop(_KEY, None)
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
 
 
-def step_out(request: HttpRequest, guest: User) -> None:
-    """The browser is nobody's, and remembers the guest."""
+def sign_out_guest(request: HttpRequest, guest: User) -> None:
+    """Signs the guest out; the session remembers them."""
     logout(request)
     request.session[_KEY] = guest.pk
 
 
-def remembered(request: HttpRequest) -> User | None:
-    """The guest whom this browser has left to sign up or in, while their time lasts."""
+def remembered_guest(request: HttpRequest) -> User | None:
+    """The guest who was signed out here to sign up or in, until they are deleted."""
     kept = request.session.get(_KEY)
     return guests.find_guest(kept) if isinstance(kept, int) else None
 
 
-def tried(request: HttpRequest) -> Tried | None:
-    """What is to be told of a guest's game on the page at hand."""
+def guest_game(request: HttpRequest) -> GuestGame | None:
+    """The guest's game that the page tells about; None if there is none."""
     user = getattr(request, "user", None)
-    guest = user if isinstance(user, User) and user.is_guest else remembered(request)
-    return Tried(guest.guest_until) if guest is not None and guest.guest_until is not None else None
+    guest = user if isinstance(user, User) and user.is_guest else remembered_guest(request)
+    return GuestGame(guest.guest_until) if guest is not None and guest.guest_until is not None else None
 
 
 def await_proof(request: HttpRequest) -> None:
-    """Somebody signs up here, with whatever address."""
-    known = remembered(request)
+    """Somebody signs up here, with any address."""
+    known = remembered_guest(request)
     if known is not None:
         guests.extend_until_confirmed(known.pk)
 
 
 def promise_to(request: HttpRequest, new: User) -> None:
-    """Somebody signs up: the address may be confirmed in another browser, so the account remembers the game."""
-    known = remembered(request)
+    """Somebody signs up. The new account remembers the game: the address may be confirmed in another browser."""
+    known = remembered_guest(request)
     if known is not None:
         guests.set_heir(known.pk, new)
 
 
 def take_over(request: HttpRequest, person: User) -> str | None:
-    """The game is for who has just signed in where the guest was; where to lead them then.
+    """Gives the guest's game to the person who has just signed in; returns the address to go to.
 
-    Where it is refused, the reason is told, and they can try again (the note on every page).
+    If this is refused, a message tells why, and they can try again (by the note on every page).
     """
     kept = request.session.get(_KEY)
     if not isinstance(kept, int):
@@ -79,7 +81,7 @@ def take_over(request: HttpRequest, person: User) -> str | None:
     try:
         game = guests.take_over_game(kept, person)
     except NoSuchGuest:
-        # The confirmed address brought it over, or the time was over.
+        # Confirming the address has taken the game over, or the guest was deleted.
         del request.session[_KEY]
         return None
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""The games that are played here, as pages let people choose among them."""
+"""The games that are played here, for people to choose."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from games.wording import in_words
 
 @dataclass(frozen=True)
 class Kind:
-    """A game that is played here. players: "2 to 5 players"; introduction: the template of the first page about it."""
+    """A game that is played here."""
 
     key: str
     title: str
     players: str
+    """Like "2 to 5 players"."""
 
     @property
     def introduction(self) -> str:
@@ -31,7 +32,7 @@ def kinds() -> list[Kind]:
     return [Kind(rules.key, in_words(rules.title), _players(rules)) for rules in registry.games()]
 
 
-def kind_asked(request: HttpRequest) -> str:
+def requested_kind(request: HttpRequest) -> str:
     """The game that `?kind=` or a form's field says, empty for none. Raises Http404 for one that is not played here."""
     kind = request.POST.get("kind") or request.GET.get("kind") or ""
     if kind and kind not in {rules.key for rules in registry.games()}:

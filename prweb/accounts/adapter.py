@@ -25,7 +25,7 @@ from games.people.sessions import is_known_place
 from games.people.unconfirmed import forget_sign_ups_with, has_account
 from games.rate_limits import client_address, wait_needed
 from games.site_urls import at_the_site
-from games.web import guests, invited
+from games.web import guests, pending_joins
 from prweb.accounts import mails
 from prweb.accounts.sign_in import unconfirmed_person
 
@@ -84,14 +84,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return self._is_proved(email)
 
     def _is_proved(self, email: str) -> bool:
-        proved = invited.proved_address(allauth_context.request)
+        proved = pending_joins.proved_address(allauth_context.request)
         return bool(proved) and proved == email.lower()
 
     def post_login(self, request: HttpRequest, user: User, **how: Any) -> HttpResponse:
         """Whoever was about to take a seat, or to keep a guest's game, has it now, and is shown the game."""
         response: HttpResponse = super().post_login(request, user, **how)
         led_to = guests.take_over(request, user)
-        led_to = invited.take_seat(request, user) or led_to
+        led_to = pending_joins.take_seat(request, user) or led_to
         return HttpResponseRedirect(led_to) if led_to else response
 
     def unstash_verified_email(self, request: HttpRequest) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from games.people.models import User
 from games.people.zones import MAX_LENGTH, browsers_zone, zone_named
-from games.web import guests, invited
+from games.web import guests, pending_joins
 
 
 class SignupForm(forms.Form):
@@ -26,7 +26,7 @@ class SignupForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.proved_address = invited.proved_address(allauth_context.request)
+        self.proved_address = pending_joins.proved_address(allauth_context.request)
         """Known to be the visitor's by the link in an invitation; empty for all others."""
         if self.proved_address:
             self.initial.setdefault("email", self.proved_address)

@@ -17,7 +17,7 @@ from games.people.models import User
 from games.table import api_tokens, bot_accounts, queries
 from games.table.account_export import write_archive
 from games.table.records import record_for
-from games.web.views import own_data
+from games.web.views import privacy
 from tests.accounts.test_closing import reauthenticated
 from tests.mail.conftest import arrive
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, play_on, player
@@ -121,11 +121,11 @@ def test_it_is_given_to_who_has_proved_who_they_are(anna: User, game: Game) -> N
 
 
 def test_it_is_sent_in_parts_without_holding_up_others(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_data, "AT_ONCE", 100)
+    monkeypatch.setattr(privacy, "AT_ONCE", 100)
 
     async def parts() -> list[bytes]:
         file = BytesIO(b"x" * 250)
-        return [part async for part in own_data._chunks_in_turn(file)]
+        return [part async for part in privacy._async_chunks(file)]
 
     assert [len(part) for part in asyncio.run(parts())] == [100, 100, 50]
 

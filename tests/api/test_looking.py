@@ -152,5 +152,5 @@ def test_the_log_tells_that_a_position_was_set_up_and_nothing_of_it(game: Game, 
     correct_position(game.pk, None, "a slip", text)
     entry = program.ask(f"games/{game.pk}/log/?limit=500")["results"][-1]
     assert (entry["ply"], entry["seat"], entry["source"]) == (game.plies, None, "staff")
-    assert entry["sentences"] == ["The position was set up anew."]
+    assert entry["sentences"] == ["Staff set this position up."]
     assert (entry["text"], entry["events"]) == (None, [])

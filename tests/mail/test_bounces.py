@@ -182,7 +182,7 @@ def test_the_person_is_told_on_every_page_and_can_have_mails_sent_there_again(
         assert f"Mails to {row.recipient} have not arrived" in page
         assert "No such user" in page
     told = client.post("/preferences/mail-again/", follow=True).content.decode()
-    assert "Mails go to your address again." in told
+    assert "You get mails at your address again." in told
     assert "have not arrived" not in told
     row.refresh_from_db()
     assert row.status == Status.PENDING, "the question that is open is told after all"

@@ -45,7 +45,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_people_get_a_page_that_says_so_and_when_to_come_again(told: dict[str, Any], path: str) -> None:
     status, retry_after, page = told[path]
     assert (status, retry_after) == (503, "30")
-    assert "The site is away for a moment" in page
+    assert "The site is not available for a moment" in page
     assert "/static/web/site.css" in page
 
 

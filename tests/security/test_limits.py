@@ -105,7 +105,7 @@ def test_signing_up_too_often_gets_the_page_that_says_to_wait(db: None, settings
     refused = Client().post("/accounts/signup/", {})
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert "too often" in refused.content.decode()
+    assert "Too many requests" in refused.content.decode()
 
 
 def test_an_address_is_what_our_proxy_says_and_never_what_the_client_says(

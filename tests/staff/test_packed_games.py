@@ -73,7 +73,7 @@ def test_lists_of_a_packed_game_show_what_they_showed_of_its_rows(
         assert PACKED in page
     for table in TABLES.values():
         page = staff.get(table).content.decode()
-        assert "Rows of packed games are not in this list" in page
+        assert "This list has no rows of packed games" in page
         assert PACKED not in page
 
 

@@ -300,7 +300,7 @@ def test_an_answer_given_ahead_is_kept_and_said_to_be(anna: User, bob: User, sen
     response = browser.post(form.action, form.pressed(), follow=True)
     assert fresh(table).plies == plies
     assert "is played when your turn comes" in response.content.decode()
-    assert "Your answer is kept" in response.content.decode()
+    assert "Your answer is saved" in response.content.decode()
 
 
 def test_an_answer_meant_for_a_passed_question_is_refused_whichever_way_the_other_came(

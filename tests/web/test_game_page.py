@@ -13,7 +13,7 @@ from games.engine.words import Message
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from games.web.page import account
+from games.web.game_context import score_table
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
 from tests.web.pages import answer_form, client_of, game_page
@@ -261,7 +261,7 @@ def test_after_the_end_the_page_shows_standings_score_parts_and_the_secret(
     page = game_page(client_of(anna), table).content.decode()
     for seat in table.seats.all():
         assert f"<b>{seat.score}</b>" in page
-    assert "Final account" in page
+    assert "Final score_table" in page
     assert table.secret in page
     assert answer_form(game_page(client_of(anna), table)) is None
 
@@ -270,7 +270,7 @@ def test_the_final_account_has_a_row_for_every_part_that_anybody_scored() -> Non
     bonus = ScorePart("guild-hall", Message("bonus of the guild hall"), 6)
     anna, bob = (ScorePart("chips", Message("chips"), points) for points in (10, 8))
     lines = [ScoreLine(0, 2, 10, 3, (anna,)), ScoreLine(1, 1, 14, 0, (bob, bonus))]
-    shown = account(lines, ["anna", "bob"])
+    shown = score_table(lines, ["anna", "bob"])
     assert [standing.name for standing in shown.standings] == ["bob", "anna"]
     assert shown.parts == [("chips", [8, 10]), ("bonus of the guild hall", [6, 0])]
 

@@ -48,5 +48,5 @@ def test_the_log_tells_that_staff_played_or_set_the_position_up(client: Client, 
     position["players"][0]["doubloons"] += 1
     correct_position(game.pk, None, "a doubloon too few", json.dumps(position))
     page = client.get(f"/games/{game.pk}/").content.decode()
-    assert "The position was set up anew." in page
+    assert "Staff set this position up." in page
     assert "entered by staff" in page

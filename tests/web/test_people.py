@@ -78,7 +78,7 @@ def test_home_lists_running_and_finished_games(anna: User, bob: User, sent: list
     finished = play_on(opened(anna, bob), over)
     page = client_of(anna).get("/").content.decode()
     assert f"{finished.seats.get(user=anna).score} points" in page
-    assert "Nothing is asked of you now" in page
+    assert "You have no turn now" in page
 
 
 def test_every_game_at_my_turns_says_who_else_plays(anna: User, bob: User, chris: User, sent: list[str]) -> None:

@@ -29,7 +29,7 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 
 def _link_to(said: str) -> str:
-    """Where a click on the operator's words for how to reach them leads; empty for words that are no address."""
+    """The link for the operator's contact text; empty if it is neither a web nor a mail address."""
     if urlsplit(said).scheme in ("http", "https"):
         return said
     return f"mailto:{said}" if "@" in said and not any(letter in said for letter in " /?&<>") else ""

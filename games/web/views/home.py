@@ -1,4 +1,4 @@
-"""The first page: who is signed in finds what is asked of them, by deadline; a stranger finds what this is."""
+"""The first page: for signed-in people their turns by deadline and their games; for others what the site is."""
 
 from __future__ import annotations
 
@@ -18,22 +18,24 @@ from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
 from games.web.kinds import kinds
-from games.web.lines import lobby_line
+from games.web.lobby_lines import lobby_line
 from games.wording import in_words
 
-FINISHED_SHOWN = 10
+MAX_FINISHED = 10
 
 
 @dataclass(frozen=True)
 class GameLine:
-    """One game in a list. opponents: who else plays; stage: what is asked; others: whose turn it is too."""
+    """One game in a list."""
 
     game: Game
     seat: Seat
     opponents: list[str]
     turn: Turn | None
     stage: str
+    """What the person has to decide."""
     others: list[str]
+    """The names of others whose turn it is."""
 
 
 @permission_required(Permission.VISIT)
@@ -54,13 +56,13 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": [line(game, request.user) for game in running],
         "paused": any(game.paused_at for game in running),
         "open": [line(game, request.user) for game in mine.filter(status=Game.Status.OPEN).order_by("-opened_at")],
-        "finished": [line(game, request.user) for game in finished[:FINISHED_SHOWN]],
+        "finished": [line(game, request.user) for game in finished[:MAX_FINISHED]],
     }
     return render(request, "web/home.html", context)
 
 
 def _open_turns(path: str) -> Prefetch[str]:
-    """Of each game only these: it has hundreds that are closed."""
+    """Loads only open turns: a game has hundreds of closed ones."""
     return Prefetch(path, Turn.objects.filter(status=Turn.Status.OPEN).select_related("seat"))
 
 
@@ -71,7 +73,7 @@ def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:
         game=game,
         seat=next(seat for seat in seats if seat.user_id == user.pk),
         opponents=[
-            _as_opponent(seat, name)
+            _opponent_name(seat, name)
             for seat, name in zip(seats, names, strict=True)
             if seat.user_id != user.pk and (seat.user_id or seat.bot_level or seat.invited_email)
         ],
@@ -81,6 +83,6 @@ def line(game: Game, user: User, turn: Turn | None = None) -> GameLine:
     )
 
 
-def _as_opponent(seat: Seat, name: str) -> str:
-    """Whoever gave the game up, or closed the account, is still named, but nobody waits for them."""
+def _opponent_name(seat: Seat, name: str) -> str:
+    """The name of an opponent, with a note if a bot plays for them."""
     return _("%(name)s (replaced by a bot)") % {"name": name} if seat.caretaker else name

@@ -1,7 +1,7 @@
-"""The links in turn mails: one option each. Opening one changes nothing; the button on its page plays it.
+"""The links in turn mails, one for each option. Opening one changes nothing; the button on its page plays it.
 
-The token is the secret: whoever has it acts as the seat's person, so no sign-in is asked for, and the page shows
-nothing but that option. What a token is still good for, games.table.reply_tokens decides.
+The token is the secret: whoever has it acts as the person of the seat. So no sign-in is needed, and the page shows
+nothing but that option. games.table.reply_tokens decides what a token can still do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from games.table.history import find_turn_by_token
 from games.table.open_questions import current_question
 from games.wording import in_words
 
-LONGEST_KEY = 40
+MAX_KEY_LENGTH = 40
 OVER = TurnClosed.default
 
 
@@ -40,7 +40,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
     if not power.is_current:
         return expired_link_page(request, turn.game, person, OVER)
     with translation.override(person.reading_language), timezone.override(person.time_zone):
-        key = f"link:{request.POST.get('key', '')[:LONGEST_KEY]}:{number}"
+        key = f"link:{request.POST.get('key', '')[:MAX_KEY_LENGTH]}:{number}"
         if request.method == "POST" and turn.submissions.filter(key=key).exists():
             return _play(request, turn, person, None, key, None)
         playable = (
@@ -76,7 +76,7 @@ def mail_answer(request: HttpRequest, token: str, number: int, question: int = 0
 def _play(
     request: HttpRequest, turn: Turn, person: User, offer: Offer | None, key: str, taken: int | None
 ) -> HttpResponse:
-    """Play the option as the turn's person. offer: None when the button was pressed before: then nothing is played."""
+    """Plays the option as the person of the seat. offer: None if the button was pressed before; plays nothing then."""
     line = offer.text if offer else "pass"
     try:
         result = playing.play(turn.pk, [line], by=person, source=Move.Source.LINK, key=key, expected_answer_count=taken)

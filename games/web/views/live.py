@@ -1,4 +1,4 @@
-"""What open pages ask to stay up to date: whether they may have a stream, and how many turns wait for their reader."""
+"""How open pages stay up to date: streams of events, and the number of open turns."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.web.visitors import load_visitor, signed_in_user
 @permission_required(Permission.SEE_OWN_ACCOUNT)
 @require_safe
 def own_stream(request: HttpRequest) -> HttpResponse:
-    """Of all games of the signed-in person."""
+    """The stream of all games of the user."""
     return _stream(request)
 
 
 @permission_required(Permission.WATCH)
 @require_safe
 def game_stream(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Of one game, and of one's own."""
+    """The stream of one game and of the user's own games."""
     visitor = load_visitor(request, game_id, Permission.WATCH)
     return _stream(request, game_topic(visitor.game.pk))
 
@@ -43,7 +43,7 @@ def _stream(request: HttpRequest, *topics: str) -> HttpResponse:
 @never_cache
 @require_safe
 def my_turns(request: HttpRequest) -> HttpResponse:
-    """The link to one's turns in the head of every page, with their number; nothing (204) while it is the known one."""
+    """The link with the number of the user's open turns in the page header; 204 while the number is the known one."""
     if request.GET.get("known", "") == str(queries.my_turns(signed_in_user(request)).count()):
         return HttpResponse(status=204)
     return render(request, "web/_my_turns.html")

@@ -1,4 +1,4 @@
-"""Before a game: what is open, opening one, taking a seat."""
+"""Before a game: the lobby, opening a game, taking a seat."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
-from games.web import invited
+from games.web import pending_joins
 from games.web.forms import NewGameForm, option_field
-from games.web.kinds import kind_asked, kinds
-from games.web.lines import lobby_line
+from games.web.kinds import kinds, requested_kind
+from games.web.lobby_lines import lobby_line
 from games.web.visitors import Visitor, load_visitor, signed_in_user
 from games.wording import in_words
 
-GAMES_SHOWN = 50
+MAX_GAMES = 50
 
 
 @permission_required(Permission.SEE_LOBBY)
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Games that wait for players: of all kinds, or of one (`?kind=`)."""
-    user, kind = signed_in_user(request), kind_asked(request)
+    user, kind = signed_in_user(request), requested_kind(request)
     waiting = (
         Game.objects.filter(status=Game.Status.OPEN, **({"kind": kind} if kind else {}))
         .select_related("host")
@@ -52,12 +52,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     }
     seats = Seat.objects.filter(game=OuterRef("pk"))
     has_free_seat = Exists(seats.filter(user=None, bot_level="", invited_email=""))
-    # The newest are looked through until there are enough, however many games wait.
+    # The database reads the newest games until it has enough, however many there are.
     free = waiting.filter(has_free_seat, ~Exists(seats.filter(user=user))).exclude(pk__in=invited)
     context = {
         "invited": [lobby_line(game) for game in invited],
         "mine": [lobby_line(game) for game in waiting.filter(pk__in=theirs)],
-        "free": [lobby_line(game) for game in free[:GAMES_SHOWN]],
+        "free": [lobby_line(game) for game in free[:MAX_GAMES]],
         "kinds": kinds(),
         "kind": kind,
     }
@@ -69,8 +69,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def new_game(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     offered = kinds()
-    earlier = _played_before(request, user)
-    kind = earlier.game.kind if earlier else kind_asked(request) or offered[0].key
+    earlier = _game_to_repeat(request, user)
+    kind = earlier.game.kind if earlier else requested_kind(request) or offered[0].key
     rules = registry.game(kind)
     initial = {"name": _("%(host)s's game") % {"host": user.username}, "key": token_urlsafe(12)}
     accounts = [account.username for account in bot_accounts.bot_accounts_of(user)]
@@ -105,8 +105,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
     return render(request, "web/game_new.html", context, status=422 if form.errors else 200)
 
 
-def _played_before(request: HttpRequest, user: User) -> Rematch | None:
-    """The finished game that is to be played again (`?again=`, or a form's field). Raises Http404 for one of others."""
+def _game_to_repeat(request: HttpRequest, user: User) -> Rematch | None:
+    """The finished game to play again (`?again=`, or a form's field). Raises Http404 for games of others."""
     game_id = request.POST.get("again") or request.GET.get("again") or ""
     earlier = rematch_of(game_id, user) if game_id else None
     if game_id and earlier is None:
@@ -117,19 +117,19 @@ def _played_before(request: HttpRequest, user: User) -> Rematch | None:
 @permission_required(Permission.JOIN, read_permission=Permission.SEE_GAME)
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "") -> HttpResponse:
-    """GET shows what one would join, also to whoever has the link without an account; POST takes the seat.
+    """GET shows the game, also to people with the link but without an account; POST takes a seat.
 
-    Who is not signed in takes it by signing up (`by=sign-up`) or in. proof: of the link in the mail of an invitation.
+    Who is not signed in has to sign up (`by=sign-up`) or in first. proof: of the link in an invitation mail.
     """
     visitor = load_visitor(request, game_id, Permission.SEE_GAME, code)
     if code and Persona.LINK_HOLDER not in personas(visitor.actor, visitor.game, code=code):
         raise Denied(Permission.JOIN, hidden=True)
     if visitor.seat is not None:
         return redirect("game", game_id)
-    trouble = ""
+    error = ""
     if request.method == "POST":
         if not isinstance(visitor.actor, User):
-            invited.remember(request, game_id, code, proof)
+            pending_joins.remember_join(request, game_id, code, proof)
             if request.POST.get("by") == "sign-up":
                 return redirect_to_login(request.get_full_path(), reverse("account_signup"))
             raise Denied(Permission.JOIN, hidden=False)
@@ -139,10 +139,10 @@ def join_game(request: HttpRequest, game_id: str, code: str = "", proof: str = "
         except AlreadySeated:
             return redirect("game", game_id)
         except Refused as refused:
-            trouble = str(refused)
+            error = str(refused)
             visitor = load_visitor(request, game_id, Permission.SEE_GAME, code)
-    context = {**_join_context(visitor, code, proof), "code": code, "trouble": trouble}
-    return render(request, "web/game_join.html", context, status=409 if trouble else 200)
+    context = {**_join_context(visitor, code, proof), "code": code, "error": error}
+    return render(request, "web/game_join.html", context, status=409 if error else 200)
 
 
 def _join_context(visitor: Visitor, code: str, proof: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Programs of one's own: bot accounts, and the tokens that programs sign in with."""
+"""The page of one's bot accounts and API tokens."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def close(request: HttpRequest, name: str) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 @never_cache
 def make_token(request: HttpRequest) -> HttpResponse:
-    """The token stands on the page that answers, and nowhere else ever again."""
+    """Creates a token and shows it, this one time."""
     user, form = signed_in_user(request), TokenForm(signed_in_user(request), request.POST)
     if form.is_valid():
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
@@ -81,7 +81,7 @@ def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("The token is worthless now."))
+        messages.success(request, _("The token is revoked."))
     return redirect("programs")
 
 

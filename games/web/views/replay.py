@@ -1,4 +1,4 @@
-"""Pages that look back: a game's past positions, and the result of a finished game for whoever has its link."""
+"""The replay of a game, and the result page of a finished game for whoever has its link."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.site_urls import absolute
 from games.table import queries
 from games.table.records import export_record
 from games.table.replay import NoSuchPosition
-from games.web.lookback import Eyes, eyes_open_to, replay_context, result_context
+from games.web.replays import ViewpointChoice, replay_context, result_context, viewpoint_choices
 from games.web.visitors import Visitor, game_permission_required
 
 
@@ -32,7 +32,7 @@ def replay(_request: HttpRequest, visitor: Visitor) -> HttpResponse:
 @never_cache
 @require_safe
 def position(request: HttpRequest, visitor: Visitor, number: int) -> HttpResponse:
-    """The game after so many plies, as the visitor may see it; `?as=` chooses other eyes where they may be chosen."""
+    """The game after so many plies, as the visitor may see it; `?as=` chooses another viewpoint, where allowed."""
     own = visitor.seat.index if visitor.seat else None
     return _position(request, visitor.game, own, number, "game-replay", visitor.game.pk)
 
@@ -40,7 +40,7 @@ def position(request: HttpRequest, visitor: Visitor, number: int) -> HttpRespons
 @permission_required(Permission.SEE_RESULT)
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
-    """Standings, figures, the secret: of a finished game, and only with its code."""
+    """The standings, statistics and secret of a finished game, only with its code."""
     game = _finished(request, code)
     address = absolute(reverse("result", args=[code]))
     sat = any(seat.user_id is not None and seat.user_id == request.user.pk for seat in game.seats.all())
@@ -64,7 +64,7 @@ def result_record(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _finished(request: HttpRequest, code: str) -> Game:
-    """Raises Http404 for a code that is none, and as long as the game runs: a link given away early tells nothing."""
+    """Raises Http404 for an unknown code, and while the game runs: a link shared early shows nothing."""
     games = Game.objects.select_related("host").prefetch_related("seats__user")
     game = games.filter(share_code=code, status=Game.Status.FINISHED).first()
     if game is None:
@@ -74,9 +74,9 @@ def _finished(request: HttpRequest, code: str) -> Game:
 
 
 def _position(request: HttpRequest, game: Game, own_seat: int | None, number: int, page: str, key: str) -> HttpResponse:
-    eyes = eyes_open_to(game, own_seat, queries.player_names(game))
+    choices = viewpoint_choices(game, own_seat, queries.player_names(game))
     try:
-        context = replay_context(game, eyes, _chosen(request, eyes), number, partial(_address, page, key))
+        context = replay_context(game, choices, _chosen(request, choices), number, partial(_address, page, key))
     except NoSuchPosition:
         raise Http404 from None
     home = reverse("game", args=[key]) if page == "game-replay" else reverse("result", args=[key])
@@ -87,12 +87,12 @@ def _address(page: str, key: str, number: int) -> str:
     return reverse(page, args=[key, number])
 
 
-def _chosen(request: HttpRequest, eyes: list[Eyes]) -> Eyes:
-    """Raises Http404 for eyes that are not open to who asks."""
+def _chosen(request: HttpRequest, choices: list[ViewpointChoice]) -> ViewpointChoice:
+    """The viewpoint that `?as=` names. Raises Http404 for one that the reader may not have."""
     wanted = request.GET.get("as")
     if wanted is None:
-        return eyes[0]
-    found = next((one for one in eyes if one.key == wanted), None)
+        return choices[0]
+    found = next((one for one in choices if one.key == wanted), None)
     if found is None:
         raise Http404
     return found

@@ -1,4 +1,4 @@
-"""What the things in a game do: of one that is played here, and of all that the house plays."""
+"""The page of rules and buildings, of a kind of game or of one game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.wording import in_words
 @permission_required(Permission.VISIT)
 @require_safe
 def rules(request: HttpRequest, kind: str) -> HttpResponse:
-    """Everything there is in a game; ?by= orders it as the game's own page can."""
+    """All buildings and pieces of a kind of game; `?by=` chooses their order."""
     try:
         played = registry.game(kind)
     except KeyError:
@@ -31,7 +31,7 @@ def rules(request: HttpRequest, kind: str) -> HttpResponse:
 @game_permission_required(Permission.WATCH)
 @require_safe
 def game_rules(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    """Only what is in this game, which has begun."""
+    """Only those in this game, which must have started."""
     game = visitor.game
     if game.started_at is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""What the pages show that look back at a game: a position of the past, and the result of a finished game."""
+"""The contexts of the replay page (a past position) and of the result page of a finished game."""
 
 from __future__ import annotations
 
@@ -18,27 +18,31 @@ from games.table.positions import rules_of, secret_bytes
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
-from games.web.page import account, how_it_came
+from games.web.game_context import score_table, source_label
 from games.wording import duration_in_words, in_words
 
 EVERYTHING: Final = "all"
-"""The word for nothing hidden in the parameter `as`; seats are told by their number from 1."""
+"""The value of the parameter `as` for a view with nothing hidden; seats are numbered from 1."""
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """A viewpoint that can be chosen. query: what an address needs to keep it, nothing for the first one."""
+class ViewpointChoice:
+    """A viewpoint that the reader can choose."""
 
     viewpoint: Viewpoint
     key: str
+    """Its value in the parameter `as`."""
     label: str
     query: str
+    """The query string that keeps it; empty for the default viewpoint."""
 
 
-def eyes_open_to(game: Game, own_seat: int | None, names: Sequence[str]) -> list[Eyes]:
-    """Whose eyes one may look through, the ones to begin with first."""
+def viewpoint_choices(game: Game, own_seat: int | None, names: Sequence[str]) -> list[ViewpointChoice]:
+    """The viewpoints that the reader may choose, the default one first."""
     return [
-        Eyes(viewpoint, _key(viewpoint), _label(viewpoint, own_seat, names), f"?as={_key(viewpoint)}" if place else "")
+        ViewpointChoice(
+            viewpoint, _key(viewpoint), _label(viewpoint, own_seat, names), f"?as={_key(viewpoint)}" if place else ""
+        )
         for place, viewpoint in enumerate(replay.viewpoints(game, own_seat))
     ]
 
@@ -51,14 +55,14 @@ def _key(viewpoint: Viewpoint) -> str:
 
 def _label(viewpoint: Viewpoint, own_seat: int | None, names: Sequence[str]) -> str:
     if viewpoint.seat is None:
-        return _("everything") if viewpoint.disclosed else _("an onlooker")
+        return _("everything") if viewpoint.disclosed else _("a spectator")
     name = names[viewpoint.seat]
     return _("%(name)s (you)") % {"name": name} if viewpoint.seat == own_seat else name
 
 
 @dataclass(frozen=True)
-class Go:
-    """A pair of links, back and on. rel: what the step by step ones are to browsers."""
+class StepLinks:
+    """A pair of links, to an earlier and to a later position."""
 
     label: str
     back: str | None
@@ -66,8 +70,8 @@ class Go:
 
 
 @dataclass(frozen=True)
-class PastLine:
-    """A line of the log beside a position. current: it led to the position that is shown."""
+class ReplayLogLine:
+    """A line of the log beside a position."""
 
     number: int
     sentences: tuple[str, ...]
@@ -75,6 +79,7 @@ class PastLine:
     at: datetime
     url: str
     current: bool
+    """Whether it led to the position that is shown."""
 
 
 _STRIDES: Final[dict[Stride, Any]] = {
@@ -86,9 +91,9 @@ _STRIDES: Final[dict[Stride, Any]] = {
 
 
 def replay_context(
-    game: Game, eyes: Sequence[Eyes], chosen: Eyes, number: int, url: Callable[[int], str]
+    game: Game, eyes: Sequence[ViewpointChoice], chosen: ViewpointChoice, number: int, url: Callable[[int], str]
 ) -> dict[str, Any]:
-    """One position of a game. url: the address of a position. Raises NoSuchPosition."""
+    """The context of one position. url: returns the address of a position. Raises NoSuchPosition."""
     names = queries.player_names(game)
     seat = chosen.viewpoint.seat
     steps = replay.replay_steps(game, chosen.viewpoint)
@@ -104,7 +109,7 @@ def replay_context(
     current = steps[number - 1].round if number else 1
     shown = [step for step in steps if step.round == current]
     beginnings = {step.round: step.number - 1 for step in reversed(steps)}
-    lines = [_past_line(game, step, names, url(step.number) + chosen.query, number) for step in shown]
+    lines = [_log_line(game, step, names, url(step.number) + chosen.query, number) for step in shown]
     return {
         "game": game,
         "title": in_words(rules_of(game).title),
@@ -115,11 +120,11 @@ def replay_context(
         "seat": _seat(game, seat),
         "number": number,
         "last": len(steps),
-        "played": _past_line(game, steps[number - 1], names, "", number) if number else None,
-        "step": Go("", to(ways["step"].previous), to(ways["step"].next)),
-        "ends": Go("", to(0) if number else None, to(len(steps)) if number < len(steps) else None),
+        "played": _log_line(game, steps[number - 1], names, "", number) if number else None,
+        "step": StepLinks("", to(ways["step"].previous), to(ways["step"].next)),
+        "ends": StepLinks("", to(0) if number else None, to(len(steps)) if number < len(steps) else None),
         "strides": [
-            Go(str(label), to(ways[stride].previous), to(ways[stride].next))
+            StepLinks(str(label), to(ways[stride].previous), to(ways[stride].next))
             for stride, label in _STRIDES.items()
             if stride != "mine" or seat is not None
         ],
@@ -137,11 +142,11 @@ def _seat(game: Game, index: int | None) -> Seat | None:
     return None if index is None else next(seat for seat in game.seats.all() if seat.index == index)
 
 
-def _past_line(game: Game, step: Step, names: Sequence[str], url: str, number: int) -> PastLine:
+def _log_line(game: Game, step: Step, names: Sequence[str], url: str, number: int) -> ReplayLogLine:
     sentences = tuple(queries.narrate(game, step.events, names))
     if step.seat is None:
         sentences = (_("Staff set this position up."), *sentences)
-    return PastLine(step.number, sentences, how_it_came(step.source), step.at, url, step.number == number)
+    return ReplayLogLine(step.number, sentences, source_label(step.source), step.at, url, step.number == number)
 
 
 # --- the result --------------------------------------------------------------------------------------------------
@@ -156,11 +161,11 @@ class TallyTable:
 
 
 def result_context(game: Game) -> dict[str, Any]:
-    """Everything on the page of a finished game that can be shared."""
+    """The context of the result page, which can be shared."""
     names = queries.player_names(game)
     position = queries.load_position(game)
     figures = statistics(game)
-    standings = account(rules_of(game).score_sheet(position), names)
+    standings = score_table(rules_of(game).score_sheet(position), names)
     winners = [line.name for line in standings.standings if line.rank == 1]
     return {
         "game": game,
@@ -171,7 +176,7 @@ def result_context(game: Game) -> dict[str, Any]:
         "highlighted": frozenset(),
         "seat": None,
         "over": True,
-        "account": standings,
+        "score_table": standings,
         "winners": ", ".join(winners),
         "standing": ", ".join(f"{line.rank}. {line.name} {line.total}" for line in standings.standings),
         "figures": figures,

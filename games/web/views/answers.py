@@ -1,4 +1,4 @@
-"""Answers from the game page."""
+"""Answers to turns from the game page."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
 from games.table.open_questions import current_question
 from games.table.snapshot import snapshot
-from games.web.page import Trouble
-from games.web.picked import Picked, picked
-from games.web.posted import notation_from_form
-from games.web.views.table import game_page, game_parts
+from games.web.game_context import AnswerError
+from games.web.posted_lines import notation_from_form
+from games.web.selection_answers import SelectionAnswer, parse_selection_answer
+from games.web.views.game import game_page, game_parts
 from games.web.visitors import Visitor, load_visitor
 
 STALE = 409
 UNPLAYABLE = 422
-LONGEST_KEY = 40
+MAX_KEY_LENGTH = 40
 
 
 @permission_required(Permission.PLAY)
 @require_POST
 def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
-    """Play what the form says; a form of an earlier question, or one that cannot be played, changes nothing."""
+    """Plays the answer of the form. A form of an earlier question, or one that cannot be played, changes nothing."""
     turn = find_turn(turn_id, Turn.objects.select_related("game", "seat"))
     if turn is None:
         raise Denied(Permission.PLAY, hidden=True)
@@ -44,24 +44,26 @@ def answer(request: HttpRequest, turn_id: int) -> HttpResponse:
     if visitor.seat is None:
         raise Denied(Permission.PLAY, hidden=False)
     if not may(Permission.PLAY, visitor.actor, visitor.game, turn.seat):
-        return _show(request, visitor, Trouble(_refusal(visitor)), 403)
+        return _show(request, visitor, AnswerError(_refusal(visitor)), 403)
     chosen = None
     try:
-        chosen = picked(request.POST)
+        chosen = parse_selection_answer(request.POST)
         result = _play(request, turn, visitor, chosen)
-    except InvalidFormNumber as error:
-        reason = _("“%(value)s” is no number (%(place)s).") % {"value": error.value, "place": error.field}
-        return _show(request, visitor, Trouble(reason), UNPLAYABLE)
+    except InvalidFormNumber as unreadable:
+        reason = _("“%(value)s” is not a number (%(place)s).") % {"value": unreadable.value, "place": unreadable.field}
+        return _show(request, visitor, AnswerError(reason), UNPLAYABLE)
     except TurnClosed as closed:
-        return _show(request, visitor, Trouble(str(closed), since=queries.narrate(visitor.game, closed.since)), STALE)
+        return _show(
+            request, visitor, AnswerError(str(closed), since=queries.narrate(visitor.game, closed.since)), STALE
+        )
     except QuestionPassed as passed:
-        return _show(request, visitor, Trouble(str(passed)), STALE)
+        return _show(request, visitor, AnswerError(str(passed)), STALE)
     except Refused as refused:
-        return _show(request, visitor, Trouble(str(refused), picked=chosen), UNPLAYABLE)
+        return _show(request, visitor, AnswerError(str(refused), selection_answer=chosen), UNPLAYABLE)
     if result.failed:
-        trouble = Trouble(result.failed.reason, given=result.failed.line, picked=chosen)
-        return _show(request, visitor, trouble, UNPLAYABLE)
-    _tell(request, result)
+        failure = AnswerError(result.failed.reason, given=result.failed.line, selection_answer=chosen)
+        return _show(request, visitor, failure, UNPLAYABLE)
+    _confirm(request, result)
     if request.headers.get("HX-Request"):
         with snapshot():
             return game_parts(request, load_visitor(request, turn.game_id, Permission.WATCH))
@@ -74,7 +76,7 @@ def _refusal(visitor: Visitor) -> str:
     return _("This turn is somebody else's; nothing was changed.")
 
 
-def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: Picked | None) -> Answer:
+def _play(request: HttpRequest, turn: Turn, visitor: Visitor, chosen: SelectionAnswer | None) -> Answer:
     """Raises InvalidFormNumber and what playing.play raises."""
     taken = _taken(request.POST.get("taken", ""))
     line = notation_from_form(visitor.game.kind, request.POST.dict()) if chosen is None else _line(chosen, turn, taken)
@@ -94,30 +96,30 @@ def _taken(given: str) -> int | None:
     return int(given) if given else None
 
 
-def _line(chosen: Picked, turn: Turn, taken: int | None) -> str:
-    """What was chosen, as a line; the numbers mean something for the one question only that they were sent for."""
+def _line(chosen: SelectionAnswer, turn: Turn, taken: int | None) -> str:
+    """The selection as a line of notation. Its numbers mean something only for the question that they were sent for."""
     if taken is None:
         raise QuestionPassed
     if turn.status == Turn.Status.OPEN:
-        with suppress(LookupError):  # it is closed just now
+        with suppress(LookupError):  # the turn was closed meanwhile
             now = current_question(turn)
             if now.answer_count == taken:
                 return chosen.line(now.question)
-    # Never played: that question has passed, unless this very answer was taken in before, which its key tells.
+    # This is never played: the question has passed, or its key says that this answer was played before.
     return str(chosen)
 
 
 def _key(given: str, pressed: str) -> str:
-    """Pressing one button twice is one answer; another button of the same question, in another tab, is not."""
-    return f"page:{given[:LONGEST_KEY]}:{sha256(pressed.encode()).hexdigest()[:16]}"
+    """The idempotency key: the same for one button pressed twice, another for another button of the same question."""
+    return f"page:{given[:MAX_KEY_LENGTH]}:{sha256(pressed.encode()).hexdigest()[:16]}"
 
 
-def _tell(request: HttpRequest, result: Answer) -> None:
+def _confirm(request: HttpRequest, result: Answer) -> None:
     if result.ahead and result.turn_closed:
-        messages.success(request, _("Kept: it is played when your turn comes."))
+        messages.success(request, _("Saved: your answer is played when your turn comes."))
 
 
-def _show(request: HttpRequest, visitor: Visitor, trouble: Trouble, status: int) -> HttpResponse:
+def _show(request: HttpRequest, visitor: Visitor, error: AnswerError, status: int) -> HttpResponse:
     show = game_parts if request.headers.get("HX-Request") else game_page
     with snapshot():
-        return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), trouble, status)
+        return show(request, load_visitor(request, visitor.game.pk, Permission.WATCH), error, status)

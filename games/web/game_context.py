@@ -1,4 +1,4 @@
-"""What a game page shows, in the order of attention: the question, what happened, the boards, the log."""
+"""The context of the game page: the question, what happened since, the boards, the log."""
 
 from __future__ import annotations
 
@@ -21,34 +21,33 @@ from games.table.moderation import pausing
 from games.table.open_questions import open_question
 from games.table.positions import rules_of, secret_bytes
 from games.table.queries import LogEntry
-from games.web.offered import sections
-from games.web.picked import Picked
+from games.web.answer_forms import sections
+from games.web.selection_answers import SelectionAnswer
 from games.web.visitors import Visitor
 from games.wording import in_words
 
 RECENT_ENTRIES: Final = 40
-"""Of the log, on the game page; the whole of it has a page of its own."""
+"""Entries of the log on the game page; another page has the whole log."""
 POLL_SECONDS_BOTS: Final = 2
 POLL_SECONDS_PEOPLE: Final = 5
 
 
 @dataclass(frozen=True)
-class Trouble:
-    """Why the last answer from this page was not played; what would be possible, the question beside it says.
-
-    since: what happened after the question was asked; given: the line that could not be played; picked: what it was
-    completed with.
-    """
+class AnswerError:
+    """Why the last answer from this page was not played. The question beside it shows what is possible."""
 
     reason: str
     since: Sequence[str] = ()
+    """What happened after the question was asked."""
     given: str = ""
-    picked: Picked | None = None
+    """The line that could not be played."""
+    selection_answer: SelectionAnswer | None = None
+    """The checkboxes that were ticked."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one seat came out."""
+    """The result of one seat."""
 
     name: str
     seat: int
@@ -58,8 +57,8 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Account:
-    """The final account: the standings from the first on, and one row for each part of the scores."""
+class ScoreTable:
+    """The final scores: the standings from the winner on, and one row for each part of the scores."""
 
     standings: list[Standing]
     parts: list[tuple[str, list[int]]]
@@ -74,8 +73,8 @@ class Waiting:
     turn: Turn
 
 
-def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str, Any]:
-    """Everything that the page of a running or finished game shows to a visitor."""
+def table_context(visitor: Visitor, error: AnswerError | None = None) -> dict[str, Any]:
+    """The context of the page of a running or finished game."""
     game, seat = visitor.game, visitor.seat
     rules, names = rules_of(game), queries.seat_names(game.seats.all())
     undecided = turns_of(game)
@@ -84,7 +83,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
     mine = (turn for turn in live if seat is not None and turn.seat_id == seat.pk)
     own = next((turn for turn in mine if not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Permission.PLAY)
-    question = open_question(attached(own, visitor)) if own and may_play else None
+    question = open_question(with_loaded_rows(own, visitor)) if own and may_play else None
     position = question.position if question else queries.load_position(game)
     over = game.status == Game.Status.FINISHED
     as_it_is = None if own and own.ahead else position
@@ -98,8 +97,8 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "folder": game.template_folder,
         "names": names,
         "asked": question,
-        "sections": sections(question.question, trouble.picked if trouble else None) if question else (),
-        "trouble": trouble,
+        "sections": sections(question.question, error.selection_answer if error else None) if question else (),
+        "error": error,
         "view": rules.view(position, visitor.index),
         "highlighted": question.highlighted if question else frozenset(),
         "waiting": [_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
@@ -114,10 +113,10 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
         "undone_too_often": str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
         "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Permission.RESIGN),
         "may_set_visibility": visitor.may(Permission.SET_VISIBILITY),
-        "next_turn": None if question else next_elsewhere(visitor),
+        "next_turn": None if question else next_turn_elsewhere(visitor),
         "over": over,
         "share_link": absolute(reverse("result", args=[game.share_code])) if over else "",
-        "account": account(rules.score_sheet(position), names) if over else None,
+        "score_table": score_table(rules.score_sheet(position), names) if over else None,
         "options": queries.chosen_options(game),
         "special": queries.changed_options(game),
         "secret_hash": hash_secret(secret_bytes(game)),
@@ -125,7 +124,7 @@ def table_context(visitor: Visitor, trouble: Trouble | None = None) -> dict[str,
 
 
 def turns_of(game: Game) -> list[Turn]:
-    """Those that are not closed, with the seats that the game was read with."""
+    """The turns that are not closed, with the loaded game and seats."""
     seats = {seat.pk: seat for seat in game.seats.all()}
     turns = list(game.turns.exclude(status=Turn.Status.CLOSED).order_by("due", "id"))
     for turn in turns:
@@ -133,8 +132,8 @@ def turns_of(game: Game) -> list[Turn]:
     return turns
 
 
-def attached(turn: Turn, visitor: Visitor) -> Turn:
-    """The turn with the visitor's own rows behind it, so that nothing is asked of the database twice."""
+def with_loaded_rows(turn: Turn, visitor: Visitor) -> Turn:
+    """The turn with the rows that the visitor has loaded, which saves queries."""
     turn.game = visitor.game
     if visitor.seat is not None:
         turn.seat = visitor.seat
@@ -142,7 +141,7 @@ def attached(turn: Turn, visitor: Visitor) -> Turn:
 
 
 def poll_seconds(live: Sequence[Turn]) -> int:
-    """How often an open page asks whether something happened: often while bots think, else seldom."""
+    """How often an open page polls: often while bots think, else rarely."""
     return POLL_SECONDS_BOTS if any(turn.bot_level for turn in live) else POLL_SECONDS_PEOPLE
 
 
@@ -151,8 +150,8 @@ def _waiting(turn: Turn, names: Sequence[str]) -> Waiting:
     return Waiting(names[turn.seat.index], stage, turn)
 
 
-def next_elsewhere(visitor: Visitor) -> Turn | None:
-    """The most pressing turn of this person in another game."""
+def next_turn_elsewhere(visitor: Visitor) -> Turn | None:
+    """The most urgent turn of this person in another game."""
     if not isinstance(visitor.actor, User):
         return None
     others = queries.my_turns(visitor.actor).exclude(game=visitor.game)
@@ -161,7 +160,7 @@ def next_elsewhere(visitor: Visitor) -> Turn | None:
 
 @dataclass(frozen=True)
 class LogLine:
-    """One entry of the log: what was played, how it came, what it set off."""
+    """One entry of the log."""
 
     number: int
     sentences: tuple[str, ...]
@@ -169,9 +168,9 @@ class LogLine:
 
 
 def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Sequence[Move]) -> list[LogLine]:
-    """The newest entries, newest first, as a seat (None: an onlooker) may know them.
+    """The newest entries, newest first, as a seat (None: a spectator) may know them.
 
-    newest: what queries.newest_moves gave.
+    newest: the result of queries.newest_moves.
     """
     lines: list[LogLine] = []
     while newest:
@@ -184,21 +183,21 @@ def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Seque
 
 
 def whole_log(game: Game, seat: int | None) -> list[LogLine]:
-    """All entries that tell a seat (None: an onlooker) something, oldest first."""
+    """All entries that a seat (None: a spectator) may know, oldest first."""
     names = queries.player_names(game)
     return [line for entry in queries.visible_log(game, seat) for line in _log_line(game, entry, names)]
 
 
 def _log_line(game: Game, entry: LogEntry, names: Sequence[str]) -> list[LogLine]:
-    """One line, or none for a ply that told nothing."""
+    """One line, or none for a ply without a visible event."""
     sentences = tuple(queries.narrate(game, entry.events, names))
     if entry.seat is None:
-        sentences = (_("The position was set up anew."),)
-    return [LogLine(entry.ply + 1, sentences, how_it_came(entry.source))] if sentences else []
+        sentences = (_("Staff set this position up."),)
+    return [LogLine(entry.ply + 1, sentences, source_label(entry.source))] if sentences else []
 
 
-def how_it_came(source: str) -> str:
-    """A word on moves that no person made by hand."""
+def source_label(source: str) -> str:
+    """A label for moves that no person made themselves."""
     return {
         "bot": _("bot"),
         "timeout": _("time-out, played by a bot"),
@@ -207,12 +206,12 @@ def how_it_came(source: str) -> str:
     }.get(source, "")
 
 
-def account(sheet: Sequence[ScoreLine], names: Sequence[str]) -> Account:
-    """The standings of a score sheet and its parts; a part that a seat does not have counts nothing for it."""
+def score_table(sheet: Sequence[ScoreLine], names: Sequence[str]) -> ScoreTable:
+    """The score table of a score sheet; a part that a seat does not have counts 0."""
     lines = sorted(sheet, key=lambda line: (line.rank, line.seat))
     points = [{part.key: part.points for part in line.parts} for line in lines]
     labels = {part.key: in_words(part.label) for line in lines for part in line.parts}
-    return Account(
+    return ScoreTable(
         standings=[Standing(names[line.seat], line.seat, line.rank, line.total, line.tie_break) for line in lines],
         parts=[(label, [line.get(key, 0) for line in points]) for key, label in labels.items()],
     )

@@ -1,4 +1,4 @@
-"""What a person sets for themselves."""
+"""The preferences page."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from games.table.preferences import set_preferences
 from games.web.forms import PreferencesForm
 from games.web.visitors import signed_in_user
 
-SIGNED_OUT: Final = "sign out everywhere"
-"""What the audit trail calls it."""
+SIGN_OUT_EVERYWHERE: Final = "sign out everywhere"
+"""The word in the audit trail."""
 
 
 @permission_required(Permission.SET_PREFERENCES)
@@ -33,7 +33,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST":
-        if form.is_valid() and _kept(user, form):
+        if form.is_valid() and _save(user, form):
             with translation.override(user.reading_language):
                 messages.success(request, _("Saved."))
             return redirect("preferences")
@@ -45,10 +45,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @permission_required(Permission.SET_PREFERENCES)
 @require_POST
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """Everywhere but here; the tokens of programs go along if the box is ticked."""
+    """Ends all sessions but this one; also revokes API tokens if the box is ticked."""
     user = signed_in_user(request)
     end_other_sessions_of(request, user)
-    note(SIGNED_OUT, by=user, person=user)
+    note(SIGN_OUT_EVERYWHERE, by=user, person=user)
     if request.POST.get("revoke_tokens"):
         api_tokens.revoke_all_tokens(user, "signed out everywhere")
     messages.success(request, _("You are signed out everywhere but here."))
@@ -58,16 +58,16 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
 @permission_required(Permission.SET_PREFERENCES)
 @require_POST
 def mail_again(request: HttpRequest) -> HttpResponse:
-    """Let mails go again to the person's address, from which some came back."""
+    """Sends mails to the person's address again, from which some came back."""
     try:
         if retry_address(signed_in_user(request)):
-            messages.success(request, _("Mails go to your address again."))
+            messages.success(request, _("You get mails at your address again."))
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("home")
 
 
-def _kept(user: User, form: PreferencesForm) -> bool:
+def _save(user: User, form: PreferencesForm) -> bool:
     try:
         set_preferences(user, **form.cleaned_data)
     except Refused as refused:

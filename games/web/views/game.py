@@ -1,4 +1,4 @@
-"""The game page and what belongs to it: the parts that follow along, the log, the record."""
+"""The game page, its polled parts, the log and the record."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.web.boards import boards
 from games.web.forms import FillForm
-from games.web.page import Trouble, table_context, whole_log
+from games.web.game_context import AnswerError, table_context, whole_log
 from games.web.visitors import Visitor, game_permission_required, load_visitor
 from games.wording import in_words
 
-DECIDING = ("status", "visibility", "host_id", "invitation_code")
-"""What games.access asks of a game."""
-SEATED = ("index", "user_id", "bot_level", "invited_email", "invited_user_id")
-"""And of its seats."""
+ACCESS_FIELDS = ("status", "visibility", "host_id", "invitation_code")
+"""The fields of a game that games.access reads."""
+ACCESS_SEAT_FIELDS = ("index", "user_id", "bot_level", "invited_email", "invited_user_id")
+"""The fields of its seats that games.access reads."""
 
 
 @permission_required(Permission.WATCH)
 @never_cache
 @require_safe
 def game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The game as far as one may see it; who could only take a seat is led there."""
+    """The game page. Who may only take a seat is redirected to the page for that."""
     try:
         visitor = load_visitor(request, game_id, Permission.WATCH)
     except Denied as denied:
-        if not denied.hidden and _may_sit_down(request, game_id):
+        if not denied.hidden and _may_join(request, game_id):
             return redirect("game-join", game_id)
         raise
     if visitor.game.status == Game.Status.OPEN and visitor.seat is None and not visitor.is_host:
@@ -48,29 +48,29 @@ def game(request: HttpRequest, game_id: str) -> HttpResponse:
     return game_page(request, visitor)
 
 
-def _may_sit_down(request: HttpRequest, game_id: str) -> bool:
+def _may_join(request: HttpRequest, game_id: str) -> bool:
     return may(Permission.JOIN, request.user, Game.objects.prefetch_related("seats").get(pk=game_id))
 
 
 def game_page(
-    request: HttpRequest, visitor: Visitor, trouble: Trouble | None = None, status: int = 200
+    request: HttpRequest, visitor: Visitor, error: AnswerError | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page as the game's status wants it. trouble: why an answer from it was not played."""
+    """The page for the game's status. error: why an answer from it was not played."""
     if visitor.game.status == Game.Status.OPEN:
         return render(request, "web/game_open.html", open_context(visitor))
     if visitor.game.status == Game.Status.ABORTED:
         return render(request, "web/game_off.html", {"game": visitor.game})
-    return _shown(request, "web/game.html", table_context(visitor, trouble), status)
+    return _render(request, "web/game.html", table_context(visitor, error), status)
 
 
 def game_parts(
-    request: HttpRequest, visitor: Visitor, trouble: Trouble | None = None, status: int = 200
+    request: HttpRequest, visitor: Visitor, error: AnswerError | None = None, status: int = 200
 ) -> HttpResponse:
-    """Only what changes on a game page, each part to be put in its place."""
-    return _shown(request, "web/game_parts.html", {**table_context(visitor, trouble), "swap": True}, status)
+    """Only the parts of a game page that change, for htmx to swap in."""
+    return _render(request, "web/game_parts.html", {**table_context(visitor, error), "swap": True}, status)
 
 
-def _shown(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+def _render(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
     return render(request, template, {**context, "boards": boards(request, context)}, status=status)
 
 
@@ -108,10 +108,10 @@ def _own_accounts(visitor: Visitor, seats: Sequence[Seat]) -> list[str]:
 @permission_required(Permission.WATCH, in_snapshot=False)
 @never_cache
 @require_safe
-def follow(request: HttpRequest, game_id: str) -> HttpResponse:
-    """What open pages ask every few seconds: nothing (204) while the version they know is the current one."""
+def poll(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Answers the polls of open pages: 204 while they know the current version, else the changed parts."""
     known = request.GET.get("version", "")
-    current = _as_polled(game_id)
+    current = _load_for_polling(game_id)
     if current is not None and known == str(current.version) and may(Permission.WATCH, request.user, current):
         return HttpResponse(status=204)
     with snapshot():
@@ -119,19 +119,19 @@ def follow(request: HttpRequest, game_id: str) -> HttpResponse:
         if known == str(visitor.game.version):
             return HttpResponse(status=204)
         if "lobby" in request.GET or visitor.game.status not in (Game.Status.RUNNING, Game.Status.FINISHED):
-            # What the page shows of a game that has not started does not come in parts: it is loaded anew.
+            # The page of a game that has not started has no parts: it is reloaded.
             return HttpResponse(headers={"HX-Refresh": "true"})
         return game_parts(request, visitor)
 
 
-def _as_polled(game_id: str) -> Game | None:
-    """No more of a game than tells whether it has changed, and who may know, by one query: it is asked so often."""
-    fields = [f"game__{name}" for name in ("version", *DECIDING)]
-    seats = list(Seat.objects.filter(game=game_id).select_related("game").only("game_id", *SEATED, *fields))
+def _load_for_polling(game_id: str) -> Game | None:
+    """Only the fields that a poll needs, by one query, because polls are frequent."""
+    fields = [f"game__{name}" for name in ("version", *ACCESS_FIELDS)]
+    seats = list(Seat.objects.filter(game=game_id).select_related("game").only("game_id", *ACCESS_SEAT_FIELDS, *fields))
     if not seats:
         return None
     game = seats[0].game
-    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined] # as prefetch_related leaves it
+    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined] # as prefetch_related sets it
     return game
 
 

@@ -1,4 +1,4 @@
-"""A game that waits for players, as a line of a list."""
+"""A game that waits for players, as a line of the lobby."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.wording import in_words
 
 
 def lobby_line(game: Game) -> dict[str, Any]:
-    """Its seats and their people are at hand."""
+    """The context of one line. The seats and their users must be loaded."""
     seats = list(game.seats.all())
     return {
         "game": game,

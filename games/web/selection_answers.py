@@ -1,4 +1,4 @@
-"""An answer that the page let people complete: the offer whose form it is, and the boxes that were ticked."""
+"""An answer given by checkboxes: the number of its offer, and the items that were ticked."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ ITEM_FIELD = "item"
 
 
 @dataclass(frozen=True)
-class Picked:
-    """offer: the number of an offer with a selection, from 1. items: the indexes of those chosen, as they were sent."""
+class SelectionAnswer:
+    """The ticked checkboxes of an offer with a selection, as they were sent."""
 
     offer: int
+    """The number of the offer, from 1."""
     items: tuple[int, ...]
+    """The indexes of the ticked items."""
 
     def line(self, question: Question) -> str:
-        """The line of notation. Raises BadAnswer for what the question does not let one choose."""
+        """The line of notation. Raises BadAnswer for a choice that the question does not allow."""
         known = 1 <= self.offer <= len(question.offers)
         selection = question.offers[self.offer - 1].selection if known else None
         count = len(self.items)
@@ -42,11 +44,11 @@ class Picked:
         return selection.line(self.items)
 
 
-def picked(posted: QueryDict) -> Picked | None:
-    """What was chosen in a posted form; None for a form of another kind. Raises games.board.InvalidFormNumber."""
+def parse_selection_answer(posted: QueryDict) -> SelectionAnswer | None:
+    """Parses a posted form; None for a form without checkboxes. Raises games.board.InvalidFormNumber."""
     offer = posted.get(OFFER_FIELD)
     if offer is None:
         return None
-    return Picked(
+    return SelectionAnswer(
         parse_number(OFFER_FIELD, offer), tuple(parse_number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD))
     )

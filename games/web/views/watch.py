@@ -1,4 +1,4 @@
-"""Games of others that one may watch."""
+"""The list of games of others that one may watch."""
 
 from __future__ import annotations
 
@@ -14,35 +14,38 @@ from games.models import Game
 from games.permission_required import permission_required
 from games.table import queries
 from games.table.positions import rules_of
-from games.web.kinds import kind_asked, kinds
+from games.web.kinds import kinds, requested_kind
 from games.wording import in_words
 
-GAMES_ON_A_PAGE = 25
+GAMES_PER_PAGE = 25
 
 
 @dataclass(frozen=True)
 class WatchLine:
-    """One game in the list. title: which game it is; special: how it is played; winners: empty while it runs."""
+    """One game in the list."""
 
     game: Game
     title: str
+    """The kind of game."""
     special: list[tuple[str, str]]
+    """Its options that are not the usual ones."""
     names: list[str]
     winners: list[str]
+    """Empty while it runs."""
 
 
 @permission_required(Permission.VISIT)
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """Running games, or finished ones (`?finished`), the latest first; of all kinds, or of one (`?kind=`)."""
-    finished, kind = "finished" in request.GET, kind_asked(request)
+    finished, kind = "finished" in request.GET, requested_kind(request)
     status = Game.Status.FINISHED if finished else Game.Status.RUNNING
     games = games_to_watch(request.user).filter(status=status).defer("position").prefetch_related("seats__user")
     if kind:
         games = games.filter(kind=kind)
     if request.user.pk is not None:
         games = games.exclude(seats__user=request.user.pk)
-    page = FirstPages(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_ON_A_PAGE).get_page(
+    page = FirstPages(games.order_by("-ended_at" if finished else "-started_at", "pk"), GAMES_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {

@@ -1,7 +1,4 @@
-"""What one does with a game as a whole: leave it, start it, fill it, take back, resign, say who may watch.
-
-Only a POST does it.
-"""
+"""Actions on a whole game: leave, start, fill, cancel, take back, resign, choose who may watch. All by POST."""
 
 from __future__ import annotations
 
@@ -25,46 +22,48 @@ from games.web.visitors import Visitor, game_permission_required
 P = ParamSpec("P")
 
 
-def carry_out(request: HttpRequest, said: str, service: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> bool:
-    """Whether the service did it. The next page tells what it did (`said`, if anything), or why it refused."""
+def call_service(
+    request: HttpRequest, message: str, service: Callable[P, object], *args: P.args, **kwargs: P.kwargs
+) -> bool:
+    """Calls a service. The next page shows the message, or why the service refused. Returns whether it succeeded."""
     try:
         service(*args, **kwargs)
     except Refused as refused:
         messages.error(request, str(refused))
         return False
-    if said:
-        messages.success(request, said)
+    if message:
+        messages.success(request, message)
     return True
 
 
 @game_permission_required(Permission.LEAVE)
 @require_POST
 def leave_game(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    """Give the seat back before the start."""
-    left = carry_out(request, _("You have left the game."), open_games.leave, visitor.game.pk, visitor.user)
+    """Gives the seat back before the start."""
+    left = call_service(request, _("You have left the game."), open_games.leave, visitor.game.pk, visitor.user)
     return redirect("lobby") if left else redirect("game", visitor.game.pk)
 
 
 @game_permission_required(Permission.DECLINE)
 @require_POST
 def decline_seat(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    """The seat that is kept for the visitor is free again."""
-    carry_out(request, _("The seat is free for somebody else."), open_games.decline, visitor.game.pk, visitor.user)
+    """Gives up the seat that is kept for the visitor."""
+    call_service(request, _("The seat is free for somebody else."), open_games.decline, visitor.game.pk, visitor.user)
     return redirect("home")
 
 
 @game_permission_required(Permission.CANCEL)
 @require_POST
-def call_off(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+def cancel_game(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """The host calls the whole game off before its start."""
-    cancelled = carry_out(request, _("Called off."), open_games.cancel, visitor.game.pk, visitor.user)
+    cancelled = call_service(request, _("Called off."), open_games.cancel, visitor.game.pk, visitor.user)
     return redirect("lobby") if cancelled else redirect("game", visitor.game.pk)
 
 
 @game_permission_required(Permission.START)
 @require_POST
 def start_game(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    carry_out(request, "", open_games.start, visitor.game.pk, visitor.user)
+    call_service(request, "", open_games.start, visitor.game.pk, visitor.user)
     return redirect("game", visitor.game.pk)
 
 
@@ -76,7 +75,7 @@ def fill(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose a level for the bots."))
         return redirect("game", visitor.game.pk)
-    carry_out(request, "", open_games.fill_with_bots, visitor.game.pk, visitor.user, form.cleaned_data["level"])
+    call_service(request, "", open_games.fill_with_bots, visitor.game.pk, visitor.user, form.cleaned_data["level"])
     return redirect("game", visitor.game.pk)
 
 
@@ -84,19 +83,21 @@ def fill(request: HttpRequest, visitor: Visitor) -> HttpResponse:
 @require_POST
 def seat_account(request: HttpRequest, visitor: Visitor) -> HttpResponse:
     """A bot account of the host takes a free seat."""
-    carry_out(request, "", open_games.seat_bot_account, visitor.game.pk, visitor.user, request.POST.get("account", ""))
+    call_service(
+        request, "", open_games.seat_bot_account, visitor.game.pk, visitor.user, request.POST.get("account", "")
+    )
     return redirect("game", visitor.game.pk)
 
 
 @game_permission_required(Permission.SET_VISIBILITY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def visibility(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    """GET says what each choice means; POST makes it."""
+    """GET explains the choices; POST saves one."""
     form = VisibilityForm(request.POST or None, initial={"visibility": visitor.game.visibility})
     if request.method != "POST" or not form.is_valid():
         context = {"game": visitor.game, "form": form}
         return render(request, "web/game_visibility.html", context, status=422 if form.errors else 200)
-    carry_out(request, _("Saved."), set_visibility, visitor.game.pk, visitor.user, form.cleaned_data["visibility"])
+    call_service(request, _("Saved."), set_visibility, visitor.game.pk, visitor.user, form.cleaned_data["visibility"])
     return redirect("game", visitor.game.pk)
 
 
@@ -114,13 +115,13 @@ def take_back(request: HttpRequest, visitor: Visitor) -> HttpResponse:
 
 @game_permission_required(Permission.RESIGN)
 @require_http_methods(["GET", "HEAD", "POST"])
-def give_up(request: HttpRequest, visitor: Visitor) -> HttpResponse:
-    """GET asks whether it is meant; POST resigns."""
+def resign(request: HttpRequest, visitor: Visitor) -> HttpResponse:
+    """GET asks for confirmation; POST resigns."""
     if request.method != "POST":
         if visitor.game.status != Game.Status.RUNNING:
             return redirect("game", visitor.game.pk)
         return render(request, "web/game_resign.html", {"game": visitor.game})
-    carry_out(
+    call_service(
         request, _("You have resigned; a bot plays on for you."), resignation.resign, visitor.game.pk, visitor.user
     )
     return redirect("game", visitor.game.pk)

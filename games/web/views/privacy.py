@@ -1,4 +1,4 @@
-"""What the site keeps of a person: saying so, handing it out, and closing the account."""
+"""Personal data: the privacy page, the export, and closing the account."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.table.errors import Refused
 from games.web.forms import CloseAccountForm
 from games.web.visitors import signed_in_user
 
-AT_ONCE: Final = 64 * 1024
+CHUNK_SIZE: Final = 64 * 1024
 """Bytes of an archive that are in memory at a time."""
 
 
@@ -58,16 +58,16 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @never_cache
 @reauthentication_required  # type: ignore[untyped-decorator]  # allauth has no types
 def export_data(request: HttpRequest) -> HttpResponseBase:
-    """Tells what it will be, and by POST gives it; it changes nothing, but is work and is counted."""
+    """GET explains the archive, POST downloads it. It changes nothing, but is expensive and has a rate limit."""
     user = signed_in_user(request)
     if request.method != "POST":
         return render(request, "web/export.html")
-    # Closed, and so deleted, when it is sent.
+    # It is closed, and so deleted, after it was sent.
     archive = tempfile.TemporaryFile()  # noqa: SIM115
     account_export.write_archive(user, archive)
     size = archive.tell()
     archive.seek(0)
-    chunks = _chunks_in_turn(archive) if isinstance(request, ASGIRequest) else _chunks(archive)
+    chunks = _async_chunks(archive) if isinstance(request, ASGIRequest) else _chunks(archive)
     headers = {
         "Content-Disposition": f'attachment; filename="{account_export.archive_name(user, timezone.now())}"',
         "Content-Length": str(size),
@@ -77,14 +77,14 @@ def export_data(request: HttpRequest) -> HttpResponseBase:
 
 def _chunks(file: IO[bytes]) -> Iterator[bytes]:
     with file:
-        while chunk := file.read(AT_ONCE):
+        while chunk := file.read(CHUNK_SIZE):
             yield chunk
 
 
-async def _chunks_in_turn(file: IO[bytes]) -> AsyncIterator[bytes]:
-    """The same without holding up the event loop, which would else read the whole file before the first byte goes."""
+async def _async_chunks(file: IO[bytes]) -> AsyncIterator[bytes]:
+    """The same without blocking the event loop, which would otherwise read the whole file before it sends a byte."""
     with file:
-        while chunk := await sync_to_async(file.read)(AT_ONCE):
+        while chunk := await sync_to_async(file.read)(CHUNK_SIZE):
             yield chunk
 
 
@@ -109,7 +109,7 @@ def close(request: HttpRequest) -> HttpResponse:
 
 
 def _effects(user: User) -> dict[str, object]:
-    """What closing would bring about, in numbers."""
+    """What closing the account would change, in numbers."""
     everybody = with_bot_accounts(user)
     seats = Seat.objects.filter(user__in=everybody)
     called_off = Game.objects.filter(host=user, status=Game.Status.OPEN)

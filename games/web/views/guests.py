@@ -1,4 +1,4 @@
-"""Trying a game without an account, and keeping it. Only a POST does it."""
+"""Trying a game without an account, and keeping it. All by POST."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rate_limits import client_address, wait_needed
 from games.table.errors import TooMany
 from games.table.guests import game_of, open_guest_game
 from games.web import guests
-from games.web.kinds import kind_asked, kinds
+from games.web.kinds import kinds, requested_kind
 from games.web.visitors import signed_in_user
 
 TOO_OFTEN, FULL = 429, 503
@@ -26,8 +26,8 @@ TOO_OFTEN, FULL = 429, 503
 @permission_required(Permission.TRY_GAME)
 @require_POST
 def try_game(request: HttpRequest) -> HttpResponse:
-    """A guest for this browser, and a game against the bots that are easiest to beat."""
-    kind = kind_asked(request) or kinds()[0].key
+    """Creates a guest for this browser, and a game against the weakest bots."""
+    kind = requested_kind(request) or kinds()[0].key
     wait = wait_needed("guest", client_address(request))
     if wait:
         response = render(request, "web/no_guest.html", {"too_often": True}, status=TOO_OFTEN)
@@ -50,19 +50,19 @@ def try_game(request: HttpRequest) -> HttpResponse:
 @permission_required(Permission.KEEP_GUEST_GAME)
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
-    """A guest is led to sign up, or in (`by=sign-in`); who is signed in by now takes the game over."""
+    """Sends a guest to sign up, or in (`by=sign-in`); a person who is already signed in takes the game over."""
     user = signed_in_user(request)
     if not user.is_guest:
         return redirect(guests.take_over(request, user) or "home")
-    guests.step_out(request, user)
+    guests.sign_out_guest(request, user)
     return redirect("account_login" if request.POST.get("by") == "sign-in" else "account_signup")
 
 
 @permission_required(Permission.TRY_GAME)
 @require_POST
 def go_back(request: HttpRequest) -> HttpResponse:
-    """Back to the game as the guest that this browser left."""
-    guest = guests.remembered(request)
+    """Signs the guest in again who was signed out in this browser."""
+    guest = guests.remembered_guest(request)
     if guest is None:
         return redirect("home")
     guests.sign_in(request, guest)

@@ -1,4 +1,4 @@
-"""How the answers to a question stand on the page: groups under their headings, things to choose as boxes to tick."""
+"""The answers to a question as forms of the page: grouped by heading, with checkboxes for things to choose."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Item, Offer, Question
-from games.web.picked import Picked
+from games.web.selection_answers import SelectionAnswer
 from games.wording import choice_count_text, in_words
 
 
 @dataclass(frozen=True)
-class Box:
-    """Something that can be ticked. index: its place in the selection."""
+class Checkbox:
+    """One item of a selection."""
 
     index: int
+    """Its index in the selection."""
     item: Item
     ticked: bool
 
 
 @dataclass(frozen=True)
-class Boxes:
-    """What an answer can be completed with. open: shown at once. suggests: the answer's name names what is suggested.
+class CheckboxGroup:
+    """The checkboxes of a selection."""
 
-    how_many: are to be chosen, in words. said: how many are chosen, "#" standing for the number.
-    """
-
-    boxes: tuple[Box, ...]
+    boxes: tuple[Checkbox, ...]
     least: int
     most: int
     how_many: str
+    """How many are to be chosen, in words."""
     said: str
+    """How many are chosen, in words, with "#" instead of the number."""
     open: bool
+    """Whether they are shown at once."""
     suggests: bool
+    """Whether the label of the offer names a suggestion."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ class Choice:
 
     number: int
     offer: Offer
-    boxes: Boxes | None
+    boxes: CheckboxGroup | None
 
     @property
     def heading(self) -> str:
@@ -53,49 +55,55 @@ class Choice:
 
 @dataclass(frozen=True)
 class Section:
-    """Choices of one heading, or of none. forms: neighbours that are one form: one to complete, or several to press."""
+    """The choices under one heading, or without a heading."""
 
     heading: str
     forms: tuple[tuple[Choice, ...], ...]
+    """Each is one HTML form: either one choice with checkboxes, or several that are only buttons."""
 
     @property
     def count(self) -> int:
         return sum(len(form) for form in self.forms)
 
 
-def sections(question: Question, picked: Picked | None = None) -> list[Section]:
-    """The offers as the page shows them. picked: what was chosen in an answer that could not be played."""
+def sections(question: Question, failed_answer: SelectionAnswer | None = None) -> list[Section]:
+    """The offers as the page shows them. failed_answer: a selection that could not be played."""
     selections = sum(offer.selection is not None for offer in question.offers)
+    answers = {failed_answer.offer: failed_answer} if failed_answer else {}
     choices = [
-        Choice(number, offer, _boxes(offer, picked if picked and picked.offer == number else None, selections == 1))
+        Choice(
+            number,
+            offer,
+            _checkboxes(offer, answers.get(number), alone=selections == 1),
+        )
         for number, offer in enumerate(question.offers, start=1)
     ]
-    # Those without a heading come first; else in the order of the offers.
+    # Choices without a heading come first, the others in the order of the offers.
     headings = sorted(dict.fromkeys(choice.heading for choice in choices), key=bool)
     return [Section(heading, _forms(one for one in choices if one.heading == heading)) for heading in headings]
 
 
 def _forms(choices: Iterable[Choice]) -> tuple[tuple[Choice, ...], ...]:
-    """Enter in a box presses the first button of its form, which must be its own."""
+    """Groups choices into HTML forms. The Enter key in a checkbox presses the first button of its form."""
     runs = groupby(choices, key=lambda choice: choice.number if choice.boxes else 0)
     return tuple(tuple(run) for _number, run in runs)
 
 
-def _boxes(offer: Offer, picked: Picked | None, alone: bool) -> Boxes | None:
+def _checkboxes(offer: Offer, answer: SelectionAnswer | None, *, alone: bool) -> CheckboxGroup | None:
     selection = offer.selection
     if selection is None:
         return None
-    ticked = picked.items if picked else selection.chosen
+    ticked = answer.items if answer else selection.chosen
     exact = selection.least == selection.most
-    return Boxes(
-        boxes=tuple(Box(index, item, index in ticked) for index, item in enumerate(selection.items)),
+    return CheckboxGroup(
+        boxes=tuple(Checkbox(index, item, index in ticked) for index, item in enumerate(selection.items)),
         least=selection.least,
         most=selection.most,
         how_many=choice_count_text(selection),
         said=_("%(count)s of %(all)s chosen") % {"count": "#", "all": selection.most}
         if exact
         else _("%(count)s chosen") % {"count": "#"},
-        open=alone or picked is not None,
-        # It belongs to nothing else on the table: what it is, is only what is chosen.
+        open=alone or answer is not None,
+        # Only then: the offer has no targets besides the items themselves.
         suggests=set(offer.targets) <= {item.target for item in selection.items},
     )
