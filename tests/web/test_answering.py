@@ -115,8 +115,8 @@ def assert_placed(turn: Turn, counts: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ({"place.corn": "many"}, "is no number (corn)"),
-        ({"place.corn": "-1"}, "is no number (corn)"),
+        ({"place.corn": "many"}, "is not a number (corn)"),
+        ({"place.corn": "-1"}, "is not a number (corn)"),
         ({"place.corn": "11"}, "note error"),
         ({"place.palace": "1"}, "note error"),
     ],
