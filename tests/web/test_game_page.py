@@ -261,7 +261,7 @@ def test_after_the_end_the_page_shows_standings_score_parts_and_the_secret(
     page = game_page(client_of(anna), table).content.decode()
     for seat in table.seats.all():
         assert f"<b>{seat.score}</b>" in page
-    assert "Final score_table" in page
+    assert "Final scores" in page
     assert table.secret in page
     assert answer_form(game_page(client_of(anna), table)) is None
 
