@@ -81,7 +81,7 @@ class Outcome:
 
 
 def setup_of(seed: int, kind: str | None = None) -> Setup:
-    """The game of a seed: of this kind or of any in the house; its seats and options, all of them by chance."""
+    """The game of a seed: of this kind or of any registered game; seats and options are random."""
     chance = chances.Random(seed)
     kinds = [game for game in games() if kind in (None, game.key)]
     while True:

@@ -109,6 +109,7 @@ SUGAR_MILL: Final = 11
 TOBACCO_STORAGE: Final = 12
 COFFEE_ROASTER: Final = 13
 SMALL_MARKET: Final = 14
+"""The first of the violet buildings."""
 HACIENDA: Final = 15
 CONSTRUCTION_HUT: Final = 16
 SMALL_WAREHOUSE: Final = 17
@@ -121,6 +122,7 @@ UNIVERSITY: Final = 23
 HARBOR: Final = 24
 WHARF: Final = 25
 GUILD_HALL: Final = 26
+"""The first of the large buildings."""
 RESIDENCE: Final = 27
 FORTRESS: Final = 28
 CUSTOMS_HOUSE: Final = 29

@@ -50,9 +50,11 @@ from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import (
     END_BUILDINGS,
     END_CITY,
+    END_CITY_NAME,
     END_COLONISTS,
     END_NAMES,
     END_VP,
+    END_VP_NAME,
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
@@ -174,7 +176,7 @@ def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
 
 
 def _check_ends(position: PuertoRicoPosition) -> None:
-    """Check that the end conditions met exist in this game (docs/rules §4 End, §8, §9 long_game)."""
+    """Check that the end conditions met exist in this game (docs/rules §4 End and scoring, §8, §9 long_game)."""
     impossible = {
         END_COLONISTS: position.nobles_on == 1 or position.long_game == 1,
         END_VP: position.long_game == 1,
@@ -338,7 +340,7 @@ def _check_buildings(position: PuertoRicoPosition) -> None:
         used = position.city_used[seat]
         require(used <= CITY_SPACES, f"players[{seat}].city", "takes more than 12 spaces")
         if used == CITY_SPACES and not position.ends & END_CITY:
-            raise PositionError("ends", f"must name {END_NAMES[0]}: seat {seat} has filled it")
+            raise PositionError("ends", f"must name {END_CITY_NAME}: seat {seat} has filled it")
 
 
 def _check_vp(position: PuertoRicoPosition) -> None:
@@ -353,7 +355,7 @@ def _check_vp(position: PuertoRicoPosition) -> None:
     total = vp_pool(position.seats, position.edition, position.long_game)
     require(counted == total, "vp_pool", f"{counted} VP chips in all, must be {total}")
     if position.vp_pool == 0 and not position.ends & END_VP and not position.long_game:
-        raise PositionError("ends", f"must name {END_NAMES[2]}: the pool is exhausted")
+        raise PositionError("ends", f"must name {END_VP_NAME}: the pool is exhausted")
 
 
 def _check_ships(position: PuertoRicoPosition) -> None:

@@ -1,4 +1,4 @@
-"""The round: roles are picked and played, then the next seat is governor (docs/rules §2 Round, §4 End)."""
+"""The round: roles are picked and played, then the governor passes on (docs/rules §2 The round, §4 End and scoring)."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ class State(Table):
             return
         self.ends |= condition
         if self.listener is not None:
-            names = [name for bit, name in enumerate(END_NAMES) if END_CONDITIONS[bit] == condition]
+            names = [name for index, name in enumerate(END_NAMES) if END_CONDITIONS[index] == condition]
             self.emit("end_triggered", seat, {"condition": names[0]})
 
     # --- island ---

@@ -190,7 +190,7 @@ def _why_no_guest(position: State, move: int) -> Message:
         return Message(_("The union hall pays only in your first turn of the captain phase: a guest comes too late."))
     if place == VILLA and position.noble_supply + position.colonist_supply == 0:
         return Message(_("Nobody is left whom a villa could bring."))
-    return Message(_("On the {place} a guest would change nothing now: he can go there later."), {"place": name})
+    return Message(_("On the {place} a guest would change nothing now: the guest can go there later."), {"place": name})
 
 
 def _why_no_newcomer(position: State, move: int) -> Message:

@@ -83,7 +83,7 @@ def _why_no_land(position: State, move: int) -> Message:
     if move >= moves.SELL_LAND:
         return _why_land_not_sold(position, move - moves.SELL_LAND)
     if position.works_by_noble(seat, LAND_OFFICE):
-        return Message(_("The noble in your land office sells plantations, he buys none."))
+        return Message(_("The noble in your land office sells plantations and buys none."))
     if position.doubloons[seat] < LAND_PRICE:
         return Message(_("A plantation costs 1 doubloon, you have none."))
     if position.free_island_spaces(seat) == 0:
@@ -98,7 +98,7 @@ def _why_no_land(position: State, move: int) -> Message:
 
 def _why_land_not_sold(position: State, tile: int) -> Message:
     if not position.works_by_noble(position.actor, LAND_OFFICE):
-        return Message(_("The colonist in your land office buys plantations, he sells none."))
+        return Message(_("The colonist in your land office buys plantations and sells none."))
     if tile == QUARRY:
         return Message(_("The land office deals in no quarries."))
     assert position.island[position.actor * TILE_KINDS + tile] == 0
@@ -173,7 +173,7 @@ def _why_not_supply(position: State, good: int) -> Message:
     if position.have_loaded >> seat & 1:
         return Message(_("The royal supplier takes goods only before your first loading."))
     if position.suppliers_done >> seat & 1:
-        return Message(_("The royal supplier has had his goods already in this phase."))
+        return Message(_("The royal supplier has had goods already in this phase."))
     nobles = int(position.noble_count[seat])
     if position.supplied_now >= nobles:
         return count_message(

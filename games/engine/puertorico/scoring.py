@@ -1,4 +1,4 @@
-"""The final score (docs/rules §4 End, the large buildings of §5)."""
+"""The final score (docs/rules §4 End and scoring, the large buildings of §5)."""
 
 from __future__ import annotations
 

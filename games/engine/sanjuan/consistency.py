@@ -173,7 +173,7 @@ def _check_tiles(position: SanJuanPosition) -> None:
 
 
 def _check_over(position: SanJuanPosition) -> None:
-    """The game ends with a builder phase, or after a round when nothing can change (docs/rules §2 End, §5)."""
+    """The game ends with a builder phase, or after a round when nothing can change (docs/rules §2, §5 End)."""
     require(position.actor == NOBODY, "to_move", "nobody moves when the game is over")
     require(position.picks > 0, "picks", "the game ends after a pick")
     if any(position.building_count[seat] == MAX_BUILDINGS for seat in range(position.seats)):
@@ -207,7 +207,7 @@ def _check_turn(position: SanJuanPosition) -> None:
 
 
 def _check_room(position: SanJuanPosition, seat: int) -> None:
-    """A seat with the last building has built it in this phase (docs/rules §2 End)."""
+    """A seat with the last building has built it in this phase (docs/rules §2, §5 End)."""
     if position.building_count[seat] < MAX_BUILDINGS:
         return
     just_built = position.seat_done[seat] or (position.stage == STAGE_PAYMENT and position.actor == seat)

@@ -212,7 +212,7 @@ class SanJuanPosition(State):
         self.role = role
         self.picked_by[role] = seat
         self.library_doubles = 1 if doubled else 0
-        # A builder who builds nothing has not used the library (docs/rules §5 Library).
+        # A builder who builds nothing has not used the library (docs/rules §5 Library with two players).
         if with_library and role != BUILDER:
             self.library_used[seat] = 1
         if self.listener is not None:

@@ -1,4 +1,4 @@
-"""The final score (docs/rules §2 End, §3 the 6-cost buildings)."""
+"""The final score (docs/rules §2, §3 the 6-cost buildings)."""
 
 from __future__ import annotations
 
@@ -82,5 +82,5 @@ def monuments(state: State, seat: i64) -> i64:
 
 
 def tie_break(state: State, seat: i64) -> i64:
-    """Cards in the hand and goods together (docs/rules §2 End)."""
+    """Cards in the hand and goods together (docs/rules §2, §5 End)."""
     return state.hand_count[seat] + state.goods_count[seat]

@@ -161,7 +161,7 @@ def host(guests: int = 1, nobles: int = 0, **details: object) -> Position:
         ("guest hacienda", "There is no empty circle on your hacienda."),
         ("guest guesthouse", "There is no empty circle on your guesthouse."),
         ("guest statue", "There is no empty circle on your statue."),
-        ("guest office", "On the office a guest would change nothing now: he can go there later."),
+        ("guest office", "On the office a guest would change nothing now: the guest can go there later."),
         ("noble guest library", "None of your guests is a noble."),
     ],
 )
@@ -225,7 +225,7 @@ def trading(noble: bool = False, **details: object) -> Position:
         ("buy coffee", "No coffee plantation lies face up."),
         ("buy quarry", "The land office deals in no quarries."),
         ("buy sugar as forest", "You have no occupied forest house."),
-        ("sell land corn", "The colonist in your land office buys plantations, he sells none."),
+        ("sell land corn", "The colonist in your land office buys plantations and sells none."),
         ("sell sugar at trading post", "You have no sugar."),
     ],
 )
@@ -236,7 +236,7 @@ def test_a_colonist_in_the_land_office(line: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("buy sugar", "The noble in your land office sells plantations, he buys none."),
+        ("buy sugar", "The noble in your land office sells plantations and buys none."),
         ("sell land coffee", "You have no coffee plantation."),
         ("sell land quarry", "The land office deals in no quarries."),
     ],
