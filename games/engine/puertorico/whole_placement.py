@@ -57,13 +57,8 @@ def placement_task(position: State) -> PlacementTask:
     )
 
 
-def suggested_colonists(position: State) -> dict[int, int]:
-    """A sensible placement for the seat to move, by place: what `place auto` means."""
-    return suggested_placement(position).colonists
-
-
 def suggested_placement(position: State) -> Placement:
-    """The same with the nobles, if the seat is asked for them."""
+    """A sensible placement for the seat to move, with the nobles if it is asked for them: what `place auto` means."""
     seat = position.actor
     trial = position.copy()
     assert isinstance(trial, State)
