@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from games.time_control import TimeControl
 from tests.e2e.chromium import running_chromium
 from tests.e2e.stack import PASSWORD, PRODUCTION_WORKERS, Stack, running_stack
 
@@ -163,7 +164,9 @@ def open_game(host: Any, seats: Sequence[Any]) -> Any:
     from games.engine.registry import games
     from games.table.open_games import open_game
 
-    return open_game(host, name="bench", kind=games()[0].key, options={}, seats=seats, turn_limit=timedelta(days=3))
+    return open_game(
+        host, name="bench", kind=games()[0].key, options={}, seats=seats, time_control=TimeControl(timedelta(days=3))
+    )
 
 
 def wait_until(condition: Any) -> Any:

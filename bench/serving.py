@@ -29,6 +29,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from games.time_control import TimeControl
 from tests.e2e.sink import running_sink
 from tests.e2e.stack import PRODUCTION_WORKERS, Stack, running_stack
 from tests.servers import Postgres, Redis, running_postgres, running_redis
@@ -163,7 +164,7 @@ def open_games(stack: Stack) -> dict[int, str]:
         for game in range(min(GAMES_EACH, GAMES - number * GAMES_EACH)):
             name = f"bench {number}-{game}"
             limit = timedelta(days=3)
-            open_game(person, name=name, kind=games()[0].key, options={}, seats=seats, turn_limit=limit)
+            open_game(person, name=name, kind=games()[0].key, options={}, seats=seats, time_control=TimeControl(limit))
     print(f"{len(secrets)} people, {GAMES} games, at {stack.url}", file=sys.stderr, flush=True)
     return secrets
 

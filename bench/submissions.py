@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.postgresql import bare_commits, site, table_row, web_server
+from games.time_control import TimeControl
 
 SECONDS = 6.0
 CLIENTS = (1, 2, 4)
@@ -102,7 +103,7 @@ def open_game_of(host: Any, seats: int) -> Any:
 
     plans = [SeatPlan("me"), *[SeatPlan("free")] * (seats - 1)]
     limit = timedelta(days=3)
-    return open_game(host, name="bench", kind=games()[0].key, options={}, seats=plans, turn_limit=limit)
+    return open_game(host, name="bench", kind=games()[0].key, options={}, seats=plans, time_control=TimeControl(limit))
 
 
 def question(game: Any) -> tuple[Any, str] | None:

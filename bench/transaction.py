@@ -12,6 +12,8 @@ import tempfile
 from datetime import timedelta
 from time import perf_counter
 
+from games.time_control import TimeControl
+
 COMMITS = 200
 
 
@@ -73,7 +75,7 @@ def transactions() -> tuple[list[float], int]:
         kind=games()[0].key,
         options={},
         seats=[SeatPlan("me"), *[SeatPlan("free")] * 3],
-        turn_limit=timedelta(days=3),
+        time_control=TimeControl(timedelta(days=3)),
     )
     for person in people[1:]:
         join(game.pk, person)

@@ -123,6 +123,26 @@ def test_no_code_of_the_house_names_a_game(rules: contract.Game) -> None:
     assert {name for name in naming if "/puertorico" not in name} <= known
 
 
+def writers_of(*fields: str) -> set[str]:
+    """The modules that set one of these fields of a row, or update it in a query."""
+    found = set()
+    for path in (ROOT / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                named = {node.attr}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "update":
+                named = {str(keyword.arg) for keyword in node.keywords}
+            else:
+                continue
+            if not named.isdisjoint(fields):
+                found.add(str(path.relative_to(ROOT)))
+    return found
+
+
+def test_one_module_alone_writes_when_somebodys_time_is_up() -> None:
+    assert writers_of("due", "timed_out") == {"games/table/deadlines.py"}
+
+
 @pytest.mark.django_db
 def test_the_migrations_are_what_the_models_say() -> None:
     call_command("makemigrations", "--check", "--dry-run", verbosity=0)

@@ -8,6 +8,7 @@ from django.conf import LazySettings
 from games.models import Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from tests.engine.hand_game import HandGame, HandGameView
 from tests.house import play_too
 from tests.table.games import LIMIT, SECRET, fresh
@@ -21,7 +22,9 @@ def towers(*people: User, left: int = 9) -> Game:
     """A running game of these people, with so many towers to build."""
     seats = [SeatPlan("free") for _ in people]
     options = {"towers": str(left)}
-    game = open_game(people[0], name="Towers", kind=HandGame.key, options=options, seats=seats, turn_limit=LIMIT)
+    game = open_game(
+        people[0], name="Towers", kind=HandGame.key, options=options, seats=seats, time_control=TimeControl(LIMIT)
+    )
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
     for person in people:
         join(game.pk, person)

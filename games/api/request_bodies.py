@@ -17,7 +17,8 @@ from games.engine import registry
 from games.models import Game
 from games.people.scopes import Scope
 from games.table import api_tokens, bot_accounts, playing
-from games.table.open_games import MAX_TURN_LIMIT, MIN_TURN_LIMIT, SeatPlan
+from games.table.open_games import SeatPlan
+from games.time_control import MAX_PER_TURN, MIN_PER_TURN
 
 MAX_SEATS = 12
 MAX_FIELD_NAME = 80
@@ -79,8 +80,8 @@ class OpenGameBody(StrictBody):
     )
     seats = serializers.ListField(child=SeatBody(), allow_empty=False, min_length=1, max_length=MAX_SEATS)
     turn_limit = serializers.IntegerField(
-        min_value=int(MIN_TURN_LIMIT.total_seconds()),
-        max_value=int(MAX_TURN_LIMIT.total_seconds()),
+        min_value=int(MIN_PER_TURN.total_seconds()),
+        max_value=int(MAX_PER_TURN.total_seconds()),
         required=False,
         default=3 * 24 * 3600,
         help_text="Time per turn, in seconds.",

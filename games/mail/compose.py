@@ -197,7 +197,7 @@ def _start(mail: OutgoingMail) -> _Draft:
         more={
             "table": _player_list(mail.game),
             "options": options,
-            "limit": time_limit_in_words(mail.game.turn_limit),
+            "limit": time_limit_in_words(mail.game.time_control.per_turn),
             "rules": _rules_page(mail.game),
             "secret_hash": hash_secret(bytes.fromhex(mail.game.secret)),
         },
@@ -262,7 +262,7 @@ def _invitation(mail: OutgoingMail) -> _Draft:
             "table": [neutralize(name) for name in _player_list(game)],
             "options": queries.changed_options(game),
             "watching": game.get_visibility_display(),
-            "limit": time_limit_in_words(game.turn_limit),
+            "limit": time_limit_in_words(game.time_control.per_turn),
             "has_account": mail.seat.invited_user_id is not None,
             "join": absolute(reverse("game-join", args=[game.pk, game.invitation_code, invitation_proof(mail.seat)])),
         },

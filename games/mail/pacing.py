@@ -47,7 +47,7 @@ def held_until(row: OutgoingMail) -> datetime | None:
         return now + _AFTER_THE_QUESTION if waits_for_question else None
     until: datetime = times[-1] + _HOUR
     if row.turn is not None and row.turn.deadline is not None and row.game is not None:
-        until = min(until, row.turn.deadline - row.game.turn_limit / 2)
+        until = min(until, row.turn.deadline - row.game.time_control.per_turn / 2)
     return until if until > now else None
 
 

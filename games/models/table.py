@@ -11,6 +11,8 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.time_control import TimeControl
+
 # Lower case without look-alikes, so that an id can be read out and typed.
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -127,6 +129,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.id})"
+
+    @property
+    def time_control(self) -> TimeControl:
+        """How much time people have, as the game was opened with."""
+        return TimeControl(self.turn_limit)
 
     @property
     def template_folder(self) -> str:

@@ -132,7 +132,7 @@ def resume_effect(game: Game, _details: Details) -> Effect:
     later = [
         _("{name} has until {when}.").format(
             name=name_of(game, turn.seat.index),
-            when=absolute_time(clock.deadline(deadlines.after_pause(turn.due, turn.opened_at, since, clock))),
+            when=absolute_time(deadlines.after_resumption(turn, since, clock).after),
         )
         for turn in turns_with_deadline(game)
         if turn.due
@@ -144,16 +144,15 @@ def resume_effect(game: Game, _details: Details) -> Effect:
 
 def extend_effect(game: Game, details: Details) -> Effect:
     by, clock = timedelta(seconds=details["span"]), SiteClock.read(timezone.now())
-    shown = deadlines.time_of(game, clock)
     turns = [turn for turn in turns_with_deadline(game) if details["turn"] in (None, turn.pk)]
+    moved = [(turn, deadlines.after_extension(turn, by, game, clock)) for turn in turns if turn.due]
     lines = [
         _("{name}: {before} becomes {after}.").format(
             name=name_of(game, turn.seat.index),
-            before=absolute_time(clock.deadline(turn.due)),
-            after=absolute_time(clock.deadline(deadlines.extend_due(turn.due, by, shown))),
+            before=absolute_time(deadline.before),
+            after=absolute_time(deadline.after),
         )
-        for turn in turns
-        if turn.due
+        for turn, deadline in moved
     ]
     if not lines:
         return Effect([_("No time runs in this game now: nothing would change.")])
@@ -221,7 +220,7 @@ def give_back_effect(game: Game, details: Details) -> Effect:
     return Effect(
         [
             _("{name} plays again. An open turn gets the full time of {span}.").format(
-                name=name, span=time_limit_in_words(game.turn_limit)
+                name=name, span=time_limit_in_words(game.time_control.per_turn)
             ),
             notification_sentence(game),
         ]

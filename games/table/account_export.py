@@ -141,7 +141,7 @@ def _games(person: User) -> Iterator[Row]:
             "status": game.status,
             "host": game.host.shown_name,
             "who_may_watch": game.visibility,
-            "time_per_turn": game.turn_limit,
+            "time_per_turn": game.time_control.per_turn,
             "opened": game.opened_at,
             "started": game.started_at,
             "ended": game.ended_at,

@@ -90,8 +90,7 @@ def time_out(now: datetime) -> list[int]:
         with bound_contextvars(game=game_id, turn=turn_id), transaction.atomic():
             # The game is locked before its turn, as in answers, so that there is no deadlock.
             game = lock_game(game_id)
-            still_due = deadlines.overdue(Turn.objects.filter(pk=turn_id), clock).order_by()
-            if not still_due.update(timed_out=True, nudged_at=now, claimed_at=None, attempts=0):
+            if not deadlines.time_out(turn_id, clock):
                 continue
             bump_version(game)
             game.save(update_fields=["version"])

@@ -226,10 +226,7 @@ class GameUpdate:
             Move.objects.bulk_create(self.moves)
         opened = [turn for turn in self.live_turns.values() if turn.pk is None]
         of_people = [turn for turn in opened if not turn.bot_level]
-        if of_people:
-            due = deadlines.due(self.now, game.turn_limit)
-            for turn in of_people:
-                turn.due = due
+        deadlines.open_turns(game, of_people, self.now)
         for turn in self.live_turns.values():
             if turn.pk is not None and self._stored_values.get(turn.pk) != _field_values(turn):
                 turn.save(update_fields=UPDATED_FIELDS)
@@ -256,7 +253,7 @@ class GameUpdate:
         before = self.game.turns.filter(seat=turn.seat_id, pk__lt=turn.pk).order_by("-pk")
         if not before.values_list("withdrawn", flat=True).first():
             return timedelta()
-        return min(TAKE_BACK_DELAY, self.game.turn_limit / 4)
+        return min(TAKE_BACK_DELAY, self.game.time_control.per_turn / 4)
 
     def _nudge_bot(self, turn: Turn) -> None:
         if turn.nudged_at is None:

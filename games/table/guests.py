@@ -31,6 +31,7 @@ from games.table.errors import NoSuchGuest, NotAllowed, TooMany
 from games.table.locks import lock_person
 from games.table.moderation.abort import end_game
 from games.table.open_games import SeatPlan, create_game
+from games.time_control import TimeControl
 from games.wording import in_words
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ NO_MAIL_DOMAIN: Final = "guests.invalid"
 """Domain of the guests' addresses: every account needs an address, but no mail reaches these."""
 SEATS: Final = 3
 """Number of seats in a guest's game, if the game allows it."""
-TURN_LIMIT: Final = timedelta(days=3)
+TIME_CONTROL: Final = TimeControl(timedelta(days=3))
 """Longer than the guest exists: it is for somebody who takes the game over."""
 MAX_AT_ONCE: Final = 500
 _MAX_TRIES: Final = 5
@@ -62,7 +63,7 @@ def open_guest_game(kind: str, level: str, *, time_zone: str, language: str) -> 
             kind=kind,
             options=clean_values(rules.options(), {}),
             host=guest,
-            turn_limit=TURN_LIMIT,
+            turn_limit=TIME_CONTROL.per_turn,
         )
         create_game(game, [SeatPlan("me"), *[SeatPlan("bot", level=level)] * (count - 1)])
     return guest, game

@@ -46,9 +46,8 @@ from games.table.locks import lock_game, lock_person
 from games.table.name_checks import clean_game_name
 from games.table.positions import rules_of, secret_bytes, start_position
 from games.table.rematch import rematch_of
+from games.time_control import TimeControl
 
-MIN_TURN_LIMIT: Final = timedelta(minutes=1)
-MAX_TURN_LIMIT: Final = timedelta(days=60)
 INVITED_EMAIL: Final = forms.EmailField(max_length=Seat._meta.get_field("invited_email").max_length)
 MAX_KEY_LENGTH: Final = Game._meta.get_field("opening_key").max_length or 0
 NO_SECRET: Final = bytes(SECRET_BYTES)
@@ -78,7 +77,7 @@ def open_game(
     kind: str,
     options: Mapping[str, str],
     seats: Sequence[SeatPlan],
-    turn_limit: timedelta,
+    time_control: TimeControl,
     visibility: str = Game.Visibility.PRIVATE,
     opening_key: str = "",
     again: str = "",
@@ -86,10 +85,10 @@ def open_game(
     """Open a game in the lobby and write the invitations. The game starts at once if no seat waits for anybody.
 
     name: empty: "<host>'s game". kind: the key of the game in games.engine.registry. options: canonical values, missing
-    ones get their defaults. seats: in any order, the start shuffles them. turn_limit: a minute to 60 days. visibility:
-    a Game.Visibility. opening_key: the idempotency key, empty for none; if this host has opened a game under the same
-    key, that game is returned as it is now. again: the id of a finished game at which the host sat, whose people can be
-    invited by name (games.table.rematch).
+    ones get their defaults. seats: in any order, the start shuffles them. time_control: the time that people have.
+    visibility: a Game.Visibility. opening_key: the idempotency key, empty for none; if this host has opened a game by
+    the same key, that game is returned as it is now. again: the id of a finished game at which the host sat, whose
+    people can be invited by name (games.table.rematch).
     Raises NotAllowed, Suspended, TooMany for too many games or too many invitations in a day, OptionError (names the
     option) for options that the game does not know, BadOpening for the rest.
     """
@@ -103,8 +102,6 @@ def open_game(
         raise BadOpening(_("There is no game “%(kind)s” here.") % {"kind": kind}) from None
     invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
-    if not MIN_TURN_LIMIT <= turn_limit <= MAX_TURN_LIMIT:
-        raise BadOpening(_("The time per turn is between a minute and 60 days."))
     if visibility not in Game.Visibility.values:
         raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
     if len(opening_key) > MAX_KEY_LENGTH:
@@ -124,7 +121,7 @@ def open_game(
                 kind=kind,
                 options=chosen,
                 host=host,
-                turn_limit=turn_limit,
+                turn_limit=time_control.per_turn,
                 visibility=visibility,
                 opening_key=opening_key,
             )

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.access import Permission
-from games.models import Game, OutgoingMail, ResignationCode, Seat, Turn
+from games.models import Game, OutgoingMail, ResignationCode, Seat
 from games.models.resignation import new_nonce
 from games.models.table import ID_ALPHABET
 from games.people.models import User
-from games.table import audit, permission_check
+from games.table import audit, deadlines, permission_check
 from games.table.errors import GamePaused, NotRunning, NotSeated, TooManyCodes, WrongCode
 from games.table.game_update import GameUpdate
 from games.table.locks import lock_game
@@ -117,7 +117,7 @@ def _give_up(game: Game, seat: Seat, by: User, source: str = "") -> None:
     audit.note(
         Permission.RESIGN, by=by, game=game, seat=seat.index, person=by, details={"source": source} if source else None
     )
-    game.turns.filter(seat=seat).exclude(status=Turn.Status.CLOSED).update(due=None)
+    deadlines.stop(seat)
     OutgoingMail.objects.filter(kind=OutgoingMail.Kind.TURN, seat=seat, status=OutgoingMail.Status.PENDING).update(
         status=OutgoingMail.Status.DROPPED
     )

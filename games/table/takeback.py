@@ -18,9 +18,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.access import Permission
 from games.engine.contract import Position
-from games.models import Game, Move, OutgoingMail, Seat, Submission, Turn
+from games.models import Game, Move, OutgoingMail, Seat, SiteClock, Submission, Turn
 from games.people.models import User
-from games.table import audit, outbox, permission_check
+from games.table import audit, deadlines, outbox, permission_check
 from games.table.errors import CannotUndo, GamePaused, NotRunning, NotSeated, Refused, TakenBackTooOften
 from games.table.game_update import FOLLOW_UP_DELAY, GameUpdate
 from games.table.history import newest_id
@@ -113,7 +113,7 @@ def _plan_undo(game: Game, seat: Seat, position: Position | None = None) -> _Und
         raise GamePaused
     last = _last_answer(game, seat)
     turn = last.turn
-    if turn.timed_out or (turn.deadline is not None and turn.deadline <= timezone.now()):
+    if deadlines.is_up(turn, SiteClock.read()):
         raise CannotUndo(_("The time for this turn is up: it cannot be taken back."))
     if _count_take_backs(turn) >= MAX_TAKE_BACKS:
         told = ngettext(

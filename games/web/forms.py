@@ -192,11 +192,11 @@ class NewGameForm(VisibilityForm):
 
     def _fill(self, earlier: Rematch, accounts: Sequence[str], levels: Collection[str]) -> None:
         """As the earlier game was opened; the host's own seat comes first."""
-        game, seconds = earlier.game, int(earlier.game.turn_limit.total_seconds())
+        game, seconds = earlier.game, int(earlier.game.time_control.per_turn.total_seconds())
         limit = self.fields["turn_limit"]
         assert isinstance(limit, forms.TypedChoiceField)
         if seconds not in dict(TURN_LIMITS):
-            limit.choices = [*TURN_LIMITS, (seconds, time_limit_in_words(game.turn_limit))]
+            limit.choices = [*TURN_LIMITS, (seconds, time_limit_in_words(game.time_control.per_turn))]
         filled: dict[str, Any] = {"turn_limit": seconds, "visibility": game.visibility, "seat_count": game.seat_count}
         filled["name"] = game.name
         for spec in self.rules.options():

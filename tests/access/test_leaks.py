@@ -16,6 +16,7 @@ from games.engine.contract import Position, event_from_json
 from games.models import Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.house import play_too
@@ -43,7 +44,15 @@ KINDS = [rules.key for rules in registry.games()]
 def begun(kind: str, host: User, *players: User, bots: int = 0, **options: str) -> Game:
     """A public game under way, whose host only watches."""
     seats = [SeatPlan("free") for _ in players] + [SeatPlan("bot", level="random") for _ in range(bots)]
-    game = open_game(host, name="Cards", kind=kind, options=options, seats=seats, turn_limit=LIMIT, visibility="public")
+    game = open_game(
+        host,
+        name="Cards",
+        kind=kind,
+        options=options,
+        seats=seats,
+        time_control=TimeControl(LIMIT),
+        visibility="public",
+    )
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
     for player in players:
         join(game.pk, player)

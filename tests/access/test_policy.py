@@ -20,6 +20,7 @@ from games.table.errors import NotHost, Suspended
 from games.table.open_games import SeatPlan
 from games.table.suspension import suspend
 from games.table.visibility import set_visibility
+from games.time_control import TimeControl
 from tests.access.addresses import Address, Operation
 from tests.access.world import GAMES, PERSONAS, built, expected_personas
 from tests.table.games import LIMIT, offers, opened, person_turn, player
@@ -49,7 +50,9 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
     bob.save()
     bot_accounts.create_bot_account(bob, "robo")
     seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
-    game = open_games.open_game(bob, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_games.open_game(
+        bob, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT)
+    )
     open_games.join(game.pk, anna)
     running = Game.objects.get(pk=game.pk)
     for act in (
@@ -103,7 +106,12 @@ def test_who_is_suspended_is_refused_by_every_service_with_since_when_and_why(
         lambda: takeback.undo(game.pk, suspended(stale)),
         lambda: resignation.resign(game.pk, suspended(stale)),
         lambda: open_games.open_game(
-            suspended(stale), name="", kind="puerto-rico", options={}, seats=[SeatPlan("me")] * 2, turn_limit=LIMIT
+            suspended(stale),
+            name="",
+            kind="puerto-rico",
+            options={},
+            seats=[SeatPlan("me")] * 2,
+            time_control=TimeControl(LIMIT),
         ),
     ]
     for deed in deeds:
@@ -171,7 +179,12 @@ def test_a_bot_account_has_no_session_on_pages(anna: User, client: Client) -> No
 def test_a_bot_account_comes_by_the_invitation_and_not_by_the_lobby(anna: User, bob: User, sent: list[str]) -> None:
     account = bot_accounts.create_bot_account(bob, "robo")
     game = open_games.open_game(
-        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), *[SeatPlan("free")] * 2], turn_limit=LIMIT
+        anna,
+        name="",
+        kind="puerto-rico",
+        options={},
+        seats=[SeatPlan("me"), *[SeatPlan("free")] * 2],
+        time_control=TimeControl(LIMIT),
     )
     assert not may(Permission.JOIN, account, game)
     assert may(Permission.JOIN, account, game, code=game.invitation_code)

@@ -26,6 +26,7 @@ from games.table.guests import open_guest_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import answer_count
 from games.table.records import import_record
+from games.time_control import TimeControl
 from prweb.mailbox.backend import MailboxBackend, local_mailbox
 from tests.access.addresses import Operation
 from tests.factories import UserFactory
@@ -168,7 +169,9 @@ def built() -> World:
 
 def _game(host: User, table: list[User], name: str, visibility: Game.Visibility) -> Game:
     seats = [SeatPlan("free") for _ in range(5 if name == "open" else 4)]
-    game = open_game(host, name=name, kind=KIND, options={}, seats=seats, turn_limit=LIMIT, visibility=visibility)
+    game = open_game(
+        host, name=name, kind=KIND, options={}, seats=seats, time_control=TimeControl(LIMIT), visibility=visibility
+    )
     Game.objects.filter(pk=game.pk).update(secret=SECRET)
     for person in table:
         join(game.pk, person)

@@ -33,6 +33,7 @@ from games.table.records import check_replay, export_record
 from games.table.resignation import resign
 from games.table.staff_roles import set_role
 from games.table.suspension import reinstate, suspend
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.mail.conftest import arrive, turn_of
 from tests.table.games import (
@@ -62,7 +63,7 @@ def zsuzsanna(db: None) -> User:
 
 def lobby(host: User, *others: User, name: str = "Open") -> Game:
     seats = [SeatPlan("me"), *(SeatPlan("free") for _ in others), SeatPlan("free")]
-    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     for person in others:
         join(game.pk, person)
     return fresh(game)

@@ -22,6 +22,7 @@ from games.table.account_closing import close_account
 from games.table.errors import BadName, BadOpening
 from games.table.open_games import SeatPlan, open_game
 from games.table.preferences import set_preferences
+from games.time_control import TimeControl
 from prweb.accounts.signing_up import AccountForm
 from tests.api.programs import program_of
 from tests.factories import UserFactory
@@ -267,5 +268,5 @@ def test_the_name_of_a_game_leads_nowhere(anna: User, name: str) -> None:
             kind="puerto-rico",
             options={},
             seats=[SeatPlan("me"), SeatPlan("free")],
-            turn_limit=timedelta(days=1),
+            time_control=TimeControl(timedelta(days=1)),
         )

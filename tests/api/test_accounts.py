@@ -16,6 +16,7 @@ from games.people.models import ApiToken, User
 from games.table import api_tokens, bot_accounts, mail_addresses, open_games, outbox, queries
 from games.table.errors import BadName, NoSuchAccount, NotAllowed, TooMany
 from games.table.open_games import SeatPlan
+from games.time_control import TimeControl
 from tests.api.programs import ROOT, Program, kind_of, page_of, program_of
 from tests.table.games import LIMIT, answer, bots_play, fresh, offers, over, play_on
 
@@ -23,7 +24,9 @@ pytestmark = pytest.mark.django_db
 
 
 def open_game(host: User, *seats: SeatPlan) -> Game:
-    return open_games.open_game(host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    return open_games.open_game(
+        host, name="A table", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT)
+    )
 
 
 def test_a_token_signs_in_whom_it_was_made_for(anna: User, robo: User) -> None:

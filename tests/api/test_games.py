@@ -12,6 +12,7 @@ from games.models import Game, OutgoingMail, Seat
 from games.people.models import User
 from games.table import open_games
 from games.table.open_games import SeatPlan
+from games.time_control import TimeControl
 from tests.api.programs import Program, kind_of, program_of
 from tests.engine.repertoire import REPERTOIRES
 from tests.engine.score_keys import KEYS_OF_SCORES
@@ -30,7 +31,7 @@ def body(*seats: str, **changes: Any) -> dict[str, Any]:
 def open_game(host: User, *kinds: Any, **changes: Any) -> Game:
     seats = [SeatPlan(kind, level="random" if kind == "bot" else "") for kind in kinds]
     return open_games.open_game(
-        host, name="A table", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, **changes
+        host, name="A table", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT), **changes
     )
 
 

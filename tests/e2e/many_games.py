@@ -23,6 +23,7 @@ from games.table.moderation import extending, inspection, pausing, rewind, seat_
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.table.suspension import suspend
+from games.time_control import TimeControl
 
 NAMES: Final = [
     "ada",
@@ -112,7 +113,7 @@ def _game(lots: Random, people: Sequence[User], opened: datetime, number: int) -
             kind="puerto-rico",
             options={},
             seats=seats[:5],
-            turn_limit=timedelta(days=lots.choice((1, 3, 7, 7))),
+            time_control=TimeControl(timedelta(days=lots.choice((1, 3, 7, 7)))),
         )
         for person in seated[1:]:
             join(game.pk, person)

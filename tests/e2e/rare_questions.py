@@ -12,6 +12,7 @@ from games.models import Game
 from games.people.models import User
 from games.table.game_update import GameUpdate
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from tests.e2e import puerto_rico_questions, san_juan_questions
 from tests.e2e.scenes import Scene
 
@@ -34,7 +35,7 @@ def opened_at(scene: Scene, person: User, level: str) -> Game:
         kind=scene.kind,
         options=scene.options,
         seats=[SeatPlan("me"), *[SeatPlan("bot", level=level)] * (scene.seats - 1)],
-        turn_limit=timedelta(days=3),
+        time_control=TimeControl(timedelta(days=3)),
     )
     update = GameUpdate(game, timezone.now())
     update.set_up(scene.position(game.seats.get(user=person).index))

@@ -37,6 +37,7 @@ from games.table.records import export_record, import_record
 from games.table.resignation import resign
 from games.table.rules_upgrade import upgrade_rules
 from games.table.takeback import can_undo, undo
+from games.time_control import TimeControl
 from tests.history.tables import FAMILIES, LIMIT, PUERTO_RICO, SAN_JUAN, Family, Tables, random_record
 from tests.table.games import answer, bots_play, fresh, offers, player
 
@@ -127,7 +128,7 @@ def programs_play(tables: Tables) -> None:
     """Nobody but bots and a bot account at the table; and a game that all people have resigned."""
     anna = tables.cast["anna"]
     seats = [SeatPlan("account", account="robo"), *[SeatPlan("bot", level="random")] * 2]
-    game = open_game(anna, name="a program", kind=SAN_JUAN, options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(anna, name="a program", kind=SAN_JUAN, options={}, seats=seats, time_control=TimeControl(LIMIT))
     tables.games[game.name] = game
     tables.play(fresh(game), 12)
     left = running(tables, "bots only", THREE, 10)
@@ -203,7 +204,7 @@ def suspended(tables: Tables) -> None:
         tables.play(game, 8)
         open_game(
             who, name=f"{name}, open", kind=SAN_JUAN, options={}, seats=[SeatPlan("me"), SeatPlan("free")],
-            turn_limit=LIMIT,
+            time_control=TimeControl(LIMIT),
         )  # fmt: skip
         suspension.suspend(who, mona, REASON)
         bots_play(game)
@@ -226,14 +227,14 @@ def not_started(tables: Tables) -> None:
         ]
         game = open_game(
             anna, name=f"open: {visibility}", kind=PUERTO_RICO, options={"buildings": "draft"}, seats=seats,
-            turn_limit=LIMIT, visibility=visibility, opening_key=f"key {visibility}",
+            time_control=TimeControl(LIMIT), visibility=visibility, opening_key=f"key {visibility}",
         )  # fmt: skip
         join(game.pk, bob)
         if visibility == Game.Visibility.PUBLIC:
             leave(game.pk, bob)
         tables.games[game.name] = game
     off = open_game(
-        anna, name="called off", kind=SAN_JUAN, options={}, turn_limit=LIMIT,
+        anna, name="called off", kind=SAN_JUAN, options={}, time_control=TimeControl(LIMIT),
         seats=[SeatPlan("me"), SeatPlan("invited", email="guest@example.org")],
     )  # fmt: skip
     cancel(off.pk, anna)
@@ -344,7 +345,7 @@ def played_again(tables: Tables) -> None:
         kind=CARDS.kind,
         options=CARDS.options,
         seats=[SeatPlan("me"), SeatPlan("person", person=people[1].username), SeatPlan("bot", level="random")],
-        turn_limit=LIMIT,
+        time_control=TimeControl(LIMIT),
         again=earlier.pk,
     )
 

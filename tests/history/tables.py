@@ -21,6 +21,7 @@ from games.people.models import User
 from games.table.moderation import correction
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import import_record
+from games.time_control import TimeControl
 from tests.engine.puertorico.repertoire import HIDDEN_TILES
 from tests.engine.repertoire import REPERTOIRES
 from tests.history.people import Cast
@@ -94,7 +95,7 @@ class Tables:
             kind=family.kind,
             options=family.options,
             seats=plans,
-            turn_limit=LIMIT,
+            time_control=TimeControl(LIMIT),
             visibility=visibility,
         )
         Game.objects.filter(pk=game.pk).update(secret=hashlib.sha256(name.encode()).hexdigest())

@@ -26,6 +26,7 @@ from games.table.bot_queue import claim_next
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay, export_record
 from games.table.takeback import can_undo, undo
+from games.time_control import TimeControl
 from tests.api.programs import Program
 from tests.history.conftest import UpgradedSite
 from tests.history.people import ODD_NAMES
@@ -162,7 +163,7 @@ def test_a_request_that_opened_a_game_opens_no_second_one(site: UpgradedSite) ->
         kind="puerto-rico",
         options={},
         seats=[SeatPlan("me"), SeatPlan("free")],
-        turn_limit=LIMIT,
+        time_control=TimeControl(LIMIT),
         opening_key="key public",
     )
     assert (again.pk, Game.objects.count()) == (site.game("open: public"), before)
@@ -173,7 +174,7 @@ def test_new_games_and_people_come_besides(site: UpgradedSite) -> None:
     bob = User.objects.get(username="bob")
     for kind in ("puerto-rico", "san-juan"):
         seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
-        game = open_game(bob, name="new", kind=kind, options={}, seats=seats, turn_limit=LIMIT)
+        game = open_game(bob, name="new", kind=kind, options={}, seats=seats, time_control=TimeControl(LIMIT))
         join(game.pk, new)
         bots_play(game)
         turn = due(game)

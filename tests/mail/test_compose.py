@@ -19,6 +19,7 @@ from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import playing, queries
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 
 Kind = OutgoingMail.Kind
@@ -209,7 +210,9 @@ def test_end_mails_tell_the_standings_with_their_parts_and_the_secret(game: Game
 
 def test_an_invitation_has_the_join_link_and_needs_no_account(anna: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("invited", email="new@example.net"), SeatPlan("free")]
-    game = open_game(anna, name="Ours", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    game = open_game(
+        anna, name="Ours", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
+    )
     row = row_of(Kind.INVITATION, game)
     letter = letter_of(row)
     proof = re.search(rf"http://127\.0\.0\.1:8000/games/{game.pk}/join/{game.invitation_code}/\S+/", letter.text)
@@ -255,7 +258,9 @@ def test_no_mail_tells_other_peoples_addresses(game: Game, anna: User, bob: User
 def test_a_name_made_of_markup_stays_text(anna: User, bob: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
     name = '<b>x</b> & "y"'
-    game = open_game(anna, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    game = open_game(
+        anna, name=name, kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
+    )
     letter = letter_of(row_of(Kind.START, game, anna))
     assert "<b>x</b>" not in letter.html
     assert name in letter.text

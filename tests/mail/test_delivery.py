@@ -21,6 +21,7 @@ from games.models import Game, MailAddress, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table.mail_addresses import find_undeliverable
 from games.table.open_games import SeatPlan, fill_with_bots, open_game
+from games.time_control import TimeControl
 from tests.mail.conftest import arrive, decide, turn_of
 from tests.servers import free_port
 
@@ -188,7 +189,9 @@ def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
 
 def test_an_invitation_that_no_longer_stands_is_dropped(sink: Sink, anna: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("invited", email="new@example.net"), SeatPlan("bot", level="random")]
-    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    game = open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
+    )
     fill_with_bots(game.pk, anna, "random")
     row = OutgoingMail.objects.get(kind=OutgoingMail.Kind.INVITATION)
     delivery.deliver(row.pk)
@@ -251,7 +254,7 @@ def test_nobody_s_mailbox_is_filled_by_invitations(sink: Sink, anna: User, setti
     seats = [SeatPlan("me"), SeatPlan("invited", email="stranger@example.net")]
     for number in range(4):
         limit = timedelta(days=3)
-        open_game(anna, name=f"{number}", kind="puerto-rico", options={}, seats=seats, turn_limit=limit)
+        open_game(anna, name=f"{number}", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(limit))
     for row in OutgoingMail.objects.filter(kind=OutgoingMail.Kind.INVITATION):
         delivery.deliver(row.pk)
     assert sink.recipients == ["stranger@example.net"] * 2

@@ -20,6 +20,7 @@ from games.models import Game, InvitationOptOut, OutgoingMail
 from games.people.models import User
 from games.table.errors import TooMany
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from tests.access.world import KIND
 from tests.api.programs import Program, program_of
 from tests.factories import UserFactory
@@ -33,7 +34,7 @@ STRANGER = "stranger@example.net"
 
 def invited(host: User, *addresses: str, name: str = "Friday table") -> Game:
     seats = [SeatPlan("me"), *(SeatPlan("invited", email=address) for address in addresses)]
-    return open_game(host, name=name, kind=KIND, options={}, seats=seats, turn_limit=timedelta(days=3))
+    return open_game(host, name=name, kind=KIND, options={}, seats=seats, time_control=TimeControl(timedelta(days=3)))
 
 
 def invitation(game: Game) -> OutgoingMail:

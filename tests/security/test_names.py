@@ -11,6 +11,7 @@ from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import export_record
+from games.time_control import TimeControl
 from tests.access.addresses import operations
 from tests.access.world import built, is_about_a_game, values
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
@@ -57,7 +58,9 @@ def test_markup_in_names_and_answers_is_text_in_every_mail(anna: User, bob: User
 
 def named(host: User, other: User, name: str) -> Game:
     seats = [SeatPlan("me"), SeatPlan("free")]
-    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    game = open_game(
+        host, name=name, kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
+    )
     join(game.pk, other)
     game.refresh_from_db()
     return game

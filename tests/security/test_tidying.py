@@ -24,6 +24,7 @@ from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
 from games.table.open_games import SeatPlan, cancel, join, open_game
 from games.table.tasks import tidy as tidy_games
+from games.time_control import TimeControl
 from prweb.celery import app
 from tests.factories import UserFactory
 from tests.mail.conftest import answer_to, arrive, turn_of, written
@@ -162,7 +163,9 @@ def test_a_letter_whose_address_is_forgotten_is_not_sent_again(turn: Turn) -> No
 
 def invited(host: User) -> Game:
     seats = [SeatPlan("me"), SeatPlan("invited", email="nobody@example.net")]
-    return open_game(host, name="Open", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=1))
+    return open_game(
+        host, name="Open", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
+    )
 
 
 def test_who_was_invited_and_never_came_leaves_no_address_and_the_seat_is_free(anna: User, bob: User) -> None:

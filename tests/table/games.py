@@ -14,6 +14,7 @@ from games.table import queries
 from games.table.answers import Answer
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
+from games.time_control import TimeControl
 
 SECRET = "5e" * 32
 LIMIT = timedelta(days=3)
@@ -26,7 +27,7 @@ def opened(
     """A running game of these people and so many bots of the level "random"."""
     people = [host, *others]
     seats = [SeatPlan("free") for _ in people] + [SeatPlan("bot", level="random") for _ in range(bots)]
-    game = open_game(host, name="A test", kind=kind, options=options, seats=seats, turn_limit=LIMIT)
+    game = open_game(host, name="A test", kind=kind, options=options, seats=seats, time_control=TimeControl(LIMIT))
     Game.objects.filter(pk=game.pk).update(secret=secret)
     for person in people:
         join(game.pk, person)

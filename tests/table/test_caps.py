@@ -11,6 +11,7 @@ from games.table import bot_accounts, open_games
 from games.table.errors import TooMany
 from games.table.open_games import SeatPlan, cancel, join, open_game, seat_bot_account
 from games.table.resignation import resign
+from games.time_control import TimeControl
 from tests.table.games import LIMIT, opened
 from tests.web.pages import client_of
 from tests.web.test_lobby import posted
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def waiting(host: User, *seats: SeatPlan) -> Game:
     """A game that waits for players."""
     plans = seats or (SeatPlan("free"), SeatPlan("free"))
-    return open_game(host, name="", kind="puerto-rico", options={}, seats=plans, turn_limit=LIMIT)
+    return open_game(host, name="", kind="puerto-rico", options={}, seats=plans, time_control=TimeControl(LIMIT))
 
 
 @pytest.fixture(autouse=True)

@@ -93,12 +93,8 @@ def test_a_pause_is_given_back_but_for_what_an_outage_gives(
     opened_at: float, paused_at: float, due: float, after: float
 ) -> None:
     clock = site_clock(20, None, TWO)
-    assert hours(deadlines.after_pause(h(due), h(opened_at), h(paused_at), clock)) == after
-
-
-@pytest.mark.parametrize(("due", "at", "after"), [(10, 4, 12), (4, 4, 6), (1, 4, 6)])
-def test_more_time_counts_from_the_deadline_or_from_now(due: float, at: float, after: float) -> None:
-    assert hours(deadlines.extend_due(h(due), timedelta(hours=2), h(at))) == after
+    turn = Turn(opened_at=h(opened_at), due=h(due))
+    assert deadlines.after_resumption(turn, h(paused_at), clock).after == clock.deadline(h(after))
 
 
 @pytest.mark.parametrize("due", [1, 2, 2.5, 4, 4.5, 14, 30])

@@ -37,6 +37,7 @@ from games.table.moderation.proxy_play import play_for
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
+from games.time_control import TimeControl
 from tests.table.games import (
     LIMIT,
     answer,
@@ -271,7 +272,7 @@ def test_a_paused_or_open_game_is_called_off_too(game: Game, moderator: User, ch
         kind="puerto-rico",
         options={},
         seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free")],
-        turn_limit=LIMIT,
+        time_control=TimeControl(LIMIT),
     )
     abort.abort(lobby.pk, moderator, "a rude name")
     with pytest.raises(NotOpen):

@@ -17,6 +17,7 @@ from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.suspension import suspend
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, fresh, offers, opened, person_turn, play_on, player, turn_mails
 from tests.table.test_races import at_once
@@ -71,7 +72,7 @@ def test_who_is_suspended_while_joining_and_opening_ends_with_no_seat_of_their_o
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
 
     def table(host: User) -> Game:
-        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
 
     tables = [table(bob) for _ in range(3)]
     at_once(
@@ -90,7 +91,7 @@ def test_closing_an_account_whose_person_moves_joins_and_opens_waits_for_nobody_
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
 
     def table(host: User) -> Game:
-        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+        return open_game(host, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
 
     waiting = table(UserFactory.create())
     results = at_once(

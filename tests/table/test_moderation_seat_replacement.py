@@ -26,6 +26,7 @@ from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.suspension import reinstate, suspend
 from games.table.takeback import undo
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,
@@ -242,7 +243,7 @@ def test_a_closed_bot_account_does_not_get_its_seat_back(anna: User, bob: User, 
     """Nobody could answer for it: its tokens are gone."""
     bot_accounts.create_bot_account(anna, "robo")
     seats = [SeatPlan("account", account="robo"), SeatPlan("free")]
-    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     join(game.pk, bob)
     seat = game.seats.get(user__username="robo")
     replace_by_bot(game.pk, seat.index, moderator, "it hangs", "merchant-1")

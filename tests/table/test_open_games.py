@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
 
 import pytest
 
@@ -14,17 +13,16 @@ from games.table import open_games
 from games.table.errors import AlreadySeated, BadInvitation, BadOpening, Full, NotHost, NotOpen, NotSeated, SeatsFree
 from games.table.open_games import SeatPlan
 from games.table.queries import player_names
+from games.time_control import TimeControl
 from tests.table.games import LIMIT, fresh
 
 pytestmark = pytest.mark.django_db
 ME, FREE, BOT = SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")
 
 
-def open_with(
-    host: User, *seats: SeatPlan, turn_limit: timedelta = LIMIT, options: Mapping[str, str] | None = None
-) -> Game:
+def open_with(host: User, *seats: SeatPlan, options: Mapping[str, str] | None = None) -> Game:
     return open_games.open_game(
-        host, name="", kind="puerto-rico", options=options or {}, seats=seats, turn_limit=turn_limit
+        host, name="", kind="puerto-rico", options=options or {}, seats=seats, time_control=TimeControl(LIMIT)
     )
 
 
@@ -102,15 +100,9 @@ def test_seats_that_cannot_be_open_nothing(anna: User, seats: list[SeatPlan]) ->
     assert not Game.objects.exists()
 
 
-@pytest.mark.parametrize("limit", [timedelta(seconds=59), timedelta(days=61), timedelta(0)])
-def test_a_time_limit_out_of_bounds_opens_nothing(anna: User, limit: timedelta) -> None:
-    with pytest.raises(BadOpening):
-        open_with(anna, ME, FREE, turn_limit=limit)
-
-
 def test_an_unknown_game_cannot_be_opened(anna: User) -> None:
     with pytest.raises(BadOpening):
-        open_games.open_game(anna, name="", kind="chess", options={}, seats=[ME, FREE], turn_limit=LIMIT)
+        open_games.open_game(anna, name="", kind="chess", options={}, seats=[ME, FREE], time_control=TimeControl(LIMIT))
 
 
 def test_an_invited_person_gets_a_mail_and_the_seat_kept_for_the_address(anna: User, bob: User, chris: User) -> None:
@@ -181,7 +173,12 @@ def test_a_game_is_named_after_its_host_however_long_the_name(anna: User) -> Non
     anna.username = "a" * 150
     anna.save()
     game = open_games.open_game(
-        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), SeatPlan("free")], turn_limit=LIMIT
+        anna,
+        name="",
+        kind="puerto-rico",
+        options={},
+        seats=[SeatPlan("me"), SeatPlan("free")],
+        time_control=TimeControl(LIMIT),
     )
     assert len(game.name) == 80
 
@@ -189,11 +186,15 @@ def test_a_game_is_named_after_its_host_however_long_the_name(anna: User) -> Non
 def test_an_address_that_is_too_long_to_be_kept_is_refused(anna: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("invited", email=f"{'a' * 64}@{'b.' * 110}example.org")]
     with pytest.raises(BadOpening):
-        open_games.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+        open_games.open_game(
+            anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT)
+        )
 
 
 def test_free_seats_are_not_filled_with_bots_of_no_level(anna: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("free")]
-    game = open_games.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_games.open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT)
+    )
     with pytest.raises(BadOpening):
         open_games.fill_with_bots(game.pk, anna, "")

@@ -22,6 +22,7 @@ from games.table.locks import lock_game
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay
 from games.table.takeback import undo
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.table.games import LIMIT, answer, bot_turns, bots_play, fresh, opened, person_turn, player
 
@@ -104,7 +105,12 @@ def test_a_double_click_plays_once_and_is_answered_twice_the_same(anna: User, bo
 
 def test_of_two_who_want_the_last_seat_one_gets_it(anna: User, bob: User, chris: User) -> None:
     game = open_game(
-        anna, name="", kind="puerto-rico", options={}, seats=[SeatPlan("me"), SeatPlan("free")], turn_limit=LIMIT
+        anna,
+        name="",
+        kind="puerto-rico",
+        options={},
+        seats=[SeatPlan("me"), SeatPlan("free")],
+        time_control=TimeControl(LIMIT),
     )
     results = at_once(lambda: join(game.pk, bob), lambda: join(game.pk, chris))
     assert kinds(results) == {"Seat": 1, NotOpen.__name__: 1}
@@ -114,7 +120,7 @@ def test_of_two_who_want_the_last_seat_one_gets_it(anna: User, bob: User, chris:
 
 def test_one_person_who_joins_twice_at_once_has_one_seat(anna: User, bob: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("free")]
-    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     results = at_once(lambda: join(game.pk, bob), lambda: join(game.pk, bob))
     assert kinds(results) == {"Seat": 1, AlreadySeated.__name__: 1}
     assert game.seats.filter(user=bob).count() == 1
@@ -123,7 +129,7 @@ def test_one_person_who_joins_twice_at_once_has_one_seat(anna: User, bob: User) 
 def test_many_who_join_at_once_fill_exactly_the_free_seats(anna: User) -> None:
     people = [UserFactory.create(username=f"guest{number}") for number in range(6)]
     seats = [SeatPlan("me"), *[SeatPlan("free")] * 4]
-    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     results = at_once(*[lambda person=person: join(game.pk, person) for person in people])
     count = kinds(results)
     assert count["Seat"] == 4
@@ -257,7 +263,13 @@ def test_of_equal_requests_at_once_one_opens_a_game_and_all_return_it(anna: User
     results = at_once(
         *[
             lambda: open_game(
-                anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT, opening_key="once"
+                anna,
+                name="",
+                kind="puerto-rico",
+                options={},
+                seats=seats,
+                time_control=TimeControl(LIMIT),
+                opening_key="once",
             )
         ]
         * 4

@@ -11,6 +11,7 @@ from games.table.errors import NotRunning, NotSeated, NotYours
 from games.table.nudge import THINK
 from games.table.open_games import SeatPlan, open_game
 from games.table.resignation import resign
+from games.time_control import TimeControl
 from tests.table.games import LIMIT, answer, bots_play, opened, over, person_turn, play_on, player
 
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,6 @@ def test_only_a_running_game_can_be_resigned_by_those_who_sit_there(anna: User, 
     with pytest.raises(NotSeated):
         resign(opened(anna, bob).pk, david)
     seats = [SeatPlan("me"), SeatPlan("free")]
-    waiting = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    waiting = open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     with pytest.raises(NotRunning):
         resign(waiting.pk, anna)

@@ -22,6 +22,7 @@ from games.table.open_games import SeatPlan, join, open_game, seat_bot_account
 from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.suspension import reinstate, suspend
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.table.games import (
     LIMIT,
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.django_db
 def lobby(host: User, *others: User) -> Game:
     """An open game of these people with a free seat left."""
     seats = [SeatPlan("me"), *(SeatPlan("free") for _ in others), SeatPlan("free")]
-    game = open_game(host, name="Open", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(host, name="Open", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     for person in others:
         join(game.pk, person)
     return fresh(game)

@@ -152,7 +152,7 @@ def test_no_mail_is_ever_written_for_a_guest(client: Client, settings: Settings)
     pausing.resume(game.pk, None, "another one")
     undo_if_possible(game)
     bots_play(game)
-    with time_machine.travel(timezone.now() + guests.TURN_LIMIT + timedelta(hours=1)):
+    with time_machine.travel(timezone.now() + guests.TIME_CONTROL.per_turn + timedelta(hours=1)):
         clock.tick()
         clock.tick()
     suspend(game.host, None, "for a test")

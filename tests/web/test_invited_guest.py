@@ -15,6 +15,7 @@ from games.models import Game, OutgoingMail
 from games.people.models import User
 from games.table import invitations
 from games.table.open_games import SeatPlan, cancel, fill_with_bots, open_game
+from games.time_control import TimeControl
 from tests.access.world import KIND
 from tests.mail.conftest import delivered
 from tests.web.pages import client_of, forms
@@ -28,7 +29,9 @@ WORDS = {"username": "eva", "password1": "a-long-password-17"}
 def game(anna: User) -> Game:
     """Anna has invited Eva; nobody else can sit down."""
     seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("invited", email=EVA)]
-    return open_game(anna, name="Friday table", kind=KIND, options={}, seats=seats, turn_limit=timedelta(days=3))
+    return open_game(
+        anna, name="Friday table", kind=KIND, options={}, seats=seats, time_control=TimeControl(timedelta(days=3))
+    )
 
 
 def mailed_link(game: Game) -> str:
@@ -155,7 +158,9 @@ def test_the_link_that_a_host_can_share_proves_no_address_and_opens_no_kept_seat
 
 def test_a_proof_is_for_its_own_seat_and_game_only(game: Game, anna: User, bob: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("invited", email="frank@example.net"), SeatPlan("bot", level="random")]
-    other = open_game(anna, name="Other", kind=KIND, options={}, seats=seats, turn_limit=timedelta(days=3))
+    other = open_game(
+        anna, name="Other", kind=KIND, options={}, seats=seats, time_control=TimeControl(timedelta(days=3))
+    )
     proof = mailed_link(game).rstrip("/").rpartition("/")[2]
     crossed = f"/games/{other.pk}/join/{other.invitation_code}/{proof}/"
     assert client_of(bob).post(crossed).status_code == 409
@@ -175,7 +180,7 @@ def test_a_proof_ends_after_some_days_and_the_guest_signs_up_as_everybody_does(
 
 def test_by_a_plain_link_with_a_free_seat_one_signs_up_and_is_seated(anna: User, client: Client) -> None:
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
-    game = open_game(anna, name="Open", kind=KIND, options={}, seats=seats, turn_limit=timedelta(days=3))
+    game = open_game(anna, name="Open", kind=KIND, options={}, seats=seats, time_control=TimeControl(timedelta(days=3)))
     link = f"/games/{game.pk}/join/{game.invitation_code}/"
     assert sign_up(client, link, email=EVA) == "/accounts/confirm-email/"
     confirm = re.search(r"http://\S+(/accounts/confirm-email/\S+)", str(delivered()[-1].body))

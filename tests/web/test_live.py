@@ -22,6 +22,7 @@ from games.models import Game
 from games.people.models import User
 from games.table import open_games, resignation
 from games.table.moderation import seat_replacement
+from games.time_control import TimeControl
 from tests.table.games import LIMIT, answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import client_of
 
@@ -168,7 +169,7 @@ def test_somebodys_other_pages_hear_of_moves_in_their_games_alone(
 def his_game(chris: User) -> None:
     """A game of one's own that starts at once."""
     seats = [open_games.SeatPlan("me"), open_games.SeatPlan("bot", level="random")]
-    open_games.open_game(chris, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    open_games.open_game(chris, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
 
 
 def test_a_page_hears_when_somebody_resigns(game: Game, anna: User, bob: User, browsers: dict[str, Client]) -> None:
@@ -197,7 +198,9 @@ def test_whoever_has_given_their_seat_back_hears_of_it_on_their_other_pages(
     anna: User, bob: User, browsers: dict[str, Client]
 ) -> None:
     seats = [open_games.SeatPlan("me"), open_games.SeatPlan("free"), open_games.SeatPlan("free")]
-    waiting = open_games.open_game(anna, name="", kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    waiting = open_games.open_game(
+        anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT)
+    )
     open_games.join(waiting.pk, bob, waiting.invitation_code)
 
     async def test() -> None:

@@ -21,6 +21,7 @@ from games.table.open_games import SeatPlan, join, open_game
 from games.table.preferences import set_preferences
 from games.table.resignation import resign
 from games.table.suspension import suspend
+from games.time_control import TimeControl
 from tests.factories import UserFactory
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, answer, fresh, offers, opened, over, play_on, player
@@ -37,7 +38,7 @@ def renamed(game: Game, name: str) -> Game:
 
 def begun_by(host: User, name: str, seats: list[SeatPlan]) -> None:
     """A game that waits for people; the host is the first of them."""
-    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, turn_limit=LIMIT)
+    game = open_game(host, name=name, kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(LIMIT))
     join(game.pk, host)
 
 

@@ -23,6 +23,7 @@ from games.table.invitation_expiry import expire_invitations
 from games.table.open_games import SeatPlan, fill_with_bots, join, open_game
 from games.table.records import import_record
 from games.table.suspension import suspend
+from games.time_control import TimeControl
 from tests.history.tables import Family, random_record
 from tests.mail.conftest import delivered
 from tests.table.games import LIMIT, fresh, opened
@@ -86,7 +87,7 @@ def invitations_sent() -> list[EmailMultiAlternatives]:
 
 def plan(host: User, game: Game, *names: str) -> Game:
     seats = [SeatPlan("me"), *(SeatPlan("person", person=name) for name in names)]
-    return open_game(host, name="x", kind=KIND, options={}, seats=seats, turn_limit=LIMIT, again=game.pk)
+    return open_game(host, name="x", kind=KIND, options={}, seats=seats, time_control=TimeControl(LIMIT), again=game.pk)
 
 
 def test_whoever_sat_there_is_offered_another_game_with_the_same_people(

@@ -21,6 +21,7 @@ from games.table.open_games import SeatPlan, open_game
 from games.table.playing import play
 from games.table.positions import rules_of
 from games.table.queries import my_turns, position_for
+from games.time_control import TimeControl
 from games.wording import in_words
 
 PEOPLE: Final = ("anna", "bob", "chris")
@@ -60,7 +61,7 @@ def demo_game(host: User, kind: str, sample: Sample) -> Game:
         kind=kind,
         options=sample.options,
         seats=[SeatPlan("me"), *bots],
-        turn_limit=timedelta(days=3),
+        time_control=TimeControl(timedelta(days=3)),
     )
 
 

@@ -32,6 +32,7 @@ from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
+from games.time_control import TimeControl
 
 SEAT_PARAMETER = OpenApiParameter(
     "seat",
@@ -101,7 +102,7 @@ class Games(ApiView):
             kind=given["kind"],
             options=given.get("options", {}),
             seats=body.plans(),
-            turn_limit=body.limit(),
+            time_control=TimeControl(body.limit()),
             visibility=given["visibility"],
             opening_key=key,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,9 +14,7 @@ from games.people.models import User
 from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
 from games.table.moderation.transaction import moderation_transaction
-
-MIN_EXTENSION: Final = timedelta(minutes=1)
-MAX_EXTENSION: Final = timedelta(days=60)
+from games.time_control import MAX_EXTENSION, MIN_EXTENSION
 
 
 def extend(
@@ -46,19 +43,15 @@ def extend(
             raise NoDeadline
         clock = SiteClock.read(timezone.now())
         for turn in turns:
-            assert turn.due is not None
-            before = clock.deadline(turn.due)
-            turn.due = deadlines.extend_due(turn.due, by_time, deadlines.time_of(game, clock))
-            until = clock.deadline(turn.due)
-            turn.timed_out, turn.nudged_at, turn.claimed_at, turn.attempts = False, None, None, 0
-            turn.save(update_fields=["due", "timed_out", "nudged_at", "claimed_at", "attempts"])
-            entry = moderation.note({"turn": turn.pk, "deadline": {"from": before, "to": until}}, seat=turn.seat.index)
+            moved = deadlines.extend(turn, by_time, game, clock)
+            details = {"turn": turn.pk, "deadline": {"from": moved.before, "to": moved.after}}
+            entry = moderation.note(details, seat=turn.seat.index)
             moderation.notify_seat(
                 entry,
                 turn.seat,
                 gettext_lazy("more time"),
                 gettext_lazy("A moderator gives you more time in “%(game_name)s”, until %(until)s: %(reason)s"),
-                until=until,
+                until=moved.after,
             )
         moderation.save_game()
         return [turn.pk for turn in turns]

@@ -69,7 +69,7 @@ def reason_of(game: Game) -> str:
 
 def _restart(game: Game, paused_at: datetime, now: datetime) -> None:
     """Give everybody their time back, put bots' turns into the queue again, and send the dropped mails."""
-    deadlines.give_back_pause(game, paused_at, SiteClock.read(now))
+    deadlines.resume(game, paused_at, SiteClock.read(now))
     for turn in game.turns.exclude(status=Turn.Status.CLOSED).select_related("seat"):
         open_to_bot = bool(turn.bot_level) and turn.status == Turn.Status.OPEN
         if open_to_bot:

@@ -25,6 +25,7 @@ from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free, reserved_seat
 from games.table.rematch import Rematch, rematch_of
+from games.time_control import TimeControl
 from games.web import pending_joins
 from games.web.forms import NewGameForm, option_field
 from games.web.kinds import kinds, requested_kind
@@ -83,7 +84,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
                 kind=kind,
                 options=form.options(),
                 seats=form.seats(),
-                turn_limit=form.limit(),
+                time_control=TimeControl(form.limit()),
                 visibility=form.cleaned_data["visibility"],
                 opening_key=form.opening_key(),
                 again=earlier.game.pk if earlier else "",
