@@ -10,9 +10,8 @@ from typing import Any, Final
 from games.engine.contract import Position, PositionError
 from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
-from games.table import queries
+from games.table import broken_games, queries
 from games.table.history import history_of
-from games.table.moderation import broken_games
 from games.table.positions import rules_of, secret_bytes
 from games.wording import in_words
 

@@ -16,8 +16,8 @@ from games.access import Permission
 from games.models import Game, Seat, SiteClock, Turn
 from games.people.models import User
 from games.staff import forms, game_details
-from games.table import deadlines, queries
-from games.table.moderation import abort, bot_retry, extending, pausing, rewind, seat_replacement
+from games.table import deadlines, pausing, queries
+from games.table.moderation import abort, bot_retry, extending, rewind, seat_replacement
 from games.wording import absolute_time, time_limit_in_words
 
 Details = dict[str, Any]

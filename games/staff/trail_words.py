@@ -9,8 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
-from games.table import clock, invitation_expiry, rules_upgrade, second_factors
-from games.table.moderation import broken_games
+from games.table import broken_games, clock, invitation_expiry, rules_upgrade, second_factors
 
 WORDS: Final[Mapping[str, Promise]] = {
     Permission.OPEN_GAME: _("opened a game"),

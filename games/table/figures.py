@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Heartbeat, IncomingMail, MailAddress, OutgoingMail, Pulse, SiteClock, Turn
 from games.models.site_clock import deadline_of
 from games.table import deadlines
-from games.table.moderation.broken_games import broken_games
+from games.table.broken_games import broken_games
 from games.table.packing import SHOWN_TO_STAFF_FOR
 
 OVERDUE_AFTER: Final = timedelta(minutes=1)

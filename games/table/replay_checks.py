@@ -20,10 +20,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, SiteState
-from games.table import site_state
+from games.table import broken_games, site_state
 from games.table.errors import CannotUpgradeRules
 from games.table.locks import lock_game
-from games.table.moderation import broken_games
 from games.table.positions import ReplayError
 from games.table.records import check_replay
 from games.table.rules_upgrade import upgrade_rules

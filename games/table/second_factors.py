@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import notices
 from games.table.account_closing import end_sessions
 from games.table.audit import note
-from games.table.moderation.transaction import clean_reason
+from games.table.moderation_transaction import clean_reason
 
 ADDED: Final = "set up a second factor"
 REMOVED: Final = "turn off a second factor"

@@ -11,7 +11,7 @@ from games.access import Permission, may
 from games.people.models import User
 from games.table.audit import note
 from games.table.errors import Refused
-from games.table.moderation.transaction import clean_reason
+from games.table.moderation_transaction import clean_reason
 
 ROLES: Final = {"": (False, False), "moderator": (True, False), "administrator": (True, True)}
 """The staff roles, by name: is_staff and is_superuser."""

@@ -14,7 +14,7 @@ from games.table import audit, notices
 from games.table.caretakers import return_to_person
 from games.table.departure import Departure, lock_games_of, remove_from_game, seats_of, with_bot_accounts
 from games.table.errors import CannotSuspend, NotModerator
-from games.table.moderation.transaction import clean_reason
+from games.table.moderation_transaction import clean_reason
 
 
 def suspend(person: User, by: User | None, reason: str) -> bool:

@@ -15,9 +15,8 @@ from games.engine.record import hash_secret
 from games.models import Game, Move, Turn
 from games.people.models import User
 from games.site_urls import absolute
-from games.table import queries, takeback
+from games.table import pausing, queries, takeback
 from games.table.errors import TakenBackTooOften
-from games.table.moderation import pausing
 from games.table.open_questions import open_question
 from games.table.positions import rules_of, secret_bytes
 from games.table.queries import LogEntry

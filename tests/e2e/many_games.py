@@ -18,8 +18,8 @@ from bots import tasks
 from games.mail import feeder, inbox
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import queries, resignation, staff_roles
-from games.table.moderation import extending, inspection, pausing, rewind, seat_replacement
+from games.table import pausing, queries, resignation, staff_roles
+from games.table.moderation import extending, inspection, rewind, seat_replacement
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.playing import play
 from games.table.suspension import suspend

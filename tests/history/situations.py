@@ -19,7 +19,7 @@ from games.mail.addresses import reply_address
 from games.mail.unsubscribe import mute
 from games.mail_parsing import Unreadable
 from games.models import Game, Heartbeat, IncomingMail, Move, OutgoingMail, Turn
-from games.table import clock, game_update, guests, packing, suspension
+from games.table import clock, game_update, guests, packing, pausing, suspension
 from games.table.moderation import (
     abort,
     bot_retry,
@@ -27,7 +27,6 @@ from games.table.moderation import (
     extending,
     inspection,
     mail_resend,
-    pausing,
     proxy_play,
     rewind,
     seat_replacement,

@@ -12,9 +12,8 @@ from django.test import Client
 from games.access import Permission
 from games.models import Game
 from games.people.models import User
-from games.table import replay_checks, site_state, tasks
+from games.table import broken_games, replay_checks, site_state, tasks
 from games.table.errors import GamePaused
-from games.table.moderation import broken_games
 from games.table.nudge import CHECK_REPLAYS
 from games.table.records import check_replay
 from prweb.operations import upgrading

@@ -13,8 +13,7 @@ from games.access import Permission
 from games.models import AuditEntry, Game, Heartbeat, IncomingMail, OutgoingMail
 from games.people.models import User
 from games.staff.trail_words import WORDS
-from games.table import figures
-from games.table.moderation import pausing
+from games.table import figures, pausing
 from tests.web.pages import client_of
 
 

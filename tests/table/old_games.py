@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Game, IncomingMail, Move, OutgoingMail, Submission, Turn
 from games.people.models import User
-from games.table.moderation import pausing
+from games.table import pausing
 from games.table.resignation import resign
 from games.table.takeback import can_undo, undo
 from tests.mail.conftest import arrive, delivered

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Game, Heartbeat, IncomingMail, OutgoingMail, Pulse, Turn
 from games.people.models import User
 from games.table.figures import DUE, FIGURES, MAIL_REFUSALS
-from games.table.moderation.pausing import pause
+from games.table.pausing import pause
 from tests.table.games import answer, bot_turns, opened, person_turn
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from games.access import Permission
 from games.mail import delivery
 from games.models import AuditEntry, Game, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import bot_queue
+from games.table import bot_queue, pausing
 from games.table.errors import (
     CannotUndo,
     GamePaused,
@@ -23,16 +23,7 @@ from games.table.errors import (
     Refused,
     TurnClosed,
 )
-from games.table.moderation import (
-    abort,
-    bot_retry,
-    correction,
-    extending,
-    mail_resend,
-    pausing,
-    rewind,
-    seat_replacement,
-)
+from games.table.moderation import abort, bot_retry, correction, extending, mail_resend, rewind, seat_replacement
 from games.table.moderation.proxy_play import play_for
 from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import check_replay

@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import clock
 from games.table.errors import NoDeadline, NotYours, Outdated, Refused
 from games.table.moderation.extending import extend
-from games.table.moderation.pausing import pause
+from games.table.pausing import pause
 from games.table.playing import play_moves
 from tests.table.games import LIMIT, answer, deeds, fresh, notices, opened, person_turn, play_on, player, somebody_ahead
 

@@ -15,7 +15,7 @@ from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import clock, queries
 from games.table.errors import GamePaused, NotRunning
-from games.table.moderation.pausing import pause, resume
+from games.table.pausing import pause, resume
 from games.table.playing import continue_game
 from games.table.resignation import resign
 from games.table.takeback import can_undo, undo

@@ -11,10 +11,10 @@ from games.table import clock
 from games.table.account_closing import close_account
 from games.table.errors import Refused
 from games.table.moderation.mail_resend import resend
-from games.table.moderation.pausing import pause, resume
 from games.table.moderation.rewind import rewind
 from games.table.moderation.seat_replacement import replace_by_person
 from games.table.open_games import SeatPlan, join, open_game
+from games.table.pausing import pause, resume
 from games.table.records import check_replay
 from games.table.suspension import suspend
 from games.time_control import TimeControl

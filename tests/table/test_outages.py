@@ -18,7 +18,7 @@ from games.people.models import User
 from games.table import clock, queries
 from games.table.figures import FIGURES
 from games.table.moderation.extending import extend
-from games.table.moderation.pausing import pause, resume
+from games.table.pausing import pause, resume
 from games.table.takeback import can_undo
 from tests.table.games import LIMIT, answer, deeds, fresh, opened, person_turn, player
 

@@ -18,9 +18,8 @@ from pytest_django import Settings
 from games.access import Permission
 from games.models import AuditEntry, Game, Move, OutgoingMail, Seat, Submission, Turn
 from games.people.models import User
-from games.table import clock, guests, tasks
+from games.table import broken_games, clock, guests, pausing, tasks
 from games.table.audit import note
-from games.table.moderation import broken_games, pausing
 from games.table.resignation import resign
 from games.table.suspension import suspend
 from games.table.takeback import can_undo, undo

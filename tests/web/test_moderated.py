@@ -10,8 +10,8 @@ from django.test import Client
 from games.models import Game
 from games.people.models import User
 from games.table.moderation.correction import correct_position, position_text
-from games.table.moderation.pausing import pause, resume
 from games.table.moderation.proxy_play import play_for
+from games.table.pausing import pause, resume
 from tests.table.games import fresh, opened, person_turn, player
 
 pytestmark = pytest.mark.django_db

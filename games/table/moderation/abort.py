@@ -10,7 +10,7 @@ from games.live.announcements import bump_version
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
 from games.table.errors import NotRunning
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 
 
 def abort(game_id: str, by: User | None, reason: str) -> None:

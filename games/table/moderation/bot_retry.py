@@ -9,7 +9,7 @@ from games.access import Permission
 from games.models import Turn
 from games.people.models import User
 from games.table.errors import GamePaused, NoSuchTurn, Refused
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.table.nudge import THINK, nudge
 
 

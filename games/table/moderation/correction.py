@@ -20,7 +20,7 @@ from games.models import Game
 from games.people.models import User
 from games.table.errors import BadPosition, NoSuchGame, NotRunning
 from games.table.game_update import GameUpdate
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.table.positions import ReplayError, after_forced_plies, rules_of, stored_position
 from games.table.records import check_replay
 

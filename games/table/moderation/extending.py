@@ -13,7 +13,7 @@ from games.models import SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines
 from games.table.errors import NoDeadline, Refused
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.time_control import MAX_EXTENSION, MIN_EXTENSION
 
 

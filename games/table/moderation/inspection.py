@@ -10,7 +10,7 @@ from games.models import Game, IncomingMail
 from games.people.models import User
 from games.table.audit import note
 from games.table.errors import NoSuchGame, NoSuchMail, NotModerator, NotRunning, UnreadablePosition
-from games.table.moderation.transaction import clean_reason
+from games.table.moderation_transaction import clean_reason
 from games.table.positions import stored_position
 
 

@@ -18,7 +18,7 @@ from games.people.models import User
 from games.table import audit
 from games.table.errors import NoSuchMail, NotModerator, Refused
 from games.table.locks import lock_game
-from games.table.moderation.transaction import clean_reason
+from games.table.moderation_transaction import clean_reason
 from games.table.nudge import DELIVER, nudge
 
 Status = OutgoingMail.Status

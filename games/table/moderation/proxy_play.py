@@ -12,7 +12,7 @@ from games.people.models import User
 from games.table import playing
 from games.table.answers import Answer
 from games.table.errors import NoSuchTurn
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.table.queries import seat_name
 
 

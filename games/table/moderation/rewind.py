@@ -24,7 +24,7 @@ from games.people.models import User
 from games.table.errors import CannotRewind, NoSuchGame
 from games.table.game_update import GameUpdate
 from games.table.history import history_of
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.table.packing import unpack
 from games.table.positions import ReplayError, after_forced_plies, replay_moves, rules_change_of, rules_of
 

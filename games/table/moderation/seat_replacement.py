@@ -17,7 +17,7 @@ from games.table import notices
 from games.table.caretakers import give_to_person, hand_to_caretaker, reopen_turn, return_to_person
 from games.table.errors import AlreadySeated, CannotReplace, NoSuchSeat
 from games.table.locks import lock_person
-from games.table.moderation.transaction import ModerationTransaction, moderation_transaction
+from games.table.moderation_transaction import ModerationTransaction, moderation_transaction
 from games.table.queries import seat_name
 
 

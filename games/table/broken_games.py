@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.models import AuditEntry, Game
 from games.table import audit
 from games.table.locks import lock_game
-from games.table.moderation.pausing import pause
+from games.table.pausing import pause
 
 DOES_NOT_REPLAY: Final = "does not replay"
 """The audit word of the note."""

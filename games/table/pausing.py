@@ -15,7 +15,7 @@ from games.access import Permission
 from games.models import Game, SiteClock, Turn
 from games.people.models import User
 from games.table import deadlines, outbox
-from games.table.moderation.transaction import moderation_transaction
+from games.table.moderation_transaction import moderation_transaction
 from games.table.nudge import THINK, nudge
 
 
