@@ -8,6 +8,10 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+pytestmark = pytest.mark.processes
+
 DEPLOY: Final = Path(__file__).resolve().parents[2] / "deploy"
 RULES: Final = DEPLOY / "prometheus" / "prweb.rules.yml"
 

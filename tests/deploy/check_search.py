@@ -24,6 +24,8 @@ PLANS = """
 import json
 from django.db import connection
 from games.staff import search
+
+pytestmark = pytest.mark.processes
 with connection.cursor() as cursor:
     cursor.execute("ANALYZE")
 plans = {"person": search.QUERIES_BY_MODEL[search.User]("son1234")[0].explain()}

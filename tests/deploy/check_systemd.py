@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+pytestmark = pytest.mark.processes
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 UNITS: Final = ROOT / "deploy" / "systemd"
 INSTALLED: Final = "/opt/prweb/current"

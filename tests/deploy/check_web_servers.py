@@ -32,6 +32,8 @@ CHANGE = """
 from django.db import transaction
 from games.live.announcements import bump_version
 from games.models import Game
+
+pytestmark = pytest.mark.processes
 with transaction.atomic():
     game = Game.objects.select_for_update().get()
     count_up(game)
