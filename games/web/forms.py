@@ -71,7 +71,7 @@ class PreferencesForm(UserForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=lambda: [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones())],
-        help_text=_("All times on pages and in mails are told in it."),
+        help_text=_("Used for all times on pages and in mails."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=lambda: settings.LANGUAGES)
 
@@ -90,7 +90,7 @@ class PreferencesForm(UserForm):
 class CloseAccountForm(forms.Form):
     """Asks for the name, so that nobody closes an account by a slip."""
 
-    name = forms.CharField(label=_("Your name"), max_length=150, help_text=_("Type it as it stands above."))
+    name = forms.CharField(label=_("Your name"), max_length=150, help_text=_("Type it as written above."))
 
     def __init__(self, person: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -100,7 +100,7 @@ class CloseAccountForm(forms.Form):
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
         if name.strip().casefold() != self.person.username.casefold():
-            raise forms.ValidationError(_("This is not your name; nothing was done."))
+            raise forms.ValidationError(_("This is not your name. Nothing was changed."))
         return name
 
 
@@ -137,7 +137,7 @@ class VisibilityForm(forms.Form):
         choices=WATCHERS,
         initial=Game.Visibility.PRIVATE,
         widget=forms.RadioSelect,
-        help_text=_("Watching is seeing the board and the log as somebody without a seat: nothing hidden is shown."),
+        help_text=_("Spectators see the board and the log, but nothing hidden."),
     )
 
 
@@ -153,7 +153,7 @@ class NewGameForm(VisibilityForm):
         coerce=int,
         choices=TURN_LIMITS,
         initial=3 * DAY,
-        help_text=_("Whoever lets it pass has that turn played by a bot."),
+        help_text=_("If the time of a turn runs out, a bot plays it."),
     )
 
     def __init__(
@@ -335,14 +335,14 @@ class TokenForm(forms.Form):
     """A token, for oneself or for a bot account."""
 
     name = forms.CharField(label=_("What for"), max_length=api_tokens.MAX_NAME_LENGTH)
-    account = forms.ChoiceField(label=_("Who is signed in by it"))
+    account = forms.ChoiceField(label=_("Account"))
     scopes = forms.TypedMultipleChoiceField(
         label=_("What it may do"),
         coerce=Scope,
         choices=SCOPES,
         initial=[Scope.READ, Scope.PLAY],
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("No more than the program needs: looking is part of everything."),
+        help_text=_("No more than the program needs. Every token can look."),
     )
     key = forms.CharField(
         required=False, max_length=api_tokens.MAX_KEY_LENGTH, initial=new_form_key, widget=forms.HiddenInput

@@ -72,7 +72,7 @@ class ReauthenticateByCode(BaseReauthenticateView):  # type: ignore[misc]  # all
                 self.request, action="request_login_code", key=f"reauthenticate:{user.pk}", raise_exception=True
             )
         except RateLimited:
-            messages.error(self.request, _("Too many codes were asked for: wait some minutes."))
+            messages.error(self.request, _("You asked for too many codes: wait some minutes."))
         else:
             code = adapter.generate_login_code()
             self.request.session[_STATE] = {"code": code, "at": time.time(), "attempts": 0}

@@ -75,7 +75,7 @@ def mailbox_letter(request: HttpRequest, key: str) -> HttpResponse:
         except ListenerUnreachable as trouble:
             messages.error(request, str(trouble))
         else:
-            messages.success(request, _("Sent as %(person)s. What comes back arrives here.") % {"person": shown.person})
+            messages.success(request, _("Sent as %(person)s. The reply arrives here.") % {"person": shown.person})
             return redirect(f"{reverse('mailbox')}?person={shown.person}")
     return render(request, "mailbox/letter.html", {"letter": shown, "words": words})
 

@@ -99,10 +99,10 @@ def test_an_invitation_says_which_expansions_the_game_is_played_with(anna: User,
         assert "Nobles" in words
 
 
-def test_what_a_choice_opens_stands_beside_it_in_the_form(anna: User) -> None:
+def test_an_option_that_depends_on_another_follows_it_in_the_form(anna: User) -> None:
     page = client_of(anna).get("/games/new/").content.decode()
-    assert '<option value="list" class="opens-1">' in page
-    assert page.index('name="option_buildings"') < page.index("opened-1") < page.index('value="aqueduct"')
+    opened_by = page.index('data-shown-if="option_buildings" data-values="list"')
+    assert page.index('name="option_buildings"') < opened_by < page.index('value="aqueduct"')
 
 
 def test_a_game_against_bots_only_starts_at_once(anna: User, sent: list[str]) -> None:
