@@ -30,7 +30,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from games.time_control import TimeControl
-from tests.e2e.sink import running_sink
+from tests.e2e.mail_sink import running_sink
 from tests.e2e.stack import PRODUCTION_WORKERS, Stack, running_stack
 from tests.servers import Postgres, Redis, running_postgres, running_redis
 

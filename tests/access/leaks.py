@@ -24,7 +24,7 @@ from games.table import queries
 from games.table.positions import rules_of, stored_position
 from games.table.replay import position_at
 
-CHANGING: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
+NOISE: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"?X-CSRFToken"?[^,}]*|\b[0-9a-f]{64}\b')
 """What is new in every answer, and digests, which say nothing without the random state that is part of them."""
 ADDRESSES: Final = (
     "/games/{game}/",
@@ -54,7 +54,7 @@ class Viewer:
         return None if seat is None else seat.index
 
 
-def viewer(user: User | None) -> Viewer:
+def viewer_of(user: User | None) -> Viewer:
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -85,7 +85,7 @@ def leaks(game: Game, who: Viewer, hide: Hider) -> list[str]:
     with twin(game, who.index(game), hide):
         told_by_twin = outputs(Game.objects.get(pk=game.pk), who)
     assert told.keys() == told_by_twin.keys()
-    return [address for address in told if _settled(told[address]) != _settled(told_by_twin[address])]
+    return [address for address in told if _without_noise(told[address]) != _without_noise(told_by_twin[address])]
 
 
 def leaks_of_the_past(game: Game, who: Viewer, hide: Hider, numbers: Iterable[int]) -> list[str]:
@@ -100,7 +100,7 @@ def leaks_of_the_past(game: Game, who: Viewer, hide: Hider, numbers: Iterable[in
             row = Move.objects.filter(game=game, undone_at=None, ply=number - 1)
             row.update(set_up=rules_of(game).to_json(other))
             told_by_twin = _page(who, address)
-        if _settled(told) != _settled(told_by_twin):
+        if _without_noise(told) != _without_noise(told_by_twin):
             found.append(address)
     return found
 
@@ -111,8 +111,8 @@ def _page(who: Viewer, address: str) -> bytes:
     return response.content
 
 
-def _settled(answer: bytes) -> bytes:
-    return CHANGING.sub(b"", answer)
+def _without_noise(answer: bytes) -> bytes:
+    return NOISE.sub(b"", answer)
 
 
 @contextmanager
@@ -146,7 +146,7 @@ def resampled(position: Position, seat: int) -> Position:
     return position.resample(seat, from_secret(b"twin" * 8, "twin"))
 
 
-def told_secrets(game: Game, who: Viewer, found: Iterable[bytes]) -> list[str]:
+def secrets_in(game: Game, who: Viewer, found: Iterable[bytes]) -> list[str]:
     """What stands in a viewer's outputs, letter by letter, that must not; before the end of a game that has begun."""
     texts = list(found)
     secrets = {

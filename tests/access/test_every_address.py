@@ -10,19 +10,19 @@ from django.test import Client
 
 from games.access import ALLOWED, ALLOWED_WHEN_SUSPENDED, Permission, Persona
 from tests.access.addresses import Address, Operation, addresses, operations, operations_at
-from tests.access.asking import INVITATION, Asked, asked
+from tests.access.requests import INVITATION, Outcome, send
 from tests.access.world import (
-    BY_LINK,
+    ACT_BY_LINK,
+    CAST,
+    CAST_OF_GAME,
     GAMES,
-    ONLY_FINISHED,
-    ONLY_ONCE_STARTED,
-    OWN_THINGS,
-    PERSONAS,
-    TELLING,
-    built,
+    NEEDS_FINISHED_GAME,
+    NEEDS_STARTED_GAME,
+    OWNER_ONLY,
+    address_parameters,
+    build_world,
     expected_personas,
     is_about_a_game,
-    values,
 )
 
 pytestmark = pytest.mark.django_db
@@ -45,32 +45,32 @@ def test_a_page_that_nobody_classified_is_found() -> None:
     assert operations_at(Address("new/page/", "new-page", page)) == []
 
 
-@pytest.mark.parametrize("persona", PERSONAS)
+@pytest.mark.parametrize("persona", CAST)
 def test_everybody_is_let_in_exactly_where_the_table_says_and_looking_changes_nothing(persona: str) -> None:
-    world = built()
+    world = build_world()
     wrong: list[str] = []
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
-    for operation, game in asked_of(persona):
-        given = values(world, operation, game)
+    for operation, game in operations_for(persona):
+        given = address_parameters(world, operation, game)
         if given is None:
             continue
         client = programs if operation.address.route.startswith("api/") else pages
-        wrong += trouble(
+        wrong += faults(
             client, operation, operation.address.at(given), expected_personas(persona, game, operation), game, persona
         )
     assert not wrong, "\n" + "\n".join(wrong)
 
 
-def asked_of(persona: str) -> Iterator[tuple[Operation, str | None]]:
+def operations_for(persona: str) -> Iterator[tuple[Operation, str | None]]:
     for operation in all_operations():
         if not is_about_a_game(operation):
             yield operation, None
             continue
         for game in GAMES:
             name = operation.address.name
-            if (name in ONLY_ONCE_STARTED and game == "open") or (name in ONLY_FINISHED and game != "finished"):
+            if (name in NEEDS_STARTED_GAME and game == "open") or (name in NEEDS_FINISHED_GAME and game != "finished"):
                 continue
-            if persona in TELLING.get(game, PERSONAS):
+            if persona in CAST_OF_GAME.get(game, CAST):
                 yield operation, game
 
 
@@ -79,19 +79,19 @@ def all_operations() -> list[Operation]:
     return sorted(operations(), key=lambda operation: operation.address.name in NEW_SESSION)
 
 
-def trouble(
+def faults(
     client: Client, operation: Operation, path: str, worn: set[Persona], game: str | None, persona: str
 ) -> list[str]:
     """What is wrong with the answer to one request."""
-    if operation.address.name in BY_LINK:
+    if operation.address.name in ACT_BY_LINK:
         worn = {P.AUTHENTICATED, P.SEAT}
     expected = allowed(operation.permission, worn)
-    if operation.address.name in OWN_THINGS:
+    if operation.address.name in OWNER_ONLY:
         expected = expected and persona == "stranger"
-    answer = asked(client, operation, path)
+    answer = send(client, operation, path)
     if answer.status == 405:
         return []
-    here = f"{operation} before {game or 'the site'}: {answer.status} {answer.led_to}"
+    here = f"{operation} before {game or 'the site'}: {answer.status} {answer.redirected_to}"
     found = []
     if answer.status >= 500:
         found.append(f"{here}: broke")
@@ -113,41 +113,41 @@ def allowed(permission: Permission | None, worn: set[Persona]) -> bool:
     return P.SUSPENDED not in worn or permission in ALLOWED_WHEN_SUSPENDED
 
 
-def refused_without_harm(operation: Operation, answer: Asked) -> bool:
+def refused_without_harm(operation: Operation, answer: Outcome) -> bool:
     """Led to the invitation; or a button pressed in vain: the page says so (409) or leads on (302), nothing written."""
-    if INVITATION.search(answer.led_to):
+    if INVITATION.search(answer.redirected_to):
         return True
     return operation.method != "GET" and answer.status in (302, 409)
 
 
 @pytest.mark.parametrize("persona", ["anonymous", "stranger", "guest", "bot account"])
 def test_a_private_game_answers_strangers_as_one_that_is_not_there(persona: str) -> None:
-    world = built()
+    world = build_world()
     pages, programs = (world.client(persona, in_api=in_api) for in_api in (False, True))
     wrong = []
     for operation in all_operations():
         named = {"game_id", "pk"} & set(operation.address.parameters)
-        given = values(world, operation, "private") if named else None
+        given = address_parameters(world, operation, "private") if named else None
         if given is None or (operation.address.name == "game-join" and "code" in given):
             continue
         client = programs if operation.address.route.startswith("api/") else pages
         not_there = given | dict.fromkeys(named, "9" * 8)
-        answers = [asked(client, operation, operation.address.at(each)) for each in (given, not_there)]
+        answers = [send(client, operation, operation.address.at(each)) for each in (given, not_there)]
         if answers[0].status != answers[1].status:
             wrong.append(f"{operation}: {answers[0].status} for one that is there, {answers[1].status} for none")
     assert not wrong, "\n" + "\n".join(wrong)
 
 
 def test_a_page_that_changes_something_wants_the_token_against_forged_requests() -> None:
-    world = built()
+    world = build_world()
     client = world.client("seat", in_api=False)
     client.handler.enforce_csrf_checks = True
     wrong = []
     for operation in all_operations():
-        given = values(world, operation, "private" if is_about_a_game(operation) else None)
+        given = address_parameters(world, operation, "private" if is_about_a_game(operation) else None)
         if given is None or operation.method == "GET" or operation.address.name in UNSIGNED:
             continue
-        answer = asked(client, operation, operation.address.at(given))
+        answer = send(client, operation, operation.address.at(given))
         if answer.wrote or answer.status not in (403, 404, 405):
             wrong.append(f"{operation}: {answer.status} {answer.wrote[:80]}")
     assert not wrong, "\n" + "\n".join(wrong)

@@ -17,7 +17,7 @@ from games.models import Game
 from games.people.models import User
 from games.table.open_games import SeatPlan, join, open_game
 from games.time_control import TimeControl
-from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, told_secrets, viewer
+from tests.access.leaks import Viewer, leaks, leaks_of_the_past, outputs, resampled, secrets_in, viewer_of
 from tests.engine.high_card import HighCard, HighCardPosition, HighCardView
 from tests.house import play_too
 from tests.table.games import LIMIT, SECRET, answer, bots_play, fresh, offers, over, person_turn
@@ -41,7 +41,7 @@ def cards(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> pytest.Mon
 KINDS = [rules.key for rules in registry.games()]
 
 
-def begun(kind: str, host: User, *players: User, bots: int = 0, **options: str) -> Game:
+def start_public_game(kind: str, host: User, *players: User, bots: int = 0, **options: str) -> Game:
     """A public game under way, whose host only watches."""
     seats = [SeatPlan("free") for _ in players] + [SeatPlan("bot", level="random") for _ in range(bots)]
     game = open_game(
@@ -76,13 +76,13 @@ def played(game: Game, turns: int, seed: int = 2) -> Game:
 def test_a_whole_game_of_cards_tells_nobody_the_hands_of_others(
     cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[str]
 ) -> None:
-    game = begun("high-card", david, anna, bob, chris)
-    everybody = [viewer(user) for user in (anna, bob, chris, david, None)]
+    game = start_public_game("high-card", david, anna, bob, chris)
+    everybody = [viewer_of(user) for user in (anna, bob, chris, david, None)]
     looks = 0
     while not over(game):
         for who in everybody:
             assert leaks(game, who, resampled) == []
-            assert told_secrets(game, who, outputs(game, who).values()) == []
+            assert secrets_in(game, who, outputs(game, who).values()) == []
             looks += 1
         game = played(game, 3, seed=game.plies)
     assert looks >= 15
@@ -93,28 +93,28 @@ def test_a_game_tells_nobody_what_is_hidden_in_it(
     kind: str, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
     hide = HIDERS.get(kind, resampled)
-    game = begun(kind, david, anna, bob, bots=1)
+    game = start_public_game(kind, david, anna, bob, bots=1)
     for number in range(3):
         game = played(game, 25, seed=number)
-        for who in (viewer(anna), viewer(None)):
+        for who in (viewer_of(anna), viewer_of(None)):
             assert leaks(game, who, hide) == []
-            assert told_secrets(game, who, outputs(game, who).values()) == []
+            assert secrets_in(game, who, outputs(game, who).values()) == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_past_of_a_game_tells_nobody_what_was_hidden_in_it(
     kind: str, anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
-    game = played(begun(kind, david, anna, bob, bots=1), 70)
+    game = played(start_public_game(kind, david, anna, bob, bots=1), 70)
     numbers = range(game.plies, 0, -max(game.plies // 6, 1))
-    for who in (viewer(anna), viewer(david), viewer(None)):
+    for who in (viewer_of(anna), viewer_of(david), viewer_of(None)):
         assert leaks_of_the_past(game, who, HIDERS.get(kind, resampled), numbers) == []
 
 
 def test_points_are_hidden_in_the_games_of_puerto_rico_that_are_looked_at(
     anna: User, bob: User, david: User, sent: list[str]
 ) -> None:
-    game = played(begun("puerto-rico", david, anna, bob, bots=1), 25)
+    game = played(start_public_game("puerto-rico", david, anna, bob, bots=1), 25)
     assert game.position is not None
     assert game.options["open_vp"] == "off"
     assert sum(player["vp_chips"] for player in game.position["players"])
@@ -123,10 +123,10 @@ def test_points_are_hidden_in_the_games_of_puerto_rico_that_are_looked_at(
 def test_the_past_of_a_game_of_cards_tells_nobody_the_hands_of_others(
     cards: pytest.MonkeyPatch, anna: User, bob: User, chris: User, david: User, sent: list[str]
 ) -> None:
-    game = played(begun("high-card", david, anna, bob, chris), 4)
+    game = played(start_public_game("high-card", david, anna, bob, chris), 4)
     assert not over(game)
     for user in (anna, bob, chris, david, None):
-        assert leaks_of_the_past(game, viewer(user), resampled, range(1, game.plies + 1)) == []
+        assert leaks_of_the_past(game, viewer_of(user), resampled, range(1, game.plies + 1)) == []
 
 
 def other_points(position: Position, seat: int) -> Position:
@@ -156,12 +156,12 @@ class OpenHands(HighCard):
 
 @pytest.fixture
 def table(cards: pytest.MonkeyPatch, anna: User, bob: User, david: User, sent: list[str]) -> Game:
-    return played(begun("high-card", david, anna, bob), 1)
+    return played(start_public_game("high-card", david, anna, bob), 1)
 
 
 @pytest.fixture
 def onlooker() -> Viewer:
-    return viewer(None)
+    return viewer_of(None)
 
 
 def test_a_view_that_shows_a_hand_to_onlookers_is_found(
@@ -186,7 +186,9 @@ def redealt(position: Position, _seat: int) -> Position:
 
 
 def test_a_text_that_tells_a_hidden_card_is_found(table: Game, bob: User, cards: pytest.MonkeyPatch) -> None:
-    mover = next(who for who in (viewer(bob), viewer(User.objects.get(username="anna"))) if not has_laid(table, who))
+    mover = next(
+        who for who in (viewer_of(bob), viewer_of(User.objects.get(username="anna"))) if not has_laid(table, who)
+    )
     assert leaks(table, mover, resampled) == []
     cards.setattr("games.table.queries._visible_events", lambda move, _seat: events_of(move))
     found = leaks(table, mover, resampled)
@@ -207,11 +209,11 @@ def events_of(move: Any) -> list[Any]:
 
 @pytest.mark.parametrize("what", ["secret", "invitation_code", "share_code"])
 def test_a_secret_in_plain_letters_is_found(table: Game, onlooker: Viewer, what: str) -> None:
-    assert told_secrets(table, onlooker, outputs(table, onlooker).values()) == []
+    assert secrets_in(table, onlooker, outputs(table, onlooker).values()) == []
     Game.objects.filter(pk=table.pk).update(name=getattr(table, what))
-    assert len(told_secrets(table, onlooker, outputs(fresh(table), onlooker).values())) == 1
+    assert len(secrets_in(table, onlooker, outputs(fresh(table), onlooker).values())) == 1
 
 
 def test_an_address_of_another_player_is_found(table: Game, onlooker: Viewer, anna: User) -> None:
     User.objects.filter(pk=anna.pk).update(username=anna.email)
-    assert told_secrets(table, onlooker, outputs(table, onlooker).values()) == ["somebody's mail address"]
+    assert secrets_in(table, onlooker, outputs(table, onlooker).values()) == ["somebody's mail address"]

@@ -11,7 +11,7 @@ from django.conf import LazySettings
 
 from games.models import Game
 from games.people.models import User
-from tests.access.leaks import leaks, resampled, viewer
+from tests.access.leaks import leaks, resampled, viewer_of
 from tests.table.games import answer, fresh, offers, over, person_turn
 from tests.towers import play_towers_too, towers
 
@@ -28,7 +28,7 @@ def house(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, sent: list[st
 def test_a_whole_game_of_hands_tells_nobody_the_hands_of_others(anna: User, bob: User, chris: User) -> None:
     game = towers(anna, bob)
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
-    everybody = [viewer(user) for user in (anna, bob, chris, None)]
+    everybody = [viewer_of(user) for user in (anna, bob, chris, None)]
     while not over(game := fresh(game)):
         for who in everybody:
             assert leaks(game, who, resampled) == []

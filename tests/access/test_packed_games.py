@@ -17,8 +17,8 @@ from games.people.models import User
 from games.table import pack_format, packing
 from games.table.account_closing import close_account
 from tests.access.addresses import Operation, operations
-from tests.access.asking import CLOSED, asked
-from tests.access.world import PERSONAS, World, built, is_about_a_game, values
+from tests.access.requests import REFUSED, send
+from tests.access.world import CAST, World, address_parameters, build_world, is_about_a_game
 from tests.table.games import fresh
 from tests.table.old_games import eventful_game, game_of_cards
 
@@ -59,7 +59,7 @@ class OldWorld(World):
 
 
 def old_world(kind: str) -> OldWorld:
-    world = OldWorld(**vars(built()))
+    world = OldWorld(**vars(build_world()))
     anna, bob, chris = (world.people[name] for name in ("seat", "other seat", "stranger"))
     game = eventful_game(anna, bob, chris) if kind == "puerto-rico" else game_of_cards(anna, bob)
     world.closed = game.turns.select_related("seat", "game").filter(seat__user=anna, withdrawn=False).earliest("pk")
@@ -81,13 +81,18 @@ def answers(world: OldWorld, persona: str, methods: tuple[str, ...] = EVERY) -> 
 def answer(world: OldWorld, client: Client, operation: Operation) -> dict[str, Answer]:
     if operation.address.name in NEVER_PACKED:
         return {}
-    given = values(world, operation, "finished")
+    given = address_parameters(world, operation, "finished")
     if given is None:
         return {}
-    got = asked(client, operation, operation.address.at(given))
+    got = send(client, operation, operation.address.at(given))
     kind = got.wrote.split("(")[0]
     return {
-        f"{operation.method} {operation.address.name}": (got.status, got.led_to, kind, PASSING.sub(b"", got.content))
+        f"{operation.method} {operation.address.name}": (
+            got.status,
+            got.redirected_to,
+            kind,
+            PASSING.sub(b"", got.content),
+        )
     }
 
 
@@ -111,7 +116,7 @@ def undone() -> Iterator[None]:
 def test_a_packed_game_answers_everybody_as_its_rows_did(kind: str) -> None:
     """All may ask for everything; who is refused is refused alike, and writes nothing."""
     world = old_world(kind)
-    personas = PERSONAS if kind == "puerto-rico" else ("seat",)
+    personas = CAST if kind == "puerto-rico" else ("seat",)
     before = {persona: answers(world, persona) for persona in personas}
     assert packing.pack(world.games["finished"].pk)
     world.games["finished"] = fresh(world.games["finished"])
@@ -119,7 +124,7 @@ def test_a_packed_game_answers_everybody_as_its_rows_did(kind: str) -> None:
     after = {persona: answers(world, persona) for persona in personas}
     different = [f"to {one}: {each}" for one in personas for each in differences(before[one], after[one])]
     assert not different, "\n".join(different)
-    refused = [wrote for told in after.values() for status, _led_to, wrote, _said in told.values() if status in CLOSED]
+    refused = [wrote for told in after.values() for status, _led_to, wrote, _said in told.values() if status in REFUSED]
     assert set(refused) == {""}
     assert shown_to(after["seat"]) >= READ_FROM_THE_PACK
     if "moderator" in personas:

@@ -22,7 +22,7 @@ from games.table.suspension import suspend
 from games.table.visibility import set_visibility
 from games.time_control import TimeControl
 from tests.access.addresses import Address, Operation
-from tests.access.world import GAMES, PERSONAS, built, expected_personas
+from tests.access.world import CAST, GAMES, build_world, expected_personas
 from tests.table.games import LIMIT, offers, opened, person_turn, player
 from tests.web.pages import client_of
 from tests.web.test_lobby import posted
@@ -31,10 +31,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_everybody_in_front_of_every_game_is_who_they_are() -> None:
-    world = built()
+    world = build_world()
     page = Operation(Address("games/<str:game_id>/", "game", None), "GET", Permission.WATCH)
     in_api = Operation(Address("api/v1/games/<str:game_id>/", "api:game", None), "GET", Permission.WATCH)
-    for persona in PERSONAS:
+    for persona in CAST:
         who = world.people.get(persona) or AnonymousUser()
         if isinstance(who, User):
             who.two_factors = persona in ("moderator", "moderator with a seat", "administrator")
@@ -68,7 +68,7 @@ def test_staff_moderate_no_game_at_which_a_bot_account_of_theirs_plays(anna: Use
 
 
 def test_the_list_of_games_to_watch_is_what_one_may_watch() -> None:
-    world = built()
+    world = build_world()
     for persona in ("anonymous", "stranger", "bot account", "suspended stranger"):
         who = world.people.get(persona) or AnonymousUser()
         listed = set(games_to_watch(who))

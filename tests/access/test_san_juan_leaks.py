@@ -24,7 +24,7 @@ from games.models import Game
 from games.people.models import User
 from games.table.game_update import GameUpdate
 from games.table.locks import lock_game
-from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer
+from tests.access.leaks import leaks, leaks_of_the_past, resampled, viewer_of
 from tests.engine.sanjuan.tables import Player, play, table
 from tests.mail.conftest import answer_to, arrive
 from tests.table.games import answer, fresh, offers, opened, over, person_turn, player
@@ -39,14 +39,14 @@ def at_one_moment() -> Iterator[None]:
         yield
 
 
-def begun(*players: User) -> Game:
+def start_public_game(*players: User) -> Game:
     """A public game of these people."""
     game = opened(*players, kind="san-juan")
     Game.objects.filter(pk=game.pk).update(visibility="public")
     return fresh(game)
 
 
-def laid_out(game: Game, position: Position) -> Game:
+def set_position(game: Game, position: Position) -> Game:
     """The game goes on from this position."""
     with transaction.atomic():
         update = GameUpdate(lock_game(game.pk), timezone.now())
@@ -56,7 +56,7 @@ def laid_out(game: Game, position: Position) -> Game:
     return fresh(game)
 
 
-def busy(*lines: str, **details: Any) -> SanJuanPosition:
+def busy_position(*lines: str, **details: Any) -> SanJuanPosition:
     """Two seats with much to decide and much to hide."""
     position = table(
         Player(
@@ -107,17 +107,17 @@ def test_in_every_stage_nobody_learns_what_is_hidden_from_him(
     stage: str, anna: User, bob: User, sent: list[str]
 ) -> None:
     lines, details = STAGES[stage]
-    position = busy(*lines, **details)
-    game = laid_out(begun(anna, bob), position)
+    position = busy_position(*lines, **details)
+    game = set_position(start_public_game(anna, bob), position)
     assert person_turn(game).stage == stage
-    for who in (viewer(anna), viewer(bob), viewer(None)):
+    for who in (viewer_of(anna), viewer_of(bob), viewer_of(None)):
         assert leaks(game, who, others_chapels) == []
 
 
 def test_a_whole_game_tells_nobody_the_cards_of_others(anna: User, bob: User, chris: User, sent: list[str]) -> None:
-    game = laid_out(begun(anna, bob), busy())
+    game = set_position(start_public_game(anna, bob), busy_position())
     lots = Random(3)
-    everybody = [viewer(user) for user in (anna, chris, None)]
+    everybody = [viewer_of(user) for user in (anna, chris, None)]
     looks = 0
     while not over(game) and looks < 9:
         for _turn in range(10):
@@ -130,12 +130,12 @@ def test_a_whole_game_tells_nobody_the_cards_of_others(anna: User, bob: User, ch
 
 
 def test_the_past_tells_nobody_what_was_hidden_in_it(anna: User, bob: User, chris: User, sent: list[str]) -> None:
-    game, lots = laid_out(begun(anna, bob), busy()), Random(4)
+    game, lots = set_position(start_public_game(anna, bob), busy_position()), Random(4)
     for _turn in range(20):
         turn = person_turn(game)
         answer(turn, lots.choice(offers(turn)))
     game = fresh(game)
-    for who in (viewer(anna), viewer(chris)):
+    for who in (viewer_of(anna), viewer_of(chris)):
         assert leaks_of_the_past(game, who, resampled, range(game.plies, 1, -9)) == []
 
 
@@ -144,24 +144,24 @@ def test_the_past_tells_nobody_what_was_hidden_in_it(anna: User, bob: User, chri
 
 def selling() -> SanJuanPosition:
     """The first seat is to sell; the second can sell ahead, with its trading post two goods."""
-    return busy("trader")
+    return busy_position("trader")
 
 
 @pytest.mark.parametrize("line", ["sell indigo, coffee", "sell coffee"])
 def test_who_sells_ahead_of_his_turn_sees_nothing_of_the_cards_to_come(
     line: str, anna: User, bob: User, sent: list[str]
 ) -> None:
-    game = laid_out(begun(anna, bob), selling())
+    game = set_position(start_public_game(anna, bob), selling())
     early = person_turn(game, ahead=True)
     before = own_hand(game, player(early))
     assert answer(early, line).ahead
-    assert leaks(fresh(game), viewer(player(early)), resampled) == []
+    assert leaks(fresh(game), viewer_of(player(early)), resampled) == []
     assert own_hand(fresh(game), player(early)) == before
 
 
 def own_hand(game: Game, user: User) -> list[str]:
     """The hand that the API shows its owner."""
-    shown = viewer(user).client.get(f"/api/v1/games/{game.pk}/view/").json()
+    shown = viewer_of(user).client.get(f"/api/v1/games/{game.pk}/view/").json()
     cards = shown["view"]["seats"][game.seats.get(user=user).index]["cards"]
     assert isinstance(cards, list)
     return cards
@@ -171,12 +171,12 @@ def own_hand(game: Game, user: User) -> list[str]:
 def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_come(
     line: str, anna: User, bob: User, sent: list[str]
 ) -> None:
-    started = begun(anna, bob)
+    started = start_public_game(anna, bob)
 
     def told(pile: str) -> str:
         """The whole answer to the mail, where these cards lie on top of the pile."""
         with transaction.atomic():
-            game = laid_out(started, busy("trader", pile=pile))
+            game = set_position(started, busy_position("trader", pile=pile))
             early = person_turn(game, ahead=True)
             letter = compose(answer_to(arrive(early, line)), pictures=False)
             text = f"{letter.subject}\n{letter.text}\n{letter.html}"
@@ -189,7 +189,7 @@ def test_a_mail_about_a_sale_ahead_of_its_turn_tells_nothing_of_the_cards_to_com
 
 
 def test_cards_sold_for_are_drawn_when_the_time_comes(anna: User, bob: User, sent: list[str]) -> None:
-    game = laid_out(begun(anna, bob), selling())
+    game = set_position(start_public_game(anna, bob), selling())
     early = person_turn(game, ahead=True)
     before = own_hand(game, player(early))
     answer(early, "sell indigo, coffee")
@@ -224,12 +224,12 @@ class CountedChapels(SanJuan):
 
 @pytest.fixture
 def game(anna: User, bob: User, sent: list[str]) -> Game:
-    return laid_out(begun(anna, bob), busy("councillor"))
+    return set_position(start_public_game(anna, bob), busy_position("councillor"))
 
 
 @pytest.mark.parametrize("leaky", [OpenHands(), CountedChapels()], ids=lambda leaky: type(leaky).__name__)
 def test_a_view_that_shows_hidden_cards_is_found(leaky: SanJuan, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    onlooker = viewer(None)
+    onlooker = viewer_of(None)
     past = range(game.plies, 1, -1)
     assert leaks(game, onlooker, others_chapels) == []
     monkeypatch.setitem(registry.GAMES, leaky.key, leaky)
@@ -248,7 +248,7 @@ def test_a_log_that_tells_others_cards_is_found(
     game: Game, anna: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn = person_turn(game)
-    who = viewer(anna if player(turn) == bob else bob)
+    who = viewer_of(anna if player(turn) == bob else bob)
     answer(turn, offers(turn)[0])
     game = fresh(game)
     assert leaks(game, who, resampled) == []

@@ -36,7 +36,7 @@ from tests.table.games import LIMIT, SECRET, person_turn, player
 P = Persona
 KIND: Final = registry.games()[0].key
 
-PERSONAS: Final = (
+CAST: Final = (
     "anonymous",
     "stranger",
     "guest",
@@ -60,14 +60,14 @@ GAMES: Final[Mapping[str, Game.Visibility]] = {
     "finished": Game.Visibility.PRIVATE,
 }
 
-TELLING: Final[Mapping[str, tuple[str, ...]]] = {
+CAST_OF_GAME: Final[Mapping[str, tuple[str, ...]]] = {
     "spectators": ("anonymous", "stranger", "guest", "bot account", "suspended stranger"),
     "public": ("anonymous", "guest", "bot account"),
     "finished": ("anonymous", "stranger", "guest", "host", "seat", "suspended player"),
 }
 """Before these games only those are asked to whom they are something else than the others are."""
 
-ON_THE_SITE: Final[Mapping[str, set[Persona]]] = {
+SITE_PERSONAS: Final[Mapping[str, set[Persona]]] = {
     "anonymous": {P.ANONYMOUS},
     "stranger": {P.AUTHENTICATED},
     "guest": {P.GUEST},
@@ -89,24 +89,24 @@ def expected_personas(persona: str, game: str | None, operation: Operation) -> s
     in_api = operation.address.route.startswith("api/")
     if persona == "bot account" and not in_api:
         persona = "anonymous"
-    worn = set(ON_THE_SITE[persona])
+    expected = set(SITE_PERSONAS[persona])
     if game is None:
-        return worn
+        return expected
     if persona in PLAYERS:
         about_another = bool({"turn_id"} & set(operation.address.parameters)) or "turns/" in operation.address.route
-        worn.add(P.OPPONENT if about_another and persona != "seat" else P.SEAT)
-        worn.discard(P.MODERATOR)
+        expected.add(P.OPPONENT if about_another and persona != "seat" else P.SEAT)
+        expected.discard(P.MODERATOR)
     elif game == "open" and persona not in ("anonymous", "guest", "bot account"):
-        worn.add(P.INVITED)
+        expected.add(P.INVITED)
     if persona == "host":
-        worn.add(P.HOST)
+        expected.add(P.HOST)
     if persona != "bot account" and (
         GAMES[game] == "public" or (GAMES[game] == "spectators" and persona not in ("anonymous", "guest"))
     ):
-        worn.add(P.SPECTATOR)
+        expected.add(P.SPECTATOR)
     if "code" in operation.address.parameters and operation.address.name == "game-join":
-        worn.add(P.LINK_HOLDER)
-    return worn
+        expected.add(P.LINK_HOLDER)
+    return expected
 
 
 @dataclass
@@ -148,9 +148,9 @@ class World:
         return self.games[game].turns.filter(status=Turn.Status.OPEN, seat__user=self.people["seat"]).first()
 
 
-def built() -> World:
+def build_world() -> World:
     world = World()
-    for persona in PERSONAS:
+    for persona in CAST:
         if persona == "guest":
             world.people[persona], _own = open_guest_game(KIND, "random", time_zone="UTC", language="en")
         elif persona not in ("anonymous", "bot account", *PLAYERS):
@@ -162,8 +162,8 @@ def built() -> World:
     mover = player(person_turn(world.games["private"]))
     world.people |= dict(zip(PLAYERS, [mover, *(person for person in table if person != mover)], strict=True))
     world.games["finished"] = import_record(finished_record(), world.people["host"], [(person, "") for person in table])
-    _ranks(world.people)
-    _things(world)
+    _set_ranks(world.people)
+    _create_rows(world)
     return world
 
 
@@ -202,7 +202,7 @@ def finished_record() -> str:
     )
 
 
-def _ranks(people: Mapping[str, User]) -> None:
+def _set_ranks(people: Mapping[str, User]) -> None:
     for persona, user in people.items():
         user.is_staff = "moderator" in persona or persona == "administrator"
         user.is_superuser = persona == "administrator"
@@ -211,7 +211,7 @@ def _ranks(people: Mapping[str, User]) -> None:
         user.save()
 
 
-def _things(world: World) -> None:
+def _create_rows(world: World) -> None:
     """What the parameters of addresses name besides people, games and turns."""
     stranger = world.people["stranger"]
     world.people["bot account"] = bot_accounts.create_bot_account(stranger, "robo")
@@ -225,7 +225,7 @@ def _things(world: World) -> None:
     world.outgoing = outbox.write(OutgoingMail.Kind.NOTICE, "of no game", "a@example.org").pk
 
 
-def values(world: World, operation: Operation, game: str | None) -> dict[str, str] | None:
+def address_parameters(world: World, operation: Operation, game: str | None) -> dict[str, str] | None:
     """Values of an address's parameters that name something there is; None where this game has no such thing."""
     address = operation.address
     found: dict[str, str] = {}
@@ -316,11 +316,11 @@ def is_about_a_game(operation: Operation) -> bool:
     return bool(named) or "pk" in operation.address.parameters or "code" in operation.address.parameters
 
 
-BY_LINK: Final = frozenset({"mail-answer", "mail-confirm", "mail-mute"})
+ACT_BY_LINK: Final = frozenset({"mail-answer", "mail-confirm", "mail-mute"})
 """Whoever has the link acts as the person it was sent to."""
-OWN_THINGS: Final = frozenset({"api:bot", "api:token"})
+OWNER_ONLY: Final = frozenset({"api:bot", "api:token"})
 """For nobody but their owner, the stranger, they are there."""
-ONLY_ONCE_STARTED: Final = frozenset(
+NEEDS_STARTED_GAME: Final = frozenset(
     {"game-record", "game-rules", "game-replay-start", "game-replay", "api:game-view", "api:game-record"}
 )
-ONLY_FINISHED: Final = frozenset({"result", "result-record", "result-replay"})
+NEEDS_FINISHED_GAME: Final = frozenset({"result", "result-record", "result-replay"})

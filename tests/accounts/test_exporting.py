@@ -121,7 +121,7 @@ def test_it_is_given_to_who_has_proved_who_they_are(anna: User, game: Game) -> N
 
 
 def test_it_is_sent_in_parts_without_holding_up_others(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(privacy, "AT_ONCE", 100)
+    monkeypatch.setattr(privacy, "CHUNK_SIZE", 100)
 
     async def parts() -> list[bytes]:
         file = BytesIO(b"x" * 250)

@@ -15,7 +15,7 @@ from games.models import AuditEntry
 from games.people.models import ApiToken, User
 from games.people.sessions import browser_in_words, coarse, forget_old_sessions, network_in_words
 from games.table import api_tokens
-from tests.access.asking import statements
+from tests.access.requests import record_writes
 from tests.api.programs import Program
 from tests.web.pages import client_of
 
@@ -89,7 +89,7 @@ def test_the_account_page_lists_tokens_with_scopes_and_last_use(anna: User) -> N
 
 def test_a_session_is_noted_once_an_hour_and_looking_writes_nothing_else(anna: User) -> None:
     here = signed_in("anna", FIREFOX)
-    with statements() as written:
+    with record_writes() as written:
         here.get("/")
         here.get("/preferences/")
     assert written == []

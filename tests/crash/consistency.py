@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from tests.crash.people import Table
-from tests.e2e.sink import text_of
+from tests.e2e.mail_sink import text_of
 
 UNSENT: Final = "select count(*) from games_outgoingmail where status in ('pending', 'sending')"
 

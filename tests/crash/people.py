@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 from tests.crash.database_watch import Watch
-from tests.e2e.sink import Sink, text_of
+from tests.e2e.mail_sink import MailSink, text_of
 from tests.e2e.stack import PASSWORD, Stack
 
 TRIES_FOR_S: Final = 90
@@ -195,7 +195,7 @@ class Table:
     """One game: who plays, what they were asked, and what they answered."""
 
     def __init__(
-        self, game: str, people: dict[str, Person], stack: Stack, sink: Sink, watch: Watch, dice: Random
+        self, game: str, people: dict[str, Person], stack: Stack, sink: MailSink, watch: Watch, dice: Random
     ) -> None:
         self.game = game
         self.people = people

@@ -18,7 +18,7 @@ from tests.crash.database_watch import Watch
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.points import Point
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import MAKE_PERSON, PASSWORD, Stack, running_production, running_stack
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ class Outcome:
 class Site:
     """A running site whose processes can be made to die, and the games that are played on it, some at a time."""
 
-    def __init__(self, stack: Stack, sink: Sink, seed: int) -> None:
+    def __init__(self, stack: Stack, sink: MailSink, seed: int) -> None:
         self.stack = stack
         self.sink = sink
         self.watch = Watch(stack)

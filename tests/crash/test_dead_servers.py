@@ -18,7 +18,7 @@ from tests.crash import consistency
 from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table, again_and_again
 from tests.crash.running import LAUNCH, make_people, settings
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import Production, running_production, wait_for
 
 AWAY_S = 3
@@ -44,7 +44,7 @@ class Site:
     """A running site and its people."""
 
     running: Production
-    sink: Sink
+    sink: MailSink
     people: dict[str, Person]
 
     def new_table(self) -> Table:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tests.e2e.chromium import running_chromium
 from tests.e2e.gallery import Gallery, mails_of
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, Player, player
 from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
@@ -121,12 +121,12 @@ def main() -> None:
         print(stack.manage("replay").splitlines()[-1])
 
 
-def last_mail(sink: Sink, gallery: Gallery) -> Any:
+def last_mail(sink: MailSink, gallery: Gallery) -> Any:
     mails = [mail for mail in mails_of(sink, gallery) if "final standings" in str(mail["Subject"])]
     return mails[-1] if mails else None
 
 
-def begin(anna: Player, sink: Sink, gallery: Gallery, game: str, answers: int) -> None:
+def begin(anna: Player, sink: MailSink, gallery: Gallery, game: str, answers: int) -> None:
     """Play so many answers, a turn by the page and the next by mail; then resign, through the page."""
     anna.open(f"/games/{game}/rules/")
     gallery.look(anna, "rules")
@@ -203,7 +203,7 @@ def turn_of(person: Player) -> str:
     return str(person.page.locator("#question").get_attribute("data-turn"))
 
 
-def turn_by_mail(person: Player, sink: Sink, gallery: Gallery) -> int:
+def turn_by_mail(person: Player, sink: MailSink, gallery: Gallery) -> int:
     """Answer by mails until none asks about this turn any more; how many answers that were."""
     token = person.stack.ask(TOKEN.format(turn=turn_of(person)))
     asked = person.asked
@@ -225,7 +225,7 @@ def turn_by_mail(person: Player, sink: Sink, gallery: Gallery) -> int:
     return given
 
 
-def asking(sink: Sink, gallery: Gallery, token: str) -> Any:
+def asking(sink: MailSink, gallery: Gallery, token: str) -> Any:
     mails = [mail for mail in mails_of(sink, gallery) if asks(mail) and token_of(mail) == token]
     return mails[-1] if mails else None
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser
 
-from tests.e2e.sink import Sink, text_of
+from tests.e2e.mail_sink import MailSink, text_of
 from tests.e2e.test_browser_game import ARTIFACTS, DESKTOP, Player
 from tests.e2e.widths import resize
 
@@ -63,5 +63,5 @@ class Gallery:
         page.close()
 
 
-def mails_of(sink: Sink, gallery: Gallery) -> list[Any]:
+def mails_of(sink: MailSink, gallery: Gallery) -> list[Any]:
     return [mail for mail in sink.mails if f"[prweb {gallery.name}]" in str(mail["Subject"])]

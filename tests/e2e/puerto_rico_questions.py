@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
 from games.engine.contract import Position
-from tests.e2e.scenes import Scene, after, seated_with
+from tests.e2e.screenshot_scenes import Scene, after, seated_with
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, set_up
 
 BOB: Final = Player(

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tests.e2e.chromium import running_chromium
 from tests.e2e.expansion_games import LEVEL
 from tests.e2e.gallery import Gallery, mails_of
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import running_stack, wait_for
 from tests.e2e.test_browser_game import ARTIFACTS, player
 from tests.e2e.test_mail_game import ANNA, asks
@@ -41,7 +41,7 @@ def main() -> None:
         browser.close()
 
 
-def asking(sink: Sink, gallery: Gallery) -> Any:
+def asking(sink: MailSink, gallery: Gallery) -> Any:
     return next((mail for mail in mails_of(sink, gallery) if asks(mail)), None)
 
 

@@ -14,7 +14,7 @@ from games.table.game_update import GameUpdate
 from games.table.open_games import SeatPlan, open_game
 from games.time_control import TimeControl
 from tests.e2e import puerto_rico_questions, san_juan_questions
-from tests.e2e.scenes import Scene
+from tests.e2e.screenshot_scenes import Scene
 
 SCENES: Final[tuple[Scene, ...]] = (*puerto_rico_questions.SCENES, *san_juan_questions.SCENES)
 

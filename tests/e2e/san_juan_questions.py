@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, ClassVar, Final
 
 from games.engine.contract import Position
-from tests.e2e.scenes import Scene, after, seated_with
+from tests.e2e.screenshot_scenes import Scene, after, seated_with
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, table
 
 BOB: Final = Player(hand="poor house, hero, sugar mill", buildings="indigo plant, sugar mill, aqueduct")

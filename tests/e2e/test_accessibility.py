@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from games.engine import registry
 from games.people.models import User
-from tests.e2e.fingers import FAULTS
-from tests.e2e.kinds_of_page import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
+from tests.e2e.page_kinds import PARTS, in_a_loop, is_page, page_of, pages_of_every_kind
+from tests.e2e.phone_faults import FAULTS
 from tests.e2e.test_browser_game import DESKTOP, PHONES
 from tests.e2e.widths import resize
 from tests.table.games import opened, player

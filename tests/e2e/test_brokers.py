@@ -14,7 +14,7 @@ from pathlib import Path
 import redis
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.e2e.sink import Sink
+from tests.e2e.mail_sink import MailSink
 from tests.e2e.stack import PRODUCTION_WORKERS, Production, Stack, running_production, wait_for
 
 HEAP = 6
@@ -46,7 +46,7 @@ UNSENT = "select count(*) from games_outgoingmail where kind = 'notice' and stat
 READ = "select count(*) from games_incomingmail where status = 'done'"
 
 
-class HoldingSink(Sink):
+class HoldingSink(MailSink):
     """While `holds`, a mail is not taken before it is let go; `inside`: how many are being handed over just now."""
 
     holds = False

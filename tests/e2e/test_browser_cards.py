@@ -16,7 +16,7 @@ from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.game_update import GameUpdate
-from tests.e2e.complaints import complaints_of
+from tests.e2e.page_errors import record_page_errors
 from tests.e2e.test_browser_game import keep
 from tests.e2e.test_browser_selection import how_many, in_a_loop, tells, ticked
 from tests.e2e.test_browser_selection import opened as before
@@ -58,7 +58,7 @@ def put(game: Game, position: Position) -> None:
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer, game: Game, anna: User) -> Iterator[Page]:
     with before(browser, live_server, open_turn(game, anna)) as page:
-        complaints = complaints_of(page)
+        complaints = record_page_errors(page)
         yield page
         assert complaints == []
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Locator, Page, Route
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.e2e.complaints import complaints_of
+from tests.e2e.page_errors import record_page_errors
 from tests.e2e.stack import PASSWORD, Stack, running_stack, wait_for
 from tests.e2e.widths import resize
 
@@ -157,7 +157,7 @@ class Player:
 def player(browser: Browser, stack: Stack, name: str, **options: Any) -> Iterator[Player]:
     context = browser.new_context(**{"viewport": DESKTOP, **options})
     page = context.new_page()
-    person = Player(name, page, stack, complaints_of(page))
+    person = Player(name, page, stack, record_page_errors(page))
     person.sign_in()
     yield person
     context.close()

@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from tests.e2e.complaints import complaints_of
+from tests.e2e.page_errors import record_page_errors
 from tests.e2e.test_browser_game import DESKTOP, keep
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
@@ -51,7 +51,7 @@ def turn(game: Game) -> Turn:
 @pytest.fixture
 def page(browser: Browser, live_server: LiveServer, turn: Turn) -> Iterator[Page]:
     with opened(browser, live_server, turn) as page:
-        complaints = complaints_of(page)
+        complaints = record_page_errors(page)
         yield page
         assert complaints == []
 

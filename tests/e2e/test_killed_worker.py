@@ -6,7 +6,7 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import Stack, running_stack, wait_for
 
 OPEN_A_GAME_THAT_A_BOT_BEGINS = """
@@ -34,7 +34,7 @@ def turns_being_thought_about(stack: Stack) -> int:
         return int(claimed.fetchone()[0])
 
 
-def turn_mail(sink: Sink, table: str) -> bool:
+def turn_mail(sink: MailSink, table: str) -> bool:
     return any(table in str(mail["Subject"]) and "your turn" in str(mail["Subject"]) for mail in sink.mails)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.correspondents import PUERTO_RICO, SAN_JUAN, Correspondent, Slip
-from tests.e2e.sink import Sink, running_sink, text_of
+from tests.e2e.mail_sink import MailSink, running_sink, text_of
 from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
 ANNA = "anna@example.org"
@@ -112,7 +112,7 @@ class Refused:
         assert numbered_options_of(reply) == numbered_options_of(self.mail)
 
 
-def play_by_mail(stack: Stack, sink: Sink, person: Correspondent) -> list[str]:
+def play_by_mail(stack: Stack, sink: MailSink, person: Correspondent) -> list[str]:
     """Answer every mail that asks, until the final standings come; returns the tokens in the order asked."""
     dice = Random(7)
     asked: list[str] = []

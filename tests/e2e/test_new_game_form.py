@@ -10,7 +10,7 @@ from games.engine.contract import OptionSpec
 from games.engine.words import Message
 from games.people.models import User
 from tests.e2e.in_process import SITE, answer_by
-from tests.e2e.kinds_of_page import in_a_loop
+from tests.e2e.page_kinds import in_a_loop
 from tests.engine.high_card import HighCard, HighCardView
 from tests.factories import UserFactory
 from tests.house import play_too

@@ -12,10 +12,10 @@ from games.engine.sanjuan.components import CARD_NAMES
 from games.engine.sanjuan.offer_parts import card_value
 from games.table import queries
 from games.wording import in_words
-from tests.access.world import built
-from tests.e2e.fingers import FAULTS
+from tests.access.world import build_world
 from tests.e2e.in_process import SITE
-from tests.e2e.kinds_of_page import in_a_loop, page_of
+from tests.e2e.page_kinds import in_a_loop, page_of
+from tests.e2e.phone_faults import FAULTS
 from tests.e2e.rare_questions import SCENES, opened_at
 from tests.e2e.test_browser_game import PHONES
 from tests.factories import UserFactory
@@ -51,7 +51,7 @@ ASKED_AT: Final = (
 def test_the_head_keeps_one_line_with_a_long_name_and_many_turns(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world = built()
+    world = build_world()
     person = world.people["seat"]
     person.username = "bartholomew-of-the-long-name"
     person.save()
@@ -80,7 +80,7 @@ def test_the_sheet_leaves_room_and_its_confirm_button_is_in_reach(slug: str, bro
 
 
 def test_a_phone_gets_its_own_drawings_and_others_when_it_is_turned(browser: Browser) -> None:
-    world = built()
+    world = build_world()
     page = on_a_phone(page_of(browser, world.client("seat", in_api=False)))
     own, wide, tall = (page.locator(f"#boards{which}") for which in ("", " #roles-wide", " #roles-tall"))
     page.goto(f"{SITE}/games/{world.games['private'].pk}/")

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.registry import game
 from tests.e2e.rare_questions import SCENES
-from tests.e2e.scenes import Scene
+from tests.e2e.screenshot_scenes import Scene
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.complaints import complaints_of
+from tests.e2e.page_errors import record_page_errors
 from tests.e2e.stack import PASSWORD, Stack, running_stack
 from tests.staff.codes import KEY, code_now
 
@@ -63,7 +63,7 @@ def page(browser: Browser) -> Page:
 
 def test_a_moderator_signs_in_with_two_factors_and_settles_a_game(stack: Stack, page: Page) -> None:
     game = str(stack.ask(A_GAME_AND_A_MODERATOR.format(key=KEY)))
-    complaints = complaints_of(page)
+    complaints = record_page_errors(page)
 
     def stands() -> dict[str, object]:
         found: dict[str, object] = stack.ask(HOW_IT_STANDS.format(game=game))

@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
-FITTING: Final = """() => {
+DRAWINGS_FIT: Final = """() => {
     const {sizes} = document.getElementById("boards")?.dataset ?? {};
     return !sizes || sizes.split(" ").includes(matchMedia("(max-width: 44rem)").matches ? "tall" : "wide");
 }"""
@@ -16,4 +16,4 @@ FITTING: Final = """() => {
 def resize(page: Page, size: Mapping[str, int]) -> None:
     """Until the page has its drawings for that width, which it asks for then."""
     page.set_viewport_size({"width": size["width"], "height": size["height"]})
-    page.wait_for_function(FITTING)
+    page.wait_for_function(DRAWINGS_FIT)

@@ -24,7 +24,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from games.table import api_tokens
-from tests.access.world import World, built
+from tests.access.world import World, build_world
 
 EXAMPLES: Final = int(os.environ.get("PRWEB_SCHEMA_EXAMPLES", "10"))
 """Of every operation."""
@@ -58,7 +58,7 @@ class Site:
 @pytest.fixture
 def site(db: None) -> Iterator[Site]:
     """Requests end here without the closing of connections that ends real ones: the test's own is used."""
-    world = built()
+    world = build_world()
     seat = world.people["seat"]
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)

@@ -14,7 +14,7 @@ from django.db import transaction
 from games.models import Game, Move
 from games.table import api_tokens
 from tests.access.addresses import Operation, operations
-from tests.access.world import World, built, is_about_a_game, values
+from tests.access.world import World, address_parameters, build_world, is_about_a_game
 
 BODIES: Final = int(os.environ.get("PRWEB_HOSTILE_BODIES", "600"))
 FIRST_SEED: Final = int(os.environ.get("PRWEB_HOSTILE_SEED", "0"))
@@ -97,7 +97,7 @@ def asked(lots: Random, world: World, among: Sequence[Operation]) -> tuple[Opera
     while True:
         operation = lots.choice(among)
         game = lots.choice(list(world.games)) if is_about_a_game(operation) else None
-        given = values(world, operation, game)
+        given = address_parameters(world, operation, game)
         if given is not None:
             path = operation.address.at(given)
             rubbish = lots.choice(
@@ -143,7 +143,7 @@ def is_problem(response: Any) -> bool:
 @pytest.mark.django_db
 @pytest.mark.parametrize("first", range(FIRST_SEED, FIRST_SEED + BODIES, CHUNK))
 def test_the_api_answers_whatever_it_is_sent_by_a_problem_that_says_what_is_wrong(first: int) -> None:
-    world = built()
+    world = build_world()
     among = [one for one in operations() if one.address.route.startswith("api/") and one.address.name != "api:docs"]
     harder = [one for one in among if one.method != "GET"] * 3
     wrong: list[str] = []
@@ -157,7 +157,7 @@ def test_the_api_answers_whatever_it_is_sent_by_a_problem_that_says_what_is_wron
 @pytest.mark.django_db
 @pytest.mark.parametrize("first", range(FIRST_SEED, FIRST_SEED + BODIES // 2, CHUNK))
 def test_pages_refuse_whatever_no_form_of_theirs_sends(first: int) -> None:
-    world = built()
+    world = build_world()
     games = set(Game.objects.values_list("pk", flat=True))
     among = [
         one for one in operations() if one.method == "POST" and not one.address.route.startswith(("api/", "staff/"))

@@ -28,7 +28,7 @@ from tests.servers import free_port
 Status = OutgoingMail.Status
 
 
-class Sink:
+class MailSink:
     """A mail server that keeps what it takes; `replies` are said before it takes anything more."""
 
     def __init__(self) -> None:
@@ -57,8 +57,8 @@ class Sink:
 
 
 @pytest.fixture
-def sink(settings: Settings) -> Iterator[Sink]:
-    sink = Sink()
+def sink(settings: Settings) -> Iterator[MailSink]:
+    sink = MailSink()
     controller = Controller(sink, hostname="127.0.0.1", port=free_port())
     controller.start()
     settings.EMAIL_BACKEND = "prweb.smtp.EmailBackend"
@@ -80,7 +80,7 @@ def again_later(row: OutgoingMail) -> None:
     OutgoingMail.objects.filter(pk=row.pk).update(next_attempt_at=past, claimed_at=past)
 
 
-def test_a_mail_reaches_its_recipient_and_is_marked(sink: Sink, row: OutgoingMail) -> None:
+def test_a_mail_reaches_its_recipient_and_is_marked(sink: MailSink, row: OutgoingMail) -> None:
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert sink.recipients == [row.recipient]
@@ -89,13 +89,13 @@ def test_a_mail_reaches_its_recipient_and_is_marked(sink: Sink, row: OutgoingMai
     assert "settler" in row.content["options"]
 
 
-def test_a_mail_is_sent_once_however_often_it_is_told(sink: Sink, row: OutgoingMail) -> None:
+def test_a_mail_is_sent_once_however_often_it_is_told(sink: MailSink, row: OutgoingMail) -> None:
     for _time in range(3):
         delivery.deliver(row.pk)
     assert len(sink.taken) == 1
 
 
-def test_of_two_workers_one_sends(sink: Sink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_workers_one_sends(sink: MailSink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch) -> None:
     def while_composing(claimed: OutgoingMail) -> ComposedMail:
         delivery.deliver(row.pk)
         return compose(claimed)
@@ -105,7 +105,7 @@ def test_of_two_workers_one_sends(sink: Sink, row: OutgoingMail, monkeypatch: py
     assert len(sink.taken) == 1
 
 
-def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: Sink, row: OutgoingMail) -> None:
+def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: MailSink, row: OutgoingMail) -> None:
     sink.replies = ["451 4.3.0 not now", "452 4.2.2 full"]
     waits = []
     for _time in range(2):
@@ -124,7 +124,7 @@ def test_a_refused_mail_is_tried_again_later_and_later_with_the_same_id(sink: Si
 
 
 def test_after_many_attempts_a_mail_is_given_up_for_the_operator_to_see(
-    sink: Sink, row: OutgoingMail, settings: Settings
+    sink: MailSink, row: OutgoingMail, settings: Settings
 ) -> None:
     settings.MAIL_ATTEMPTS = 2
     sink.replies = ["451 4.3.0 not now"] * 5
@@ -145,7 +145,7 @@ def test_an_unreachable_server_loses_no_mail(row: OutgoingMail, settings: Settin
 
 
 def test_a_process_killed_between_acceptance_and_mark_sends_again_with_the_same_id(
-    sink: Sink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch
+    sink: MailSink, row: OutgoingMail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         pass
@@ -167,7 +167,7 @@ def test_a_process_killed_between_acceptance_and_mark_sends_again_with_the_same_
     assert [mail["Message-ID"] for mail in sink.taken] == [row.message_id] * 2
 
 
-def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: Sink, row: OutgoingMail, turn: Turn) -> None:
+def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: MailSink, row: OutgoingMail, turn: Turn) -> None:
     decide(turn, "settler", "take quarry")
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -175,7 +175,7 @@ def test_the_mail_of_a_turn_that_is_over_is_dropped(sink: Sink, row: OutgoingMai
 
 
 def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
-    sink: Sink, row: OutgoingMail, turn: Turn, game: Game
+    sink: MailSink, row: OutgoingMail, turn: Turn, game: Game
 ) -> None:
     assert turn.seat.user is not None
     mute(turn.seat.user, game)
@@ -187,7 +187,7 @@ def test_a_muted_game_sends_no_turn_mails_but_answers_what_is_written(
     assert len(sink.taken) == 1
 
 
-def test_an_invitation_that_no_longer_stands_is_dropped(sink: Sink, anna: User) -> None:
+def test_an_invitation_that_no_longer_stands_is_dropped(sink: MailSink, anna: User) -> None:
     seats = [SeatPlan("me"), SeatPlan("invited", email="new@example.net"), SeatPlan("bot", level="random")]
     game = open_game(
         anna, name="", kind="puerto-rico", options={}, seats=seats, time_control=TimeControl(timedelta(days=1))
@@ -200,7 +200,7 @@ def test_an_invitation_that_no_longer_stands_is_dropped(sink: Sink, anna: User) 
 
 
 def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
-    sink: Sink, turn: Turn, monkeypatch: pytest.MonkeyPatch
+    sink: MailSink, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_args: object) -> bytes:
         raise ValueError("no picture")
@@ -214,7 +214,7 @@ def test_a_board_that_cannot_be_drawn_does_not_hold_the_mail_up(
     ]
 
 
-def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: Sink, row: OutgoingMail, game: Game) -> None:
+def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: MailSink, row: OutgoingMail, game: Game) -> None:
     OutgoingMail.objects.exclude(pk=row.pk).update(next_attempt_at=timezone.now() + timedelta(hours=1))
     assert list(delivery.due()) == [row]
     tasks.deliver()
@@ -223,7 +223,7 @@ def test_whoever_is_nudged_sends_what_is_due_and_nothing_else(sink: Sink, row: O
     assert turn_of(game).status == Turn.Status.OPEN
 
 
-def test_a_mail_that_kills_every_sender_is_given_up(sink: Sink, row: OutgoingMail, settings: Settings) -> None:
+def test_a_mail_that_kills_every_sender_is_given_up(sink: MailSink, row: OutgoingMail, settings: Settings) -> None:
     OutgoingMail.objects.filter(pk=row.pk).update(status=Status.SENDING, attempts=settings.MAIL_ATTEMPTS)
     again_later(row)
     delivery.deliver(row.pk)
@@ -232,7 +232,7 @@ def test_a_mail_that_kills_every_sender_is_given_up(sink: Sink, row: OutgoingMai
 
 
 def test_numbers_of_a_mail_that_went_out_unmarked_mean_what_stood_there(
-    sink: Sink, row: OutgoingMail, turn: Turn, game: Game, monkeypatch: pytest.MonkeyPatch
+    sink: MailSink, row: OutgoingMail, turn: Turn, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         pass
@@ -249,7 +249,7 @@ def test_numbers_of_a_mail_that_went_out_unmarked_mean_what_stood_there(
     assert [move.text for move in game.moves.filter(source=Move.Source.MAIL)] == ["settler"]
 
 
-def test_nobody_s_mailbox_is_filled_by_invitations(sink: Sink, anna: User, settings: Settings) -> None:
+def test_nobody_s_mailbox_is_filled_by_invitations(sink: MailSink, anna: User, settings: Settings) -> None:
     settings.MAIL_INVITATIONS_PER_DAY = 2
     seats = [SeatPlan("me"), SeatPlan("invited", email="stranger@example.net")]
     for number in range(4):
@@ -263,7 +263,7 @@ def test_nobody_s_mailbox_is_filled_by_invitations(sink: Sink, anna: User, setti
 
 @pytest.mark.parametrize("reply", ["550 5.1.1 no such user", "550 mailbox unavailable", "556 5.1.10 no mail here"])
 def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_go_there(
-    sink: Sink, row: OutgoingMail, turn: Turn, reply: str
+    sink: MailSink, row: OutgoingMail, turn: Turn, reply: str
 ) -> None:
     sink.reply_to_recipient = reply
     delivery.deliver(row.pk)
@@ -280,7 +280,7 @@ def test_a_permanent_refusal_of_an_address_is_not_tried_again_and_no_more_mails_
     assert sink.recipients == [other.recipient]
 
 
-def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: Sink, row: OutgoingMail) -> None:
+def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: MailSink, row: OutgoingMail) -> None:
     sink.replies = ["550 5.1.1 nobody here"]
     delivery.deliver(row.pk)
     assert find_undeliverable(row.recipient) is not None
@@ -296,7 +296,7 @@ def test_an_address_that_the_server_refuses_behind_the_mail_is_marked_too(sink: 
     ],
 )
 def test_a_server_that_refuses_us_marks_nobody_and_is_asked_again_much_later(
-    sink: Sink, row: OutgoingMail, reply: str
+    sink: MailSink, row: OutgoingMail, reply: str
 ) -> None:
     sink.reply_to_recipient = reply
     delivery.deliver(row.pk)
@@ -306,7 +306,7 @@ def test_a_server_that_refuses_us_marks_nobody_and_is_asked_again_much_later(
     assert not MailAddress.objects.exists()
 
 
-def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: Sink, row: OutgoingMail) -> None:
+def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: MailSink, row: OutgoingMail) -> None:
     sink.replies = ["552 5.3.4 message too big"]
     delivery.deliver(row.pk)
     row.refresh_from_db()
@@ -314,7 +314,9 @@ def test_a_mail_that_is_refused_for_what_it_is_is_given_up_at_once(sink: Sink, r
     assert not MailAddress.objects.exists()
 
 
-def test_a_full_mailbox_counts_and_marks_when_it_stays_full(sink: Sink, row: OutgoingMail, settings: Settings) -> None:
+def test_a_full_mailbox_counts_and_marks_when_it_stays_full(
+    sink: MailSink, row: OutgoingMail, settings: Settings
+) -> None:
     settings.MAIL_SOFT_BOUNCES = 2
     sink.reply_to_recipient = "552 5.2.2 mailbox full"
     start = OutgoingMail.objects.get(kind=OutgoingMail.Kind.START, recipient=row.recipient)
@@ -324,7 +326,7 @@ def test_a_full_mailbox_counts_and_marks_when_it_stays_full(sink: Sink, row: Out
     assert find_undeliverable(row.recipient) is not None
 
 
-def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: Sink, row: OutgoingMail) -> None:
+def test_the_envelope_sender_of_every_mail_carries_its_signed_id(sink: MailSink, row: OutgoingMail) -> None:
     delivery.deliver(row.pk)
     sender = sink.senders[0] or ""
     assert (sender, bounced_mail(bounce_token(sender) or "")) == (bounce_address(row.pk), row.pk)

@@ -12,7 +12,7 @@ from games.mail.message import build_message
 from games.models import OutgoingMail
 from games.table import outbox
 from prweb.mailbox.letters import compose_answer, envelopes, letter
-from tests.e2e.sink import running_sink
+from tests.e2e.mail_sink import running_sink
 from tests.mail.conftest import letter_of
 
 END = "@play.example.org>"

@@ -22,7 +22,7 @@ from typing import Any, Final
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck
 from tests.crash.running import HASTY, Site
-from tests.e2e.sink import running_sink
+from tests.e2e.mail_sink import running_sink
 from tests.e2e.stack import ROOT, connects, running_production, wait_for
 
 CODE: Final = ("manage.py", "pyproject.toml", "prweb", "games", "bots", "templates")

@@ -11,7 +11,7 @@ from django.test import Client, RequestFactory
 
 from games.people.models import User
 from tests.access.addresses import operations
-from tests.access.world import built, is_about_a_game, values
+from tests.access.world import address_parameters, build_world, is_about_a_game
 from tests.web.pages import client_of
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +73,7 @@ def faults(response: Any) -> list[str]:
 
 @pytest.mark.parametrize("persona", ["anonymous", "seat", "administrator"])
 def test_every_page_and_every_answer_of_the_api_carries_the_policy_and_has_nothing_inline(persona: str) -> None:
-    world = built()
+    world = build_world()
     client = world.client(persona, in_api=False)
     client.defaults["REMOTE_ADDR"] = "127.0.0.1"
     troubles: list[str] = []
@@ -82,7 +82,7 @@ def test_every_page_and_every_answer_of_the_api_carries_the_policy_and_has_nothi
         if operation.method != "GET":
             continue
         for game in ("private", "open", "finished") if is_about_a_game(operation) else (None,):
-            given = values(world, operation, game)
+            given = address_parameters(world, operation, game)
             if given is None:
                 continue
             path = operation.address.at(given)

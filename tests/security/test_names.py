@@ -13,7 +13,7 @@ from games.table.open_games import SeatPlan, join, open_game
 from games.table.records import export_record
 from games.time_control import TimeControl
 from tests.access.addresses import operations
-from tests.access.world import built, is_about_a_game, values
+from tests.access.world import address_parameters, build_world, is_about_a_game
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
 from tests.table.games import opened
 
@@ -24,7 +24,7 @@ MARKUP = "<script>alert('x')</script>\"'><img src=x onerror=alert(1)>{{7*7}}"
 
 @pytest.mark.parametrize("persona", ["seat", "administrator"])
 def test_markup_in_names_is_text_on_every_page(persona: str) -> None:
-    world = built()
+    world = build_world()
     Game.objects.update(name=MARKUP[:80])
     User.objects.filter(suspended_at__isnull=False).update(suspension_reason=MARKUP)
     client = world.client(persona, in_api=False)
@@ -33,7 +33,7 @@ def test_markup_in_names_is_text_on_every_page(persona: str) -> None:
         if operation.method != "GET" or operation.address.route.startswith("mailbox"):
             continue
         for game in ("private", "open", "finished") if is_about_a_game(operation) else (None,):
-            given = values(world, operation, game)
+            given = address_parameters(world, operation, game)
             if given is None:
                 continue
             path = operation.address.at(given)

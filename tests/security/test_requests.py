@@ -16,7 +16,7 @@ from games.models import Game, OutgoingMail
 from games.people.models import User
 from prweb.bodies import BoundedBodies
 from tests.access.addresses import operations
-from tests.access.world import built, is_about_a_game, values
+from tests.access.world import address_parameters, build_world, is_about_a_game
 from tests.table.games import opened
 from tests.web.pages import client_of
 
@@ -28,12 +28,12 @@ ONE_CLICK = {"mail-mute", "mail-opt-out"}
 
 
 def test_no_form_of_another_site_is_heard() -> None:
-    world = built()
+    world = build_world()
     heard: list[str] = []
     for operation in operations():
         if operation.method in ("GET", "HEAD") or operation.address.name in ONE_CLICK:
             continue
-        given = values(world, operation, "private" if is_about_a_game(operation) else None)
+        given = address_parameters(world, operation, "private" if is_about_a_game(operation) else None)
         if given is None:
             continue
         client = Client(enforce_csrf_checks=True, raise_request_exception=False)

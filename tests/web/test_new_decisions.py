@@ -12,7 +12,7 @@ from games.mail.compose import compose
 from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import queries
-from tests.access.leaks import leaks, resampled, viewer
+from tests.access.leaks import leaks, resampled, viewer_of
 from tests.api.programs import program_of
 from tests.mail.conftest import answer_to, arrive
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
@@ -145,9 +145,9 @@ def test_a_drawn_tile_and_secret_forests_are_known_to_their_owner_only(people: l
     turn = asked("forest", people)
     game = turn.game
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
-    others = [viewer(person) for person in people if person != player(turn)]
-    for who in (*others, viewer(david), viewer(None)):
+    others = [viewer_of(person) for person in people if person != player(turn)]
+    for who in (*others, viewer_of(david), viewer_of(None)):
         assert leaks(fresh(game), who, resampled) == []
     answer(turn, "forest")
-    for who in (*others, viewer(david), viewer(None)):
+    for who in (*others, viewer_of(david), viewer_of(None)):
         assert leaks(fresh(game), who, resampled) == []

@@ -20,7 +20,7 @@ import psycopg
 
 from tests.crash.database_watch import Watch
 from tests.crash.people import Person, Table
-from tests.e2e.sink import Sink
+from tests.e2e.mail_sink import MailSink
 from tests.e2e.stack import Stack
 
 PATIENCE_S: Final = 90
@@ -162,7 +162,7 @@ class Follower(threading.Thread):
 class Party(threading.Thread):
     """A table and whoever sits at it. It plays whenever its `lock` is free."""
 
-    def __init__(self, people: dict[str, Person], stack: Stack, sink: Sink, seed: int) -> None:
+    def __init__(self, people: dict[str, Person], stack: Stack, sink: MailSink, seed: int) -> None:
         super().__init__(daemon=True)
         self.people = people
         self.stack = stack

@@ -24,7 +24,7 @@ from tests.crash.hosts.parties import SITE_NAME, Follower, Party, PatientWatch, 
 from tests.crash.launch import FOLDER
 from tests.crash.people import Person, Stuck, Table, again_and_again
 from tests.crash.running import LAUNCH, OPEN_MATTERS, make_people, settings
-from tests.e2e.sink import Sink, running_sink
+from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import READY_WITHIN_S, Stack, _without_test_settings
 from tests.servers import Redis, short_folder
 
@@ -185,7 +185,7 @@ class Site:
     """A running site, its servers, and the parties that play there."""
 
     stack: SeveralHosts
-    sink: Sink
+    sink: MailSink
     network: Network
     databases: Databases
     redis: Redis

@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.servers import free_port
 
 
-class Sink:
+class MailSink:
     """Mails in the order of their arrival. The server can be stopped and started again on its port."""
 
     def __init__(self, host: str = "127.0.0.1") -> None:
@@ -55,9 +55,9 @@ class Sink:
 
 
 @contextmanager
-def running_sink(host: str = "127.0.0.1") -> Iterator[tuple[Sink, int]]:
+def running_sink(host: str = "127.0.0.1") -> Iterator[tuple[MailSink, int]]:
     """The sink and its port."""
-    sink = Sink(host)
+    sink = MailSink(host)
     sink.start()
     try:
         yield sink, sink.port

@@ -13,51 +13,51 @@ from django.test import Client
 
 from tests.access.addresses import Operation
 
-CLOSED: Final = (401, 403, 404)
-LED_AWAY: Final = re.compile(r"^/accounts/(login|2fa)/|^/staff/admin/login/")
+REFUSED: Final = (401, 403, 404)
+SIGN_IN_PAGES: Final = re.compile(r"^/accounts/(login|2fa)/|^/staff/admin/login/")
 """Where whoever is not let in is sent instead: to sign in, or to give the second factor."""
 INVITATION: Final = re.compile(r"/games/\w+/join/$")
 """Where whoever could take a seat is sent from the page of an open game, whether he may watch or not."""
-WRITING: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|TRUNCATE)\b", re.I)
+WRITE_STATEMENT: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|DROP|TRUNCATE)\b", re.I)
 
 LAST_USE: Final = re.compile(r'UPDATE "accounts_apitoken" SET "last_used_at" =|(INSERT INTO|UPDATE) "usersessions_')
 """What every request may write, once an hour: that a token or a session was used."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class Outcome:
     """A response. wrote: the first statement that would have changed the database, empty if none."""
 
     status: int
-    led_to: str
+    redirected_to: str
     wrote: str
     content: bytes
 
     @property
     def let_in(self) -> bool:
-        return self.status not in CLOSED and not LED_AWAY.search(self.led_to)
+        return self.status not in REFUSED and not SIGN_IN_PAGES.search(self.redirected_to)
 
 
-def asked(client: Client, operation: Operation, path: str) -> Asked:
+def send(client: Client, operation: Operation, path: str) -> Outcome:
     """What a request comes to; whatever it changed is undone."""
     extra: dict[str, Any] = {}
     if operation.address.route.startswith("api/"):
         extra = {"content_type": "application/json", "HTTP_IDEMPOTENCY_KEY": "test", "HTTP_ACCEPT": "application/json"}
-    with transaction.atomic(), statements() as written:
+    with transaction.atomic(), record_writes() as written:
         response = client.generic(
             operation.method, path, b"{}" if extra and operation.method != "GET" else b"", **extra
         )
         transaction.set_rollback(True)
-    return Asked(response.status_code, response.get("Location", ""), next(iter(written), ""), response.getvalue())
+    return Outcome(response.status_code, response.get("Location", ""), next(iter(written), ""), response.getvalue())
 
 
 @contextmanager
-def statements() -> Iterator[list[str]]:
+def record_writes() -> Iterator[list[str]]:
     """The statements within it that write anything but the last use of a token or a session."""
     written: list[str] = []
 
     def watch(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if WRITING.match(sql) and not LAST_USE.match(sql):
+        if WRITE_STATEMENT.match(sql) and not LAST_USE.match(sql):
             written.append(sql)
         return execute(sql, params, many, context)
 

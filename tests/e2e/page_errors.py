@@ -8,7 +8,7 @@ from playwright.sync_api import ConsoleMessage, Page
 GIVEN_UP_ON_PURPOSE = ("htmx:afterRequest", "htmx:sendAbort")
 
 
-def complaints_of(page: Page) -> list[str]:
+def record_page_errors(page: Page) -> list[str]:
     """It grows while the page is looked at."""
     complaints: list[str] = []
 

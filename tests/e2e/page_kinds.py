@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from tests.access.addresses import Operation, operations
-from tests.access.world import GAMES, World, built, is_about_a_game, values
+from tests.access.world import GAMES, World, address_parameters, build_world, is_about_a_game
 from tests.e2e.in_process import SITE, answer_by
 
 VISITORS: Final = ("seat", "host", "stranger", "anonymous", "administrator")
@@ -33,7 +33,7 @@ def in_a_loop() -> Iterator[None]:
 
 def pages_of_every_kind(part: str, browser: Browser) -> Iterator[tuple[Page, str]]:
     """Every page of one of PARTS with its path, opened in turn in a page of the visitor's."""
-    world = built()
+    world = build_world()
     pages = {visitor: page_of(browser, world.client(visitor, in_api=False)) for visitor in VISITORS}
     for operation in one_of_each_kind(part):
         for path in paths(world, operation):
@@ -67,7 +67,7 @@ def paths(world: World, operation: Operation) -> list[str]:
     """Of a page about a game that which every state of a game has of its own, of others the first there is."""
     found = []
     for game in GAMES if is_about_a_game(operation) else [None]:
-        given = values(world, operation, game)
+        given = address_parameters(world, operation, game)
         if given is not None:
             found.append(operation.address.at(given))
     return found if operation.address.name == "game" else found[-1:]
