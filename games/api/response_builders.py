@@ -23,7 +23,7 @@ from games.models import Game, Move, Seat, Turn
 from games.people.models import ApiToken, User
 from games.table import mail_addresses, queries, takeback
 from games.table.open_questions import OpenQuestion
-from games.table.positions import rules_of, secret_bytes
+from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
 from games.wording import in_words
 
@@ -112,7 +112,7 @@ def _build_standings(game: Game, rules: Rules) -> list[response_types.StandingSh
     """The score sheets of all seats, the winner first; empty before the end."""
     if game.status != Game.Status.FINISHED:
         return []
-    sheet = rules.score_sheet(queries.load_position(game))
+    sheet = rules.score_sheet(stored_position(game))
     return [
         response_types.StandingShape(
             seat=line.seat,
@@ -127,7 +127,7 @@ def _build_standings(game: Game, rules: Rules) -> list[response_types.StandingSh
 
 def build_view(game: Game, seat: Seat | None, user: User | None) -> response_types.ViewShape:
     """The table as a seat or a spectator sees it; the game must have started."""
-    position = queries.load_position(game)
+    position = stored_position(game)
     turn = queries.open_turn(game, user) if seat is not None else None
     if turn is not None:
         # If the turn was closed meanwhile, the stored position is shown.

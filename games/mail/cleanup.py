@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.conf import settings
 from django.db import transaction
@@ -16,8 +15,6 @@ from games.models.resignation import ResignationCode
 from games.models.table import Game
 from games.people.models import User
 from games.table.mail_addresses import SOFT_WINDOW
-
-UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 
 
 def clean_up() -> dict[str, int]:
@@ -56,7 +53,7 @@ def _forgettable_addresses(now: datetime) -> QuerySet[MailAddress]:
 
 def _outgoing_mails(kept_until: datetime, invited_until: datetime) -> dict[str, int]:
     """Empty our old mails; invitations and mails to closed accounts sooner."""
-    gone = OutgoingMail.objects.exclude(status__in=UNDER_WAY)
+    gone = OutgoingMail.objects.exclude(status__in=OutgoingMail.UNSENT)
     invitation, closed = Q(kind=OutgoingMail.Kind.INVITATION), Q(user__closed_at__isnull=False)
     old = gone.filter(Q(created_at__lt=kept_until) | (invitation & Q(created_at__lt=invited_until)) | closed)
     addressed = ~Q(recipient="") | ~Q(subject="") | ~Q(last_error="")

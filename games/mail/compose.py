@@ -35,6 +35,7 @@ from games.models.turns import Turn
 from games.site_urls import absolute
 from games.table import queries, reply_tokens, resignation, takeback
 from games.table.invitations import invitation_proof
+from games.table.positions import stored_position
 from games.wording import absolute_time, in_words, time_limit_in_words
 
 PICTURE_ID: Final = "board"
@@ -135,7 +136,7 @@ def _reply(mail: OutgoingMail) -> _Draft:
         draft.reply_to = reply_address(last.token) if last else ""
         if "board" in said.show and mail.game.position is not None:
             rules = rules_of(mail.game.kind)
-            draft.board = mail_board(mail.game, mail.seat, queries.load_position(mail.game), rules)
+            draft.board = mail_board(mail.game, mail.seat, stored_position(mail.game), rules)
     return draft
 
 
@@ -178,7 +179,7 @@ def _headline(said: Acknowledgement) -> str:
     if said.failed or (said.done and said.not_tried):
         return _("Played in part.") if said.done else _("Nothing was played.")
     if said.done and said.ahead:
-        return _("Noted for its time.")
+        return _("Saved for your turn.")
     if said.done:
         return _("Played.")
     if said.notes:
@@ -217,7 +218,7 @@ def _player_list(game: Game) -> list[str]:
 def _end(mail: OutgoingMail) -> _Draft:
     assert mail.game is not None
     assert mail.seat is not None
-    rules, position, names = rules_of(mail.game.kind), queries.load_position(mail.game), queries.player_names(mail.game)
+    rules, position, names = rules_of(mail.game.kind), stored_position(mail.game), queries.player_names(mail.game)
     lines = sorted(rules.score_sheet(position), key=lambda line: (line.rank, line.seat))
     winners = ", ".join(names[line.seat] for line in lines if line.rank == 1)
     standings = [

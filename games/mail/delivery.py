@@ -50,7 +50,7 @@ def claim_next() -> int | None:
     """Claim the next row that is due: its id, for `deliver_claimed`; None if there is none."""
     now = timezone.now()
     pending = _pending(now).order_by("next_attempt_at")
-    waited_for = pending.filter(kind__in=OutgoingMail.WAITED_FOR)
+    waited_for = pending.filter(kind__in=OutgoingMail.URGENT_KINDS)
     return claim_first([_abandoned(now).order_by("claimed_at"), waited_for, pending], _claim)
 
 

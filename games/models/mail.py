@@ -30,7 +30,7 @@ class OutgoingMail(models.Model):
         OPERATOR = "operator", _("mail for the operator")
         """A mail that came for the operator, forwarded to them."""
 
-    WAITED_FOR: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
+    URGENT_KINDS: ClassVar[tuple[str, ...]] = (Kind.ACCOUNT, Kind.REPLY)
     """Kinds that somebody waits for: they are sent before all others."""
 
     class Status(models.TextChoices):
@@ -41,6 +41,8 @@ class OutgoingMail(models.Model):
         FAILED = "failed", _("failed")
         BOUNCED = "bounced", _("bounced")
         """It was accepted, and then reported that it cannot be delivered."""
+
+    UNSENT: ClassVar[tuple[str, ...]] = (Status.PENDING, Status.SENDING)
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     reason = models.CharField(max_length=80)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from typing import ClassVar
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -43,6 +44,9 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         ABORTED = "aborted", _("aborted")
+
+    UNFINISHED: ClassVar[tuple[str, ...]] = (Status.OPEN, Status.RUNNING)
+    OVER: ClassVar[tuple[str, ...]] = (Status.FINISHED, Status.ABORTED)
 
     class Visibility(models.TextChoices):
         """Who besides the players may see a game, as the host chooses: only ever what an onlooker may know."""

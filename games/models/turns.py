@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from base64 import b32encode
 from datetime import datetime
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -157,6 +158,9 @@ class Move(models.Model):
         TIMEOUT = "timeout", _("time-out")
         FORCED = "forced", _("only move")
         STAFF = "staff", _("staff")
+
+    PLAYER_SOURCES: ClassVar[frozenset[str]] = frozenset({Source.WEB, Source.LINK, Source.MAIL, Source.API})
+    """The sources of moves that the person at the seat, or their program, decided."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     ply = models.PositiveIntegerField()

@@ -12,7 +12,7 @@ from games.engine.record import hash_secret
 from games.models import Game, Move, Seat, Turn
 from games.table import broken_games, queries
 from games.table.history import history_of
-from games.table.positions import rules_of, secret_bytes
+from games.table.positions import rules_of, secret_bytes, stored_position
 from games.wording import in_words
 
 MAX_RECENT: Final = 25
@@ -73,7 +73,7 @@ def _board_of(game: Game, names: Sequence[str]) -> dict[str, Any]:
     if game.position is None:
         return {}
     try:
-        return board_context(game, queries.load_position(game), None, names)
+        return board_context(game, stored_position(game), None, names)
     except PositionError:
         return {}
 

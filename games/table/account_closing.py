@@ -34,7 +34,6 @@ NO_MAIL_DOMAIN: Final = "closed.invalid"
 KEPT_COLUMNS: Final = frozenset({"id", "date_joined", "owner"})
 """Columns that keep their values when an account is closed."""
 BATCH_SIZE: Final = 500
-OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
 
 
 def close_account(person: User, by: User | None) -> bool:
@@ -91,7 +90,7 @@ def _games_named_after(accounts: Sequence[User]) -> list[Game]:
     named = Q()
     for account in accounts:
         named |= Q(name__icontains=account.username)
-    over = Game.objects.filter(named, status__in=OVER)
+    over = Game.objects.filter(named, status__in=Game.OVER)
     hosted, played = over.filter(host__in=accounts), over.filter(seats__user__in=accounts)
     return list({game.pk: game for game in (*hosted, *played)}.values())
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.conf import settings
 from django.db.models import Q
 from django.utils.translation import ngettext
@@ -12,13 +10,11 @@ from games.models import Game, Seat
 from games.people.models import User
 from games.table.errors import TooMany
 
-LASTING: Final = (Game.Status.OPEN, Game.Status.RUNNING)
-
 
 def check_hosted_games(host: User) -> None:
     """Raises TooMany unless somebody, whose row is locked, may open one more game."""
     most = settings.HOSTED_GAMES_PER_PERSON
-    if Game.objects.filter(host=host, status__in=LASTING).count() >= most:
+    if Game.objects.filter(host=host, status__in=Game.UNFINISHED).count() >= most:
         told = ngettext(
             "You may be the host of %(most)s open or running game at a time. Wait until it is over, or call it off.",
             "You may be the host of %(most)s open or running games at a time. Wait until one is over, or call one off.",
@@ -34,7 +30,7 @@ def check_seats(person: User, wanted: int = 1) -> None:
     """
     most, owner = settings.SEATS_PER_PERSON, person.owner_id or person.pk
     accounts = User.objects.filter(Q(pk=owner) | Q(owner=owner))
-    taken = Seat.objects.filter(user__in=accounts, caretaker="", game__status__in=LASTING)
+    taken = Seat.objects.filter(user__in=accounts, caretaker="", game__status__in=Game.UNFINISHED)
     if wanted and taken.count() + wanted > most:
         told = ngettext(
             "You may have %(most)s seat in open and running games at a time, those of your bot accounts included.",

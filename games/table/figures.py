@@ -102,7 +102,7 @@ def _mails() -> QuerySet[OutgoingMail]:
 
 
 def _outbox_pending(_now: datetime) -> QuerySet[OutgoingMail]:
-    return _mails().filter(status__in=(OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING))
+    return _mails().filter(status__in=OutgoingMail.UNSENT)
 
 
 def _outbox_late(now: datetime) -> QuerySet[OutgoingMail]:

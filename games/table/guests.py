@@ -155,7 +155,7 @@ def _is_address_confirmed(person: User) -> bool:
 
 
 def _hand_over(game: Game, guest: User, person: User) -> None:
-    if game.status in caps.LASTING:
+    if game.status in Game.UNFINISHED:
         caps.check_hosted_games(person)
         caps.check_seats(person)
     game.host = person
@@ -194,7 +194,7 @@ def _delete_game(game: Game) -> None:
             Game.objects.get(pk=game.pk).delete()
     except ProtectedError:
         log.info("Game %s of a guest is named by the audit trail: it is called off, and stays.", game.pk)
-        if game.status in caps.LASTING:
+        if game.status in Game.UNFINISHED:
             end_game(game)
 
 

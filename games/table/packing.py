@@ -28,10 +28,8 @@ from games.table.site_state import ReadOnly
 
 log = logging.getLogger(__name__)
 
-OVER: Final = (Game.Status.FINISHED, Game.Status.ABORTED)
 MAX_AT_ONCE: Final = 500
 """Games that one run packs at most."""
-UNDER_WAY: Final = (OutgoingMail.Status.PENDING, OutgoingMail.Status.SENDING)
 SHOWN_TO_STAFF_FOR: Final = timedelta(days=30)
 """How long staff see mails that failed or are quarantined (games.table.figures); their games are not packed before."""
 
@@ -73,10 +71,10 @@ def packable_games(now: datetime | None = None) -> QuerySet[Game]:
     guests = Seat.objects.filter(game=OuterRef("pk"), user__guest_until__isnull=False)
     shown_since = now - SHOWN_TO_STAFF_FOR
     given_up = Q(status=OutgoingMail.Status.FAILED, next_attempt_at__gte=shown_since)
-    to_send = OutgoingMail.objects.filter(Q(status__in=UNDER_WAY) | given_up, game=OuterRef("pk"))
+    to_send = OutgoingMail.objects.filter(Q(status__in=OutgoingMail.UNSENT) | given_up, game=OuterRef("pk"))
     set_aside = Q(status=IncomingMail.Status.FAILED, received_at__gte=shown_since)
     to_read = IncomingMail.objects.filter(Q(status=IncomingMail.Status.NEW) | set_aside, turn__game=OuterRef("pk"))
-    started = over.filter(status__in=OVER, started_at__isnull=False)
+    started = over.filter(status__in=Game.OVER, started_at__isnull=False)
     return started.filter(~Exists(guests), ~Exists(to_send), ~Exists(to_read), host__guest_until=None)
 
 

@@ -38,7 +38,6 @@ from games.table.positions import DeferredPly, is_deciding, play_deferred, play_
 MAX_LINES: Final = 60
 MAX_LINE_LENGTH: Final = 500
 UNSEEN_LIST: Final = gettext_noop("Numbers of a list count only in the first line: the lists after it were never seen.")
-PEOPLE: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 
 def play(
@@ -163,7 +162,7 @@ def _check_may_answer(game: Game, turn: Turn, by: User | None, source: str) -> N
         # The person as they are in the database now: they may have been suspended since the request began.
         person = turn.seat.user if turn.seat.user_id == by.pk else by
         permission_check.require_permission(Permission.PLAY, person or by, NotYours(), game, turn.seat)
-        allowed = source in PEOPLE and not turn.seat.playing_level
+        allowed = source in Move.PLAYER_SOURCES and not turn.seat.playing_level
     elif source == Move.Source.TIMEOUT:
         allowed = turn.timed_out
     else:
@@ -183,7 +182,7 @@ def _apply_answer(
     take(incoming)
     if incoming.plies:
         incoming.finish()
-        if source in PEOPLE and by is not None and by.owner_id is None:
+        if source in Move.PLAYER_SOURCES and by is not None and by.owner_id is None:
             game.person_moved_at = update.now
         update.advance()
         update.save(answering=(turn.seat, source))

@@ -40,11 +40,6 @@ class LogEntry:
     """It was taken back."""
 
 
-def load_position(game: Game) -> Position:
-    """The true position of a started game, hidden parts included: show only Game.view of it."""
-    return stored_position(game)
-
-
 def seat_of(game: Game, user: User | None) -> Seat | None:
     """The seat of a person at a game, even if they gave it up; None for onlookers."""
     if user is None or user.pk is None:

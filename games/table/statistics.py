@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from statistics import median
-from typing import Final
 
 from games.access import Permission
 from games.engine import registry
@@ -20,8 +19,6 @@ from games.models import AuditEntry, Game, Move
 from games.table import replay
 from games.table.history import history_of
 from games.table.replay import DISCLOSED, RulesChanged, Step
-
-BY_A_PERSON: Final = frozenset({Move.Source.WEB, Move.Source.LINK, Move.Source.MAIL, Move.Source.API})
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,7 @@ def _seats(game: Game, steps: Sequence[Step]) -> tuple[SeatFigures, ...]:
     return tuple(
         SeatFigures(
             seat=seat,
-            by_person=sum(sources[seat, source] for source in BY_A_PERSON),
+            by_person=sum(sources[seat, source] for source in Move.PLAYER_SOURCES),
             by_bot=sources[seat, Move.Source.BOT],
             in_time_out=sources[seat, Move.Source.TIMEOUT],
             forced=sources[seat, Move.Source.FORCED],
@@ -106,7 +103,7 @@ def _turn_durations(game: Game) -> defaultdict[int, list[timedelta]]:
     """How long the turns that a person decided were open, by seat."""
     history = history_of(game)
     line = history.live_moves(without=("set_up", "events"))
-    decided = {move.turn_id for move in line if move.source in BY_A_PERSON and move.turn_id is not None}
+    decided = {move.turn_id for move in line if move.source in Move.PLAYER_SOURCES and move.turn_id is not None}
     pauses = _pauses(game)
     spans: defaultdict[int, list[timedelta]] = defaultdict(list)
     for turn in history.turns(decided):

@@ -18,7 +18,7 @@ from games.site_urls import absolute
 from games.table import pausing, queries, takeback
 from games.table.errors import TakenBackTooOften
 from games.table.open_questions import open_question
-from games.table.positions import rules_of, secret_bytes
+from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
 from games.web.answer_forms import sections
 from games.web.selection_answers import SelectionAnswer
@@ -83,7 +83,7 @@ def table_context(visitor: Visitor, error: AnswerError | None = None) -> dict[st
     own = next((turn for turn in mine if not turn.bot_level), None)
     may_play = seat is not None and visitor.may(Permission.PLAY)
     question = open_question(with_loaded_rows(own, visitor)) if own and may_play else None
-    position = question.position if question else queries.load_position(game)
+    position = question.position if question else stored_position(game)
     over = game.status == Game.Status.FINISHED
     as_it_is = None if own and own.ahead else position
     no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None

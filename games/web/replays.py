@@ -14,7 +14,7 @@ from games.engine.chronicle import Tally
 from games.engine.record import hash_secret
 from games.models import Game, Seat
 from games.table import queries, replay
-from games.table.positions import rules_of, secret_bytes
+from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
@@ -163,7 +163,7 @@ class TallyTable:
 def result_context(game: Game) -> dict[str, Any]:
     """The context of the result page, which can be shared."""
     names = queries.player_names(game)
-    position = queries.load_position(game)
+    position = stored_position(game)
     figures = statistics(game)
     standings = score_table(rules_of(game).score_sheet(position), names)
     winners = [line.name for line in standings.standings if line.rank == 1]

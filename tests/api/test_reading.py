@@ -13,7 +13,7 @@ from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
 from games.table.moderation.correction import correct_position, position_text
-from games.table.positions import rules_of
+from games.table.positions import rules_of, stored_position
 from tests.api.programs import Program, kind_of, program_of
 from tests.table.games import over, play_on
 
@@ -106,7 +106,7 @@ def test_the_record_is_text_and_keeps_the_secret_to_the_end(game: Game, program:
 def test_nothing_told_names_what_is_hidden(game: Game, program: Program, chris: User) -> None:
     """The order of the face-down tiles, and the secret, are in no answer."""
     Game.objects.filter(pk=game.pk).update(visibility="public")
-    stored = rules_of(game).to_json(queries.load_position(game))
+    stored = rules_of(game).to_json(stored_position(game))
     for who in (program, program_of(chris), Program()):
         for path in ("", "view/", "log/", "record/"):
             told = who.raw("GET", f"games/{game.pk}/{path}").content.decode()

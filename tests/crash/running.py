@@ -58,7 +58,7 @@ LAUNCH: Final = ("-m", "tests.crash.launch", "{process}")
 
 MAKE_TOKENS: Final = """
 from games.table.api_tokens import create_token
-answer = {user.username: make(user, "crashes").secret for user in User.objects.order_by("pk")}
+answer = {user.username: create_token(user, "crashes").secret for user in User.objects.order_by("pk")}
 """
 OPEN_A_GAME: Final = """
 from datetime import timedelta

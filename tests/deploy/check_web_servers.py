@@ -36,7 +36,7 @@ from games.models import Game
 pytestmark = pytest.mark.processes
 with transaction.atomic():
     game = Game.objects.select_for_update().get()
-    count_up(game)
+    bump_version(game)
     game.save(update_fields=["version"])
 """
 

@@ -23,7 +23,7 @@ from django.utils import timezone
 from games.models import Outage, OutgoingMail
 from games.table import staff_roles
 from games.people.models import User
-staff_roles.appoint(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
+staff_roles.set_role(User.objects.get(username="mona"), "administrator", by=None, reason="runs the site now")
 now, lost = timezone.now(), timedelta()
 for days, minutes in ((40, 4), (12, 340), (11, 3), (2, 95)):
     since, began = now - timedelta(days=days), now - timedelta(days=days) - lost

@@ -24,7 +24,7 @@ from games.table import api_tokens
 from games.people.models import User
 anna = User.objects.get(username={name!r})
 account = User.objects.filter(username={account!r}, owner=anna).first()
-answer = api_tokens.make(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
+answer = api_tokens.create_token(anna, "the test of " + {what!r}, account, scopes={scopes!r}).secret
 """
 
 

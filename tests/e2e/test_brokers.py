@@ -40,7 +40,7 @@ game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_l
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
 turn = Turn.objects.select_related("seat__user").get(game=game, ahead=False)
-answer = [turn.token, turn.seat.user.email, api_tokens.make(anna, "in trouble").secret]
+answer = [turn.token, turn.seat.user.email, api_tokens.create_token(anna, "in trouble").secret]
 """
 UNSENT = "select count(*) from games_outgoingmail where kind = 'notice' and status <> 'sent'"
 READ = "select count(*) from games_incomingmail where status = 'done'"

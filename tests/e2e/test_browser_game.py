@@ -30,11 +30,11 @@ WHAT_IS_ASKED: Final = """() => {
 HOW_IT_STANDS: Final = """
 from games.models import Game, Move, Turn
 from games.table import queries
-from games.table.positions import rules_of
+from games.table.positions import stored_position, rules_of
 game = Game.objects.get(pk={game!r})
-names = queries.names(game)
+names = queries.player_names(game)
 answer = {{
-    "round": rules_of(game).view(queries.load_position(game), None).round,
+    "round": rules_of(game).view(stored_position(game), None).round,
     "status": game.status,
     "waiting": [
         [names[turn.seat.index], turn.stage, bool(turn.bot_level)]

@@ -51,7 +51,7 @@ def test_every_running_game_is_brought_along(site: UpgradedSite) -> None:
 
 
 def test_games_that_are_over_are_packed_and_tell_the_same(site: UpgradedSite) -> None:
-    over = Game.objects.filter(status__in=packing.OVER, started_at__isnull=False)
+    over = Game.objects.filter(status__in=Game.OVER, started_at__isnull=False)
     OutgoingMail.objects.filter(game__in=over).update(status=OutgoingMail.Status.SENT)
     over.update(ended_at=timezone.now() - timedelta(days=100))
     before = {game.pk: export_record(game) for game in over}

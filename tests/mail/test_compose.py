@@ -19,6 +19,7 @@ from games.models import Game, Move, OutgoingMail, Turn
 from games.people.models import User
 from games.table import playing, queries
 from games.table.open_games import SeatPlan, open_game
+from games.table.positions import stored_position
 from games.time_control import TimeControl
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of
 
@@ -195,7 +196,7 @@ def test_start_mails_tell_the_table_the_options_and_the_hash_of_the_secret(game:
 def test_end_mails_tell_the_standings_with_their_parts_and_the_secret(game: Game, anna: User) -> None:
     play_on(game)
     letter = letter_of(row_of(Kind.END, game, anna))
-    sheet = rules_of(game.kind).score_sheet(queries.load_position(game))
+    sheet = rules_of(game.kind).score_sheet(stored_position(game))
     html = _Words(letter.html).text
     for line in sheet:
         assert f"{line.rank}. {queries.player_names(game)[line.seat]}: {line.total} points" in letter.text
@@ -238,7 +239,7 @@ def test_a_mail_shows_nothing_that_is_hidden_from_its_reader(game: Game, turn: T
     rules = rules_of(game.kind)
     row = turn_row(turn)
     true = compose(row)
-    position = queries.load_position(game)
+    position = stored_position(game)
     other = position.resample(turn.seat.index, from_secret(b"another world" * 3, "tiles"))
     assert rules.digest(other) != rules.digest(position)
     Game.objects.filter(pk=game.pk).update(position=rules.to_json(other))

@@ -13,7 +13,7 @@ from games.mail import body, feeder, inbox
 from games.mail.message import build_message
 from games.models import Game, IncomingMail, Move, OutgoingMail, Turn
 from games.people.models import User
-from games.table import queries
+from games.table.positions import stored_position
 from tests.mail.conftest import answer_to, arrive, decide, letter_of, texts, turn_of, written
 from tests.table.games import opened, person_turn, play_on, somebody_ahead
 
@@ -83,10 +83,10 @@ def test_lines_run_up_to_the_first_that_cannot_be(game: Game, turn: Turn) -> Non
 
 
 def test_an_illegal_move_changes_nothing_and_tells_what_is_possible(game: Game, turn: Turn) -> None:
-    before = queries.load_position(game).plies
+    before = stored_position(game).plies
     letter = letter_of(answer_to(arrive(turn, "build harbor")))
     game.refresh_from_db()
-    assert queries.load_position(game).plies == before
+    assert stored_position(game).plies == before
     assert letter.text.startswith("Nothing was played.")
     assert all(option in letter.text for option in texts(turn))
 

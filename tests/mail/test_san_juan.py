@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.mail.compose import ComposedMail
 from games.models import Game, OutgoingMail, Seat, Turn
 from games.people.models import User
-from games.table import queries
 from games.table.game_update import GameUpdate
+from games.table.positions import stored_position
 from tests.engine.sanjuan.tables import SAN_JUAN, Player, play, table
 from tests.mail.conftest import answer_to, arrive, letter_of, turn_of
 from tests.table.games import fresh, opened
@@ -68,7 +68,7 @@ def plies(game: Game) -> int:
 
 def hand_of(turn: Turn) -> list[str]:
     game = fresh(turn.game)
-    view = SAN_JUAN.view(queries.load_position(game), turn.seat.index)
+    view = SAN_JUAN.view(stored_position(game), turn.seat.index)
     return list(view.seats[turn.seat.index].cards)  # type: ignore[attr-defined]
 
 

@@ -15,7 +15,7 @@ from games.people.models import User
 from games.table import queries
 from games.table.errors import BadPosition, CannotUndo, NotRunning, Outdated, TurnClosed
 from games.table.moderation.correction import correct_position, position_text, preview_correction
-from games.table.positions import rules_of
+from games.table.positions import rules_of, stored_position
 from games.table.records import check_replay, export_record, import_record, record_for
 from games.table.takeback import undo
 from tests.table.games import (
@@ -191,7 +191,7 @@ def test_players_learn_that_and_why_it_was_corrected(game: Game, anna: User, mod
 def test_a_correction_can_end_the_game(game: Game, moderator: User, anna: User, bob: User) -> None:
     ended = play_on(opened(anna, bob), over)
     rules = rules_of(ended)
-    text = json.dumps(rules.to_json(queries.load_position(ended)))
+    text = json.dumps(rules.to_json(stored_position(ended)))
     correct_position(game.pk, moderator, "they agreed on the result", text)
     after = fresh(game)
     assert over(after)

@@ -13,7 +13,7 @@ from games.table.errors import CannotRewind, CannotUndo, Outdated, TurnClosed
 from games.table.moderation.correction import correct_position, position_text
 from games.table.moderation.mail_resend import resend
 from games.table.moderation.rewind import preview_rewind, rewind
-from games.table.positions import rules_of
+from games.table.positions import rules_of, stored_position
 from games.table.records import check_replay
 from games.table.takeback import undo
 from tests.table.games import (
@@ -149,7 +149,7 @@ def test_whoever_knows_the_secret_of_a_reopened_game_does_not_know_its_draws(
     plies = game.plies // 2
     seen = preview_rewind(game.pk, plies)
     rewind(game.pk, moderator, "half of it again", plies)
-    rules, position = rules_of(game), queries.load_position(fresh(game))
+    rules, position = rules_of(game), stored_position(fresh(game))
     set_up = Move.objects.get(game=game, ply=plies, undone_at=None)
     assert set_up.set_up is not None
     assert set_up.set_up["random"] != rules.to_json(seen.position)["random"]

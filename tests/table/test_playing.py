@@ -13,6 +13,7 @@ from games.people.models import User
 from games.table import clock, game_update, queries
 from games.table.errors import BadAnswer, NoSuchTurn, NotYours, TurnClosed
 from games.table.playing import play, play_moves
+from games.table.positions import stored_position
 from games.table.records import check_replay
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, person_turn, play_on, player
 
@@ -183,7 +184,7 @@ def test_moves_chosen_in_an_earlier_position_are_refused(anna: User) -> None:
 def test_what_is_forced_for_all_to_see_plays_itself_and_is_labelled(anna: User, bob: User, chris: User) -> None:
     game = play_on(opened(anna, bob, chris), lambda game: game.moves.filter(source=Move.Source.FORCED).exists())
     assert not game.moves.filter(source=Move.Source.FORCED).exclude(submission=None).exists()
-    assert queries.load_position(game).forced_move() == NO_MOVE
+    assert stored_position(game).forced_move() == NO_MOVE
     check_replay(game)
 
 

@@ -10,10 +10,9 @@ from django.test import Client
 
 from games.models import Game, Move, Turn
 from games.people.models import User
-from games.table import queries
 from games.table.errors import QuestionPassed
 from games.table.playing import answer_count, play
-from games.table.positions import rules_of
+from games.table.positions import rules_of, stored_position
 from games.table.records import check_replay
 from tests.table.games import (
     answer,
@@ -78,7 +77,7 @@ def test_a_game_is_played_by_forms_up_to_its_end(anna: User, sent: list[str]) ->
 
 
 def ends_soon(game: Game) -> bool:
-    view: Any = rules_of(game).view(queries.load_position(game), None)
+    view: Any = rules_of(game).view(stored_position(game), None)
     return bool(view.end_triggers)
 
 

@@ -117,7 +117,7 @@ def _effects(user: User) -> dict[str, object]:
         "running": seats.filter(game__status=Game.Status.RUNNING).count(),
         "called_off": called_off.count(),
         "given_back": seats.filter(game__status=Game.Status.OPEN).exclude(game__in=called_off).count(),
-        "over": seats.filter(game__status__in=account_closing.OVER).count(),
+        "over": seats.filter(game__status__in=Game.OVER).count(),
         "bot_accounts": len(everybody) - 1,
         "is_staff": user.is_staff or user.is_superuser,
     }

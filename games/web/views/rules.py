@@ -11,7 +11,7 @@ from games.engine import registry
 from games.models.table import template_folder
 from games.permission_required import permission_required
 from games.table import queries
-from games.table.positions import rules_of
+from games.table.positions import rules_of, stored_position
 from games.web.visitors import Visitor, game_permission_required
 from games.wording import in_words
 
@@ -40,7 +40,7 @@ def game_rules(request: HttpRequest, visitor: Visitor) -> HttpResponse:
         "title": in_words(rules_of(game).title),
         "folder": game.template_folder,
         "special": queries.changed_options(game),
-        "view": rules_of(game).view(queries.load_position(game), visitor.index),
+        "view": rules_of(game).view(stored_position(game), visitor.index),
         "by": request.GET.get("by", ""),
     }
     return render(request, "web/rules.html", context)
