@@ -104,6 +104,17 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+# What of a browser's abilities our pages do without, and what passkeys need for our own pages alone.
+_unused = (
+    *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "encrypted-media", "fullscreen"),
+    *("geolocation", "gyroscope", "hid", "idle-detection", "magnetometer", "microphone", "midi", "payment"),
+    *("picture-in-picture", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"),
+)
+PERMISSIONS_POLICY: dict[str, str | list[str]] = {
+    **{feature: [] for feature in _unused},
+    "publickey-credentials-create": "self",
+    "publickey-credentials-get": "self",
+}
 # Of a request in bytes, fields, and files; what a page of ours sends is far below it. prweb.asgi stops longer ones.
 DATA_UPLOAD_MAX_MEMORY_SIZE: int = env.int("PRWEB_REQUEST_SIZE_LIMIT", 1_000_000)
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -170,7 +181,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "prweb.middleware.browser_features.BrowserFeaturesMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "prweb.middleware.resource_policy.ResourcePolicyMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
