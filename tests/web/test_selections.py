@@ -185,7 +185,8 @@ def test_every_box_has_its_name_and_the_drawn_thing_it_is(browser: Client, game:
         form = page.partition(f'name="offer" value="{DISCARD}"')[2]
         box = form.partition(f'name="item" value="{index}"')[2].partition("</label>")[0]
         assert f'data-item="{item.target}"' in box
-        assert box.endswith(f'<span class="thing">{item.label.render()}</span>')
+        thing = box.partition('<span class="thing">')[2].partition("</span>")[0]
+        assert thing.strip() == item.label.render()
     assert "<legend>Choose 2 to 3</legend>" in page
     assert "<legend>Choose 2</legend>" in page
 
