@@ -7,7 +7,7 @@ knows what to draw, and what the game's own form means (`notation_from_form`).
 - `mail_png`: the whole table as a picture for a mail.
 - `part_svg`, `seat_svg`: the same in parts, for a page that lays them out itself. Parts have no background and no
   heading; the page has both, and static/board/board.css with the colours and fonts. The parts of one page share the
-  shapes that they are made of (`shapes_svg`).
+  marks that they are made of (`marks_svg`).
 - `board_text`: everything a player needs to decide, in plain text.
 
 In SVG, everything that an offer can point at is a <g data-target="..."> with the id from Offer.targets. The targets in
@@ -36,10 +36,10 @@ __all__ = [
     "board_svg",
     "board_text",
     "mail_png",
+    "marks_svg",
     "part_svg",
     "renderer_of",
     "seat_svg",
-    "shapes_svg",
 ]
 
 RENDERERS: Final[dict[str, BoardRenderer]] = {"puerto-rico": PuertoRicoRenderer(), "san-juan": SanJuanRenderer()}
@@ -75,10 +75,10 @@ def part_svg(
     *,
     highlighted: frozenset[str] = NOTHING,
     size: Size = "wide",
-    shapes: set[str] | None = None,
+    marks: set[str] | None = None,
 ) -> SafeString:
-    """One of `renderer_of(view).parts`. shapes: see `shapes_svg`."""
-    return renderer_of(view).part_svg(view, names, part, highlighted, size, shapes=shapes)
+    """One of `renderer_of(view).parts`. marks: see `marks_svg`."""
+    return renderer_of(view).part_svg(view, names, part, highlighted, size, marks=marks)
 
 
 def seat_svg(
@@ -89,21 +89,21 @@ def seat_svg(
     highlighted: frozenset[str] = NOTHING,
     size: Size = "wide",
     compact: bool = False,
-    shapes: set[str] | None = None,
+    marks: set[str] | None = None,
 ) -> SafeString:
     """The board of one seat. compact: without pictures on the tiles and without free rows.
 
-    shapes: see `shapes_svg`.
+    marks: see `marks_svg`.
     """
-    return renderer_of(view).seat_svg(view, names, seat, highlighted, size, compact=compact, shapes=shapes)
+    return renderer_of(view).seat_svg(view, names, seat, highlighted, size, compact=compact, marks=marks)
 
 
-def shapes_svg(view: object, shapes: Set[str]) -> SafeString:
-    """The shapes that the drawings of one page share: an element to be put on the page beside them.
+def marks_svg(view: object, marks: Set[str]) -> SafeString:
+    """The marks (shared shapes) of the drawings of one page: an element to be put on the page beside them.
 
-    A drawing function that is given a set of `shapes` adds the names of its shapes to the set instead of defining them.
+    A drawing function that is given a set of `marks` adds the names of its marks to the set instead of defining them.
     """
-    return renderer_of(view).shapes_svg(shapes)
+    return renderer_of(view).marks_svg(marks)
 
 
 def board_text(view: object, names: Sequence[str], width: int = 72) -> str:

@@ -1,4 +1,4 @@
-"""The drawings of one page: collected while the page is rendered, with the names of the shapes that they share."""
+"""The drawings of one page: collected while it is rendered, with the names of the marks that they share."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ class Drawings:
     """The drawings in their order. A view that needs them puts an empty one into its context, as "drawings"."""
 
     drawn: list[SafeString] = field(default_factory=list)
-    shapes: set[str] = field(default_factory=set)
+    marks: set[str] = field(default_factory=set)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from games.board.palette import Scheme, SchemeColour
 from games.board.panels import GAP, Panel, PanelLayout, layout_picture, layout_svg, single_panel, stack_rows
-from games.board.panels import shapes as shared_shapes
+from games.board.panels import marks_svg as shared_marks_svg
 from games.board.picture import small_png
 from games.board.renderer import BoardRenderer, PictureScheme, Size
 
@@ -70,11 +70,11 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         highlighted: frozenset[str],
         size: Size,
         *,
-        shapes: set[str] | None = None,
+        marks: set[str] | None = None,
     ) -> SafeString:
         scene = self._scene(view, names, highlighted, size)
         panel = self.panels[part](scene, _width(size, half=part in self.half_parts))
-        return _svg(self._panel_layout(panel), part, size, shapes)
+        return _svg(self._panel_layout(panel), part, size, marks)
 
     def seat_svg(
         self,
@@ -85,14 +85,14 @@ class PanelRenderer(BoardRenderer, Generic[S]):
         size: Size,
         *,
         compact: bool,
-        shapes: set[str] | None = None,
+        marks: set[str] | None = None,
     ) -> SafeString:
         scene = self._scene(view, names, highlighted, size)
         panel = self.seat_panel(scene, seat, _width(size, half=compact), compact=compact)
-        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, shapes)
+        return _svg(self._panel_layout(panel), f"seat{seat}-compact" if compact else f"seat{seat}", size, marks)
 
-    def shapes_svg(self, shapes: Set[str]) -> SafeString:
-        return shared_shapes(frozenset(shapes), "page", folder=self.folder, colours=self.colours)
+    def marks_svg(self, marks: Set[str]) -> SafeString:
+        return shared_marks_svg(frozenset(marks), "page", folder=self.folder, colours=self.colours)
 
     def _scene(self, view: Any, names: Sequence[str], highlighted: frozenset[str], size: Size) -> S:
         return self.scene(view, names, highlighted, _scheme(size))
@@ -113,7 +113,7 @@ def _width(size: Size, *, half: bool) -> float:
     return _HALF_WIDTH if half or size == "tall" else _PART_WIDTH
 
 
-def _svg(layout: PanelLayout, prefix: str, size: Size, shapes: set[str] | None = None) -> SafeString:
-    if shapes is not None:
-        shapes.update(layout.marks)
-    return layout_svg(layout, _scheme(size), prefix=f"{prefix}-{size}", shared=shapes is not None)
+def _svg(layout: PanelLayout, prefix: str, size: Size, marks: set[str] | None = None) -> SafeString:
+    if marks is not None:
+        marks.update(layout.marks)
+    return layout_svg(layout, _scheme(size), prefix=f"{prefix}-{size}", shared=marks is not None)

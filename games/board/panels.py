@@ -72,7 +72,7 @@ class Panel:
     height: float
     context: Element
     marks: frozenset[str] = frozenset()
-    """The names of the shared shapes that it uses."""
+    """The names of the marks that it uses: shapes in marks.svg."""
     headed: bool = True
     """Whether its title is written above it. A seat's panel begins with the player's name anyway."""
 
@@ -109,7 +109,7 @@ class PanelLayout:
 
     @property
     def marks(self) -> frozenset[str]:
-        """The names of the shared shapes that its panels use."""
+        """The names of the marks that its panels use."""
         return frozenset[str]().union(*(placed.panel.marks for placed in self.panels))
 
 
@@ -138,7 +138,7 @@ def stack_rows(
 
 
 SHARED_ID_PREFIX: Final = "shape"
-"""The id prefix of shapes that all drawings of a page share."""
+"""The id prefix of marks that all drawings of a page share."""
 
 
 def layout_svg(
@@ -147,7 +147,7 @@ def layout_svg(
     """The layout as one SVG element.
 
     prefix: the element's id and the prefix of all ids in it, so that the drawings of one page have no id in common.
-    shared: the shapes that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `shapes`.
+    shared: the marks that it is made of (`PanelLayout.marks`) are not defined in it; the page has them by `marks_svg`.
     Recent drawings are cached, as most panels stay the same from one move to the next. The cache key is everything that
     the drawing shows, never the position, which contains hidden things.
     """
@@ -155,10 +155,10 @@ def layout_svg(
     return render_cached(RenderTask(key, layout, scheme, prefix, scale, shared))
 
 
-def shapes(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
-    """An SVG element that shows nothing, to be put on a page once: the shapes that its drawings share."""
+def marks_svg(marks: frozenset[str], scheme: Scheme, *, folder: str, colours: dict[str, SchemeColour]) -> SafeString:
+    """An SVG element that shows nothing, to be put on a page once: the marks that its drawings share."""
     context = {"folder": folder, "c": palette(scheme, colours), "id": SHARED_ID_PREFIX, "marks": marks}
-    return render_svg_template("board/shapes.svg", context)
+    return render_svg_template("board/shared_marks.svg", context)
 
 
 @dataclass(frozen=True)

@@ -58,9 +58,9 @@ class BoardRenderer(ABC):
         highlighted: frozenset[str],
         size: Size,
         *,
-        shapes: set[str] | None = None,
+        marks: set[str] | None = None,
     ) -> SafeString:
-        """One of `parts`. shapes: the drawing adds the names of its shapes here instead of defining them."""
+        """One of `parts`. marks: the drawing adds the names of its marks here instead of defining them."""
 
     @abstractmethod
     def seat_svg(
@@ -72,12 +72,12 @@ class BoardRenderer(ABC):
         size: Size,
         *,
         compact: bool,
-        shapes: set[str] | None = None,
+        marks: set[str] | None = None,
     ) -> SafeString:
-        """The board of one seat. compact: small, with less detail. shapes: as in `part_svg`."""
+        """The board of one seat. compact: small, with less detail. marks: as in `part_svg`."""
 
-    def shapes_svg(self, shapes: Set[str]) -> SafeString:  # noqa: ARG002
-        """The shapes whose names parts and seats have added: an element for their page."""
+    def marks_svg(self, marks: Set[str]) -> SafeString:  # noqa: ARG002
+        """The marks whose names parts and seats have added: an element for their page."""
         return SafeString("")
 
     def notation_from_form(self, form: Mapping[str, str]) -> str:  # noqa: ARG002

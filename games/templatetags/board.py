@@ -1,6 +1,6 @@
 """Template tags for the drawings of game pages. They take `view`, `names` and `highlighted` from the context.
 
-They are used within {% boards %} … {% endboards %}, which adds the shapes that the drawings share.
+They are used within {% boards %} … {% endboards %}, which adds the marks that the drawings share.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.template.context import Context
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from games.board import Size, part_svg, seat_svg, shapes_svg
+from games.board import Size, marks_svg, part_svg, seat_svg
 from games.board.page_drawings import BOTH_WIDTHS, Drawings
 
 register = template.Library()
@@ -30,8 +30,8 @@ class BoardsNode(template.Node):
         drawings = context.get(_DRAWINGS) or Drawings()
         with context.push(**{_DRAWINGS: drawings}):
             boards = self.nodelist.render(context)
-        shapes = _register_drawing(drawings, shapes_svg(context["view"], drawings.shapes))
-        return mark_safe(boards + shapes)
+        marks = _register_drawing(drawings, marks_svg(context["view"], drawings.marks))
+        return mark_safe(boards + marks)
 
 
 @register.tag
@@ -48,7 +48,7 @@ def board_part(context: Context, part: str, size: Size = "wide") -> SafeString:
     drawings: Drawings = context[_DRAWINGS]
     view, names, highlighted = context["view"], context["names"], context["highlighted"]
     return _register_drawing(
-        drawings, part_svg(view, names, part, highlighted=highlighted, size=size, shapes=drawings.shapes)
+        drawings, part_svg(view, names, part, highlighted=highlighted, size=size, marks=drawings.marks)
     )
 
 
@@ -64,7 +64,7 @@ def board_seat(context: Context, seat: int, size: Size = "wide") -> SafeString:
     drawings: Drawings = context[_DRAWINGS]
     view, names, highlighted = context["view"], context["names"], context["highlighted"]
     return _register_drawing(
-        drawings, seat_svg(view, names, seat, highlighted=highlighted, size=size, shapes=drawings.shapes)
+        drawings, seat_svg(view, names, seat, highlighted=highlighted, size=size, marks=drawings.marks)
     )
 
 
@@ -79,7 +79,7 @@ def board_seat_compact(context: Context, seat: int) -> SafeString:
     """The compact board of one seat."""
     drawings: Drawings = context[_DRAWINGS]
     view, names = context["view"], context["names"]
-    return _register_drawing(drawings, seat_svg(view, names, seat, compact=True, shapes=drawings.shapes))
+    return _register_drawing(drawings, seat_svg(view, names, seat, compact=True, marks=drawings.marks))
 
 
 def _by_width(context: Context, drawn: Callable[[Size], SafeString]) -> SafeString:

@@ -179,12 +179,12 @@ def _candidate_payments(position: SanJuanPosition, legal: vec[i64], rounds: floa
 
 def _paying_cards(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
-    least = position.smallest_choice
+    smallest_choice = position.smallest_choice
     if position.goods_payable:
-        # Until the first card is paid, `least` is a good.
+        # Until the first card is paid, `smallest_choice` is a good.
         position.smallest_choice = 0
     chosen = least_promising_cards(position, seat, position.owed, slack, rounds)
-    position.smallest_choice = least
+    position.smallest_choice = smallest_choice
     return moves_naming(chosen, position.owed, PAY, legal)
 
 

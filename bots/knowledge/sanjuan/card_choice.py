@@ -20,7 +20,7 @@ SECOND_COPY_LOSS: Final = 0.6
 def least_promising_cards(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
     """The `count` least promising cards of the hand, by kind; one more if it is within `slack` of the last.
 
-    Only cards that may still be named are counted (`least`).
+    Only cards that may still be named are counted (`smallest_choice`).
     """
     return _chosen(state, seat, state.hands, count, slack, rounds, keeping=False)
 
@@ -85,19 +85,19 @@ def moves_naming(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> ve
     return moves
 
 
-def best_goods_move(available: vec[i64], least: i64, count: i64, last: i64, more: i64) -> i64:
-    """The first ply of naming the `count` most expensive goods, from `least` on: `last + good` or `more + good`.
+def best_goods_move(available: vec[i64], smallest_good: i64, count: i64, last_base: i64, more_base: i64) -> i64:
+    """The first ply of naming the `count` most expensive goods, from `smallest_good` on.
 
-    -1 if there is none.
+    It is `more_base + good` if another good must be named after it, else `last_base + good`; -1 if there is no good.
     """
     named: i64 = -1
     number: i64 = 0
     good: i64 = GOODS - 1
-    while good >= least and number < count:
+    while good >= smallest_good and number < count:
         if available[good]:
             named = good
             number += available[good]
         good -= 1
     if named < 0:
         return -1
-    return more + named if number > 1 and count > 1 else last + named
+    return more_base + named if number > 1 and count > 1 else last_base + named

@@ -16,7 +16,7 @@ from games.engine.puertorico.components import CITY_SPACES
 from games.engine.puertorico.view_types import OwnedBuildingView, PlayerView
 from games.wording import in_words, title
 
-_ACROSS: Final = 4
+_COLUMNS: Final = 4
 _BAND: Final = 13
 """The width of a building's coloured edge, with the letter of its good."""
 
@@ -27,15 +27,15 @@ def city_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes
     all_rows: also the rows that have free spaces only.
     """
     height = sizes.city_height
-    step = (room + TILE_GAP) / _ACROSS
+    step = (room + TILE_GAP) / _COLUMNS
     large = [building for building in player.city if building.spaces > 1]
     small = [building for building in player.city if building.spaces == 1]
-    rows = CITY_SPACES // _ACROSS
+    rows = CITY_SPACES // _COLUMNS
     if not all_rows:
-        rows = min(rows, -(-(len(small) + 2 * len(large)) // _ACROSS))
+        rows = min(rows, -(-(len(small) + 2 * len(large)) // _COLUMNS))
     pairs = [(row, column) for row in range(rows - 1, -1, -1) for column in (0, 2)][: len(large)]
     taken = {(row, column + half) for row, column in pairs for half in (0, 1)}
-    free = [(row, column) for row in range(rows) for column in range(_ACROSS) if (row, column) not in taken]
+    free = [(row, column) for row in range(rows) for column in range(_COLUMNS) if (row, column) not in taken]
     places: list[tuple[int, int, OwnedBuildingView | None]] = [
         *((row, column, building) for (row, column), building in zip(pairs, large, strict=True)),
         *((row, column, building) for (row, column), building in zip(free, small, strict=False)),

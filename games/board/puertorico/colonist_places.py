@@ -25,7 +25,7 @@ _WHARFS: Final = frozenset({"wharf", "small wharf"})
 class SeatSizes:
     """The sizes in which a seat is drawn."""
 
-    island_across: int
+    island_columns: int
     island_height: float
     city_height: float
     circle: float

@@ -15,15 +15,15 @@ from games.wording import in_words, title
 
 
 def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSizes) -> Element:
-    across, height = sizes.island_across, sizes.island_height
+    columns, height = sizes.island_columns, sizes.island_height
     gap = TILE_GAP if sizes.plants else 3
-    tile_width = round((room + gap) / across - gap, 1)
+    tile_width = round((room + gap) / columns - gap, 1)
     tiles = _tiles(scene, player, tile_width, sizes)
     elements: list[Element] = []
     for space in range(ISLAND_SPACES):
         corner: Element = {
-            "x": round(space % across * (tile_width + gap), 1),
-            "y": space // across * (height + gap),
+            "x": round(space % columns * (tile_width + gap), 1),
+            "y": space // columns * (height + gap),
         }
         elements.append(corner | (tiles[space] if space < len(tiles) else {}))
     plant = min(tile_width * 0.52, height * 0.74)
@@ -39,7 +39,7 @@ def island_element(scene: Scene, player: PlayerView, room: float, sizes: SeatSiz
         "plant_y": round((height - plant) / 2, 1),
         "letter_x": round(tile_width - 13 if sizes.plants else 7.5, 1),
         "letter_y": 16 if sizes.plants else round(height / 2 + 4, 1),
-        "bottom": -(-ISLAND_SPACES // across) * (height + gap) - gap,
+        "bottom": -(-ISLAND_SPACES // columns) * (height + gap) - gap,
     }
 
 

@@ -84,12 +84,12 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
     if scene.view.draft:
         # The buildings to choose from come first.
         rows.insert(0, rows.pop())
-    across = {"wide": 3, "mail": 2, "tall": 1}[size]
+    per_row = {"wide": 3, "mail": 2, "tall": 1}[size]
     others = _others(scene)
     if scene.view.viewer is not None:
         rows.append([seat_panel(scene, scene.view.viewer, full)])
-    for first in range(0, len(others), across):
-        row = others[first : first + across]
+    for first in range(0, len(others), per_row):
+        row = others[first : first + per_row]
         each = (full - (len(row) - 1) * GAP) / len(row)
         rows.append([seat_panel(scene, seat, each) for seat in row])
     return rows

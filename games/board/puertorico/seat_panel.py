@@ -87,9 +87,9 @@ def _heading(scene: Scene, player: PlayerView, panel_width: float) -> Element:
     turn = None
     if scene.view.to_move == player.seat:
         text = _("to move")
-        across = round(text_width(text, 11.5, bold=True) + 20, 1)
-        right -= across
-        turn = {"x": right, "width": across, "middle": across / 2, "text": text}
+        width = round(text_width(text, 11.5, bold=True) + 20, 1)
+        right -= width
+        turn = {"x": right, "width": width, "middle": width / 2, "text": text}
         right -= 6
     roles = []
     for role in reversed(player.roles):
@@ -116,22 +116,22 @@ def _stats(scene: Scene, player: PlayerView, room: float) -> list[Element]:
     elements: list[Element] = []
     x: float = PADDING
     for mark, text, label in stats:
-        across = 25 + text_width(text, 14, bold=True)
+        width = 25 + text_width(text, 14, bold=True)
         stat: Element = {
             "x": round(x, 1),
             "mark": mark,
             "label": label,
             "lines": [{"y": 16.4, "text": text, "size": 14}],
         }
-        elements.append(stat | _stat_hotspot(scene, player, mark, label, -4, across + 8))
-        x += across + 16
+        elements.append(stat | _stat_hotspot(scene, player, mark, label, -4, width + 8))
+        x += width + 16
     note = _total(player) if scene.view.over else _in_san_juan(player)
     # A note begins where a text beside a mark would.
     x = round(x - 34, 1)
     lines = _note_lines(note, PADDING + room - x - 35)
-    across = max(text_width(line["text"], line["size"]) for line in lines)
+    width = max(text_width(line["text"], line["size"]) for line in lines)
     stat = {"x": x, "mark": "", "label": note, "lines": lines}
-    elements.append(stat | _stat_hotspot(scene, player, "", note, 20, across + 10))
+    elements.append(stat | _stat_hotspot(scene, player, "", note, 20, width + 10))
     return elements
 
 
@@ -149,10 +149,10 @@ _STAT_TARGETS: Final = {"vp": "vp", "": "place:San Juan"}
 """By the stat's mark, its target: the black market takes victory points and colonists."""
 
 
-def _stat_hotspot(scene: Scene, player: PlayerView, mark: str, label: str, left: float, across: float) -> Element:
+def _stat_hotspot(scene: Scene, player: PlayerView, mark: str, label: str, left: float, width: float) -> Element:
     if not scene.is_viewers(player) or mark not in _STAT_TARGETS:
         return {}
-    return {"hotspot": scene.hotspot(_STAT_TARGETS[mark], label), "left": left, "across": round(across, 1)}
+    return {"hotspot": scene.hotspot(_STAT_TARGETS[mark], label), "left": left, "width": round(width, 1)}
 
 
 def _total(player: PlayerView) -> str:

@@ -152,15 +152,15 @@ def _piles(scene: Scene) -> list[tuple[str, int, str, str, str]]:
 def _trading_house(scene: Scene, width: float) -> Element:
     view = scene.view
     step = 38
-    across = view.trading_house_spaces * step + 4
+    house_width = view.trading_house_spaces * step + 4
     sold = view.trading_house
     inside = ", ".join(in_words(terms.good(good)) for good in sold) or _("empty")
     return {
-        "x": round((width - across) / 2, 1),
-        "width": across,
-        "middle": across / 2,
-        "eaves": across + 8,
-        "name": fit_line(_("Trading house"), across - 52, 11.5, 8, bold=True),
+        "x": round((width - house_width) / 2, 1),
+        "width": house_width,
+        "middle": house_width / 2,
+        "eaves": house_width + 8,
+        "name": fit_line(_("Trading house"), house_width - 52, 11.5, 8, bold=True),
         "hotspot": scene.hotspot("house", _("Trading house: %(goods)s") % {"goods": inside}),
         "spaces": [
             {

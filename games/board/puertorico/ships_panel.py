@@ -136,4 +136,4 @@ def _enclosing_box(crew: list[Element], step: float) -> Element:
     left, right = min(disc["x"] for disc in crew), max(disc["x"] for disc in crew) + step
     top, bottom = min(disc["y"] for disc in crew), max(disc["y"] for disc in crew) + step
     corner = {"left": left - 1.5, "top": top - 1.5}
-    return corner | {"across": round(right - left + 2, 1), "down": round(bottom - top + 2, 1)}
+    return corner | {"width": round(right - left + 2, 1), "height": round(bottom - top + 2, 1)}

@@ -75,13 +75,13 @@ def _state(view: PuertoRicoView, names: Sequence[str]) -> str:
 
 
 def _roles(view: PuertoRicoView, names: Sequence[str]) -> list[str]:
-    across = max(len(title(terms.role(card.role))) for card in view.role_cards)
+    column_width = max(len(title(terms.role(card.role))) for card in view.role_cards)
     lines = []
     for card in view.role_cards:
         note = f"({names[card.taken_by]})" if card.taken_by is not None else ""
         if card.doubloons:
             note = f"+{doubloons_text(card.doubloons)} {note}"
-        lines.append(f"{title(terms.role(card.role)):<{across}}  {note or '-'}".rstrip())
+        lines.append(f"{title(terms.role(card.role)):<{column_width}}  {note or '-'}".rstrip())
     return lines
 
 
@@ -144,14 +144,15 @@ def _for_sale(view: PuertoRicoView, width: int) -> list[str]:
     """One line for each building in play; `*` marks those that the viewer could buy, but for the draft."""
     buildings = sorted_by_price(view.buildings)
     heads = (_("building"), _("cost"), _("you"), _("VP"), "")
-    terms_across = max(len(in_words(terms.building(building.building))) for building in buildings)
-    across = [max(terms_across, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
-    lines = [" " + " ".join([*(f"{head:<{room}}" for head, room in zip(heads, across, strict=True)), _("effect")])]
+    names_width = max(len(in_words(terms.building(building.building))) for building in buildings)
+    widths = [max(names_width, len(heads[0])), *(len(head) for head in heads[1:4]), 2]
+    headings = [f"{head:<{room}}" for head, room in zip(heads, widths, strict=True)]
+    lines = [" " + " ".join([*headings, _("effect")])]
     for building in buildings:
         cost = "-" if building.price_now is None else building.price_now
         figures = (building.price, cost, building.vp, f"{building.count}x")
-        cells = [f"{in_words(terms.building(building.building)):<{across[0]}}"]
-        cells += [f"{figure:>{room}}" for figure, room in zip(figures, across[1:], strict=True)]
+        cells = [f"{in_words(terms.building(building.building)):<{widths[0]}}"]
+        cells += [f"{figure:>{room}}" for figure, room in zip(figures, widths[1:], strict=True)]
         start = ("*" if building.buyable and not view.draft else " ") + " ".join(cells) + " "
         first, *more = textwrap.wrap(_effect(building), max(width - len(start), 12))
         lines += [start + first, *(" " * len(start) + line for line in more)]

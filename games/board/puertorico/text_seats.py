@@ -39,14 +39,14 @@ def seat_lines(player: PlayerView, view: PuertoRicoView, width: int) -> list[str
     if player.seat == view.viewer and any(player.can_produce.values()):
         makes = amounts_text({good: count for good, count in player.can_produce.items() if count})
         rows.insert(2, (_("Would make"), makes))
-    across = max(len(label) for label, _text in rows)
+    label_width = max(len(label) for label, _text in rows)
     return [
         line.replace("\N{NO-BREAK SPACE}", " ")
         for label, text in rows
         for line in textwrap.wrap(
-            f"{INDENT}{label:<{across}}  {text}",
+            f"{INDENT}{label:<{label_width}}  {text}",
             width,
-            subsequent_indent=" " * (len(INDENT) + across + 2),
+            subsequent_indent=" " * (len(INDENT) + label_width + 2),
             break_on_hyphens=False,
         )
     ]

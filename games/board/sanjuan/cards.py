@@ -44,43 +44,43 @@ def mark_element(scene: Scene, name: str) -> Element:
     return good_mark(scene.colours, name) if name in GOOD_LETTERS else {"kind": name}
 
 
-def card_element(scene: Scene, kind: str, across: float, down: float) -> Element:
+def card_element(scene: Scene, kind: str, width: float, height: float) -> Element:
     """The context of face.svg, without `hotspot` and `number`, which the caller may add."""
     face = FACES[kind]
-    name = fit_lines(title(terms.card(kind)), across - 10, _NAME, 8, 2, bold=True)
+    name = fit_lines(title(terms.card(kind)), width - 10, _NAME, 8, 2, bold=True)
     effect_top = BAND + len(name) * name[0].size * _LINE + 6
-    effect = _fit_box(in_words(terms.effect(kind)), across - 10, down - _FOOT - effect_top)
+    effect = _fit_box(in_words(terms.effect(kind)), width - 10, height - _FOOT - effect_top)
     bottom = effect_top + len(effect) * effect[0].size * _LINE + 2
     return {
-        "width": across,
-        "height": down,
+        "width": width,
+        "height": height,
         "label": card_description(kind),
         "cost": face.cost,
         "vp": face.value,
         "great": face.vp is None,
-        "great_end": round(across - 26, 1),
-        "middle": round(across / 2, 1),
+        "great_end": round(width - 26, 1),
+        "middle": round(width / 2, 1),
         "mark": mark_element(scene, mark_of(kind)),
-        "mark_x": round(across - 13.5, 1),
+        "mark_x": round(width - 13.5, 1),
         "band": scene.colours[colour_of(kind)],
-        "band_end": round(across - 1.2, 1),
-        "band_corner": round(across - 6, 1),
+        "band_end": round(width - 1.2, 1),
+        "band_corner": round(width - 6, 1),
         "ground": scene.colours["dusk" if face.good is None else "soft"],
         "name": [{"y": _line_y(BAND + 12, index, line.size), **line._asdict()} for index, line in enumerate(name)],
         "effect": [
             {"y": _line_y(effect_top + 8, index, line.size), **line._asdict()} for index, line in enumerate(effect)
         ],
-        "picture": _picture(scene, kind, across, down, bottom),
-        "foot": down - _FOOT + 2,
-        "vp_x": round(across - 24, 1),
+        "picture": _picture(scene, kind, width, height, bottom),
+        "foot": height - _FOOT + 2,
+        "vp_x": round(width - 24, 1),
     }
 
 
-def _fit_box(text: str, across: float, down: float) -> list[FittedLine]:
+def _fit_box(text: str, width: float, height: float) -> list[FittedLine]:
     """The lines in the largest font size in which the whole text fits into the box."""
     for size in _EFFECT:
-        most = max(int(down / (size * _LINE)), 1)
-        lines = fit_lines(text, across, size, size, most)
+        most = max(int(height / (size * _LINE)), 1)
+        lines = fit_lines(text, width, size, size, most)
         if not any(line.text.endswith("…") for line in lines):
             break
     return lines
@@ -90,20 +90,20 @@ def _line_y(first: float, index: int, size: float) -> float:
     return round(first + index * size * _LINE, 1)
 
 
-def _picture(scene: Scene, kind: str, across: float, down: float, top: float) -> Element | None:
+def _picture(scene: Scene, kind: str, width: float, height: float, top: float) -> Element | None:
     """As large as there is room below the text."""
-    side = min(_MAX_PICTURE, across - _BESIDE_PICTURE, down - 4 - top)
+    side = min(_MAX_PICTURE, width - _BESIDE_PICTURE, height - 4 - top)
     if side < _MIN_PICTURE:
         return None
     return {
         **mark_element(scene, picture_of(kind)),
-        "x": round((across + 4 - side) / 2, 1),
-        "y": round(down - 4 - side, 1),
+        "x": round((width + 4 - side) / 2, 1),
+        "y": round(height - 4 - side, 1),
         "scale": round(side / 24, 3),
     }
 
 
 def card_marks(kinds: Iterable[str]) -> frozenset[str]:
-    """The names of the shapes that these cards are drawn with, face up."""
+    """The names of the marks that these cards are drawn with, face up."""
     kinds = frozenset(kinds)
     return frozenset({"vp", *map(mark_of, kinds), *map(picture_of, kinds)})

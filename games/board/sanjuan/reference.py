@@ -92,8 +92,8 @@ def _entry(face: CardFace) -> CardEntry:
 def _picture(kind: str) -> SafeString:
     scene = Scene(_NO_TABLE, ())
     drawn = card_element(scene, kind, READABLE.max_width, READABLE.height)
-    across, down = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
-    panel = Panel("sanjuan/card.svg", drawn["label"], across, down, {"card": drawn, "room": _ROOM}, card_marks({kind}))
+    width, height = READABLE.max_width + 2 * _ROOM, READABLE.height + 2 * _ROOM
+    panel = Panel("sanjuan/card.svg", drawn["label"], width, height, {"card": drawn, "room": _ROOM}, card_marks({kind}))
     return layout_svg(
         single_panel(panel, folder=FOLDER, colours=COLOURS), "page", prefix=f"card-{kind.replace(' ', '-')}"
     )

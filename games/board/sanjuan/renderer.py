@@ -76,9 +76,9 @@ def _rows(scene: Scene, size: Size, full: float) -> list[list[Panel]]:
         rows.append([roles_panel(scene, full - GAP - share), prices_panel(scene, share)])
     if has_open_cards(scene) and not scene.view.turned:
         rows.append([open_panel(scene, full, cards)])
-    across = 1 if size == "tall" else 2 if size == "mail" and len(order) != 3 else 3
-    for first in range(0, len(order), across):
-        row = order[first : first + across]
+    per_row = 1 if size == "tall" else 2 if size == "mail" and len(order) != 3 else 3
+    for first in range(0, len(order), per_row):
+        row = order[first : first + per_row]
         each = (full - (len(row) - 1) * GAP) / len(row)
         rows.append([seat_panel(scene, seat, each, compact=True) for seat in row])
     return rows

@@ -70,9 +70,9 @@ def _heading(scene: Scene, seat: int, panel_width: float) -> Element:
     turn = done = None
     if view.to_move == seat:
         text = _("to move")
-        across = round(text_width(text, 11.5, bold=True) + 20, 1)
-        right -= across
-        turn = {"x": right, "width": across, "middle": across / 2, "text": text}
+        width = round(text_width(text, 11.5, bold=True) + 20, 1)
+        right -= width
+        turn = {"x": right, "width": width, "middle": width / 2, "text": text}
         right -= 6
     elif view.seats[seat].done and not view.over:
         right -= 26

@@ -44,22 +44,22 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
     roles = scene.view.roles
     rows = 1 if (panel_width - 2 * PADDING + _GAP) / len(roles) >= _MIN_ROLE_WIDTH + _GAP else 2
     per_row = -(-len(roles) // rows)
-    across = round((panel_width - 2 * PADDING + _GAP) / per_row - _GAP, 1)
-    beside = across >= _BESIDE_FROM
-    down = _ROLE_DOWN if beside else _NARROW_ROLE_DOWN
+    card_width = round((panel_width - 2 * PADDING + _GAP) / per_row - _GAP, 1)
+    beside = card_width >= _BESIDE_FROM
+    card_height = _ROLE_DOWN if beside else _NARROW_ROLE_DOWN
     name_x, name_y = (34, 23) if beside else (7, 45)
     names = [title(terms.role(role.role)) for role in roles]
-    size = min(fit_line(name, across - name_x - 5, 13, 8.5, bold=True).size for name in names)
+    size = min(fit_line(name, card_width - name_x - 5, 13, 8.5, bold=True).size for name in names)
     elements: list[Element] = [
         {
-            "x": round(PADDING + (index % per_row) * (across + _GAP), 1),
-            "y": 4 + (index // per_row) * (down + _GAP),
+            "x": round(PADDING + (index % per_row) * (card_width + _GAP), 1),
+            "y": 4 + (index // per_row) * (card_height + _GAP),
             "mark": ROLE_MARKS[role.role],
-            "name": fit_line(name, across - name_x - 5, size, size, bold=True),
-            "notes": _role_notes(role, across, name_y),
+            "name": fit_line(name, card_width - name_x - 5, size, size, bold=True),
+            "notes": _role_notes(role, card_width, name_y),
             "taker": None
             if role.taken_by is None
-            else fit_line(scene.names[role.taken_by], across - (40 if role.library else 12), 11.5, 9, bold=True),
+            else fit_line(scene.names[role.taken_by], card_width - (40 if role.library else 12), 11.5, 9, bold=True),
             "doubled": role.library,
             "hotspot": scene.hotspot(f"role:{role.role}", _role_label(scene, role)),
         }
@@ -69,23 +69,23 @@ def roles_panel(scene: Scene, panel_width: float) -> Panel:
         "sanjuan/roles.svg",
         roles_title(scene),
         panel_width,
-        4 + rows * (down + _GAP),
+        4 + rows * (card_height + _GAP),
         {
             "cards": elements,
-            "card_width": across,
-            "card_height": down,
+            "card_width": card_width,
+            "card_height": card_height,
             "name_x": name_x,
             "name_y": name_y,
-            "taker_y": down - 9,
-            "doubled_x": round(across - 30, 1),
-            "doubled_y": down - 24,
+            "taker_y": card_height - 9,
+            "doubled_x": round(card_width - 30, 1),
+            "doubled_y": card_height - 24,
         },
         frozenset(ROLE_MARKS.values()),
     )
 
 
-def _role_notes(role: RoleView, across: float, below: float) -> list[Element]:
-    lines = [fit_line(str(note), across - 12, 10.5, 8.5) for note in ROLE_NOTES[role.role]]
+def _role_notes(role: RoleView, card_width: float, below: float) -> list[Element]:
+    lines = [fit_line(str(note), card_width - 12, 10.5, 8.5) for note in ROLE_NOTES[role.role]]
     return [{"y": below + 17 + index * 13.5, "text": line.text, "size": line.size} for index, line in enumerate(lines)]
 
 

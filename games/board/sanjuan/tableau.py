@@ -64,49 +64,49 @@ def tableau_element(scene: Scene, seat: int, room: float, *, compact: bool) -> E
     }
 
 
-def _tile(scene: Scene, seat: int, slot: int, building: BuildingView, across: float) -> Element:
+def _tile(scene: Scene, seat: int, slot: int, building: BuildingView, width: float) -> Element:
     face = FACES[building.building]
-    name = fit_lines(title(terms.card(building.building)), across - 8, 11, 8, 2, bold=True)
+    name = fit_lines(title(terms.card(building.building)), width - 8, 11, 8, 2, bold=True)
     lines = [
         {"y": round(_BAND + 12 + index * 11.5, 1), "bold": True, **line._asdict()} for index, line in enumerate(name)
     ]
     if face.good is None:
         first = lines[-1]["y"] + 11
-        effect = _effect(in_words(terms.effect(building.building)), across, above_points=len(name) == 1)
+        effect = _effect(in_words(terms.effect(building.building)), width, above_points=len(name) == 1)
         lines += [{"y": round(first + index * 10, 1), **line._asdict()} for index, line in enumerate(effect)]
     return {
         **_common(scene, seat, slot, building),
         "lines": lines,
         "cost": face.cost,
         "mark": mark_element(scene, mark_of(building.building)),
-        "mark_x": round(across - 11.5, 1),
-        "band_end": across - 1,
-        "band_corner": across - 5,
+        "mark_x": round(width - 11.5, 1),
+        "band_end": width - 1,
+        "band_corner": width - 5,
         "good_y": _HEIGHT - 25,
         "good_x": 5,
-        "vp_x": across - 23,
+        "vp_x": width - 23,
         "vp_y": _HEIGHT - 22,
     }
 
 
-def _effect(text: str, across: float, *, above_points: bool) -> list[FittedLine]:
+def _effect(text: str, width: float, *, above_points: bool) -> list[FittedLine]:
     """The effect's lines: over the whole width if two lines above the points are enough, else beside the points."""
     if above_points:
-        broad = fit_lines(text, across - 9, _EFFECT, _EFFECT, 2)
+        broad = fit_lines(text, width - 9, _EFFECT, _EFFECT, 2)
         if not broad[-1].text.endswith("…"):
             return broad
-    return fit_lines(text, across - 30, _EFFECT, 7.5, 3 if above_points else 2)
+    return fit_lines(text, width - 30, _EFFECT, 7.5, 3 if above_points else 2)
 
 
-def _compact_tile(scene: Scene, seat: int, slot: int, building: BuildingView, across: float) -> Element:
-    name = fit_lines(title(terms.card(building.building)), across - _COLOUR_EDGE - 6, 9.5, 7.5, 2, bold=True)
+def _compact_tile(scene: Scene, seat: int, slot: int, building: BuildingView, width: float) -> Element:
+    name = fit_lines(title(terms.card(building.building)), width - _COLOUR_EDGE - 6, 9.5, 7.5, 2, bold=True)
     return {
         **_common(scene, seat, slot, building),
         "lines": [{"y": 11 + index * 9.5, "bold": True, **line._asdict()} for index, line in enumerate(name)],
         "mark": mark_element(scene, mark_of(building.building)),
         "good_y": _COMPACT_HEIGHT - 20,
         "good_x": _COLOUR_EDGE + 3,
-        "vp_x": across - 17,
+        "vp_x": width - 17,
         "vp_y": _COMPACT_HEIGHT - 18,
     }
 

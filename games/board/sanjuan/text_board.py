@@ -88,23 +88,23 @@ def _listed(kinds: Iterable[str], width: int) -> list[str]:
 def _cards(cards: Sequence[tuple[str, str]], width: int) -> list[str]:
     """A line for each card: a lead, its name, cost and points, and effect, which may continue below."""
     names = {kind: in_words(terms.card(kind)) for kind in CARD_NAMES}
-    across = max(map(len, names.values()))
+    column_width = max(map(len, names.values()))
     lines: list[str] = []
     for lead, kind in cards:
-        start = f"{lead}{names[kind]:<{across}}  {FACES[kind].cost}/{FACES[kind].value}  "
+        start = f"{lead}{names[kind]:<{column_width}}  {FACES[kind].cost}/{FACES[kind].value}  "
         first, *more = textwrap.wrap(in_words(terms.effect(kind)), max(width - len(start), 12))
         lines += [start + first, *(" " * len(start) + line for line in more)]
     return lines
 
 
 def _roles(scene: Scene) -> list[str]:
-    across = max(len(title(terms.role(role.role))) for role in scene.view.roles)
+    column_width = max(len(title(terms.role(role.role))) for role in scene.view.roles)
     lines = []
     for role in scene.view.roles:
         note = "-" if role.taken_by is None else f"({scene.names[role.taken_by]})"
         if role.library:
             note += " " + _("with library")
-        lines.append(f"{title(terms.role(role.role)):<{across}}  {note}")
+        lines.append(f"{title(terms.role(role.role)):<{column_width}}  {note}")
     return lines
 
 
