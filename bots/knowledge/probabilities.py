@@ -8,8 +8,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-PREFERRED_PRIOR: Final = 3.0
-"""The prior of a preferred move, where any other move has 1."""
+FAVOURITE_PRIOR: Final = 3.0
+"""The prior of the favourite move, where any other move has 1."""
 MIN_PRIOR: Final = 0.05
 """What every move gets besides the prior for its worth (at most 1), however bad it seems."""
 
@@ -48,9 +48,9 @@ def softmax_priors(worths: vec[float], best: float, temperature: float) -> vec[f
     return priors
 
 
-def priors_preferring(moves: vec[i64], preferred: i64) -> vec[float]:
+def priors_with_favourite(moves: vec[i64], favourite: i64) -> vec[float]:
     """The priors of moves that are all plausible, one of them most."""
     priors = vec[float]()
     for move in moves:
-        priors = append(priors, PREFERRED_PRIOR if move == preferred else 1.0)
+        priors = append(priors, FAVOURITE_PRIOR if move == favourite else 1.0)
     return priors

@@ -209,8 +209,8 @@ def test_an_onlooker_sees_every_board_and_no_price_of_his_own() -> None:
         assert name in svg
 
 
-def test_a_drawing_that_is_found_again_is_the_one_that_would_be_drawn() -> None:
-    """Panels are kept by all that they show: another name, price or highlight makes another drawing."""
+def test_a_cached_drawing_is_the_one_that_would_be_drawn() -> None:
+    """Panels are cached by all that they show: another name, price or highlight makes another drawing."""
     shown = [*tables(3, seed=15), *tables(3, seed=16)][::2]
     asks = [
         (table, names, highlighted)
@@ -222,9 +222,9 @@ def test_a_drawing_that_is_found_again_is_the_one_that_would_be_drawn() -> None:
         [board_svg(table.view, names, highlighted=highlighted) for table, names, highlighted in asks]
         for _time in range(2)
     ]
-    anew = []
+    rendered = []
     for table, names, highlighted in asks:
         render_cached.cache_clear()
-        anew.append(board_svg(table.view, names, highlighted=highlighted))
-    assert found == [anew, anew]
-    assert len(set(anew)) > len(asks) / 2
+        rendered.append(board_svg(table.view, names, highlighted=highlighted))
+    assert found == [rendered, rendered]
+    assert len(set(rendered)) > len(asks) / 2

@@ -79,7 +79,7 @@ def test_all_that_can_be_drawn_of_a_full_table_is_drawn_in_every_size(size: Size
 
 
 def full_table() -> Position:
-    """Everything of both expansions lies somewhere."""
+    """A table with everything that both expansions have."""
     anna = Player(
         doubloons=5,
         vp=12,

@@ -225,7 +225,7 @@ def test_an_indigo_pays_before_any_card() -> None:
 # --- what is always or never done -------------------------------------------------------------------------------------
 
 
-def test_whoever_produces_takes_the_best_goods() -> None:
+def test_a_producer_makes_the_most_expensive_goods() -> None:
     position = table(POOR, Player(buildings="indigo plant, sugar mill, silver smelter"), POOR)
     position.play(PICK + PRODUCER)
     while position.to_move() != 1:

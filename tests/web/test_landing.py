@@ -82,7 +82,7 @@ def test_the_first_page_asks_nothing_of_any_game_that_is_played(client: Client) 
 @pytest.mark.parametrize("rules", games(), ids=lambda rules: rules.key)
 def test_a_sample_is_drawn_in_its_middle_and_always_the_same(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw_samples, "level", lambda _name: LEVELS["apprentice-1"].with_playouts(2))
-    first, second = (draw_samples.played(rules, samples(rules.key)[0]) for _time in range(2))
+    first, second = (draw_samples.half_played(rules, samples(rules.key)[0]) for _time in range(2))
     assert rules.digest(first) == rules.digest(second)
     assert not first.is_over()
     assert first.plies

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.probabilities import priors_preferring, softmax_priors
+from bots.knowledge.probabilities import priors_with_favourite, softmax_priors
 from bots.knowledge.puertorico.candidates import candidate_moves
 from bots.knowledge.puertorico.evaluation import evaluate
 from bots.knowledge.puertorico.expansion_moves import is_free_move
@@ -60,12 +60,12 @@ class PuertoRicoKnowledge(Knowledge):
         assert isinstance(position, PuertoRicoPosition)
         if position.stage == STAGE_COLONISTS:
             preferred = arrangement(position, rounds_left(position), BALANCED)[position.place_asked]
-            return priors_preferring(moves, placing_move(position.place_asked, preferred))
+            return priors_with_favourite(moves, placing_move(position.place_asked, preferred))
         rounds = rounds_left(position)
         if position.has_expansions:
             planned = planned_move(position, moves, rounds)
             if planned != NO_MOVE:
-                return priors_preferring(moves, planned)
+                return priors_with_favourite(moves, planned)
         worths = vec[float]()
         best = -1.0e9
         for move in moves:
@@ -81,7 +81,7 @@ class PuertoRicoKnowledge(Knowledge):
         assert isinstance(position, PuertoRicoPosition)
         stage = position.stage
         if stage == STAGE_COLONISTS:
-            return self.planned_placing(position)
+            return self.next_planned_placing(position)
         legal = position.legal_moves()
         if len(legal) == 1:
             return legal[0]
@@ -113,7 +113,7 @@ class PuertoRicoKnowledge(Knowledge):
         assert isinstance(position, PuertoRicoPosition)
         return evaluate(position)
 
-    def planned_placing(self, position: PuertoRicoPosition) -> i64:
+    def next_planned_placing(self, position: PuertoRicoPosition) -> i64:
         """The next ply of an arrangement that is made once for all places and then followed ply by ply."""
         followed = self._planned_for is position and self._next_ply == position.plies
         if not followed or self._next_hand != position.colonists_to_place or not position.placement_begun:

@@ -12,7 +12,7 @@ from bots.knowledge.sanjuan.card_choice import (
     best_goods_move,
     least_promising_cards,
     most_promising_cards,
-    moves_naming,
+    moves_for_cards,
 )
 from bots.knowledge.sanjuan.trade import MEAN_PRICE, cards_from_goods
 from bots.knowledge.sanjuan.worth import building_gain, card_gain, card_worth
@@ -185,7 +185,7 @@ def _paying_cards(position: SanJuanPosition, legal: vec[i64], slack: float, roun
         position.smallest_choice = 0
     chosen = least_promising_cards(position, seat, position.owed, slack, rounds)
     position.smallest_choice = smallest_choice
-    return moves_naming(chosen, position.owed, PAY, legal)
+    return moves_for_cards(chosen, position.owed, PAY, legal)
 
 
 def _planned_payment(position: SanJuanPosition, legal: vec[i64], rounds: float) -> i64:
@@ -204,13 +204,13 @@ def _planned_payment(position: SanJuanPosition, legal: vec[i64], rounds: float) 
 def _candidate_discards(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
     count = position.cards_to_choose[seat]
-    return moves_naming(least_promising_cards(position, seat, count, slack, rounds), count, DISCARD, legal)
+    return moves_for_cards(least_promising_cards(position, seat, count, slack, rounds), count, DISCARD, legal)
 
 
 def _candidate_keeps(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
     count = position.cards_to_choose[seat]
-    return moves_naming(most_promising_cards(position, seat, count, slack, rounds), count, KEEP, legal)
+    return moves_for_cards(most_promising_cards(position, seat, count, slack, rounds), count, KEEP, legal)
 
 
 def least_promising_card(position: SanJuanPosition, rounds: float) -> i64:

@@ -69,7 +69,7 @@ def _gain_of_further_copy(kind: i64, gain: float) -> float:
     return ONLY_TO_PAY if kind >= FIRST_VIOLET else gain - SECOND_COPY_LOSS
 
 
-def moves_naming(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64]:
+def moves_for_cards(chosen: vec[i64], count: i64, base: i64, legal: vec[i64]) -> vec[i64]:
     """The legal moves `base + kind` that name a chosen card so that `count` chosen cards can be named in all."""
     kind: i64
     left: i64 = 0

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from bots.knowledge.probabilities import priors_preferring, softmax_priors
+from bots.knowledge.probabilities import priors_with_favourite, softmax_priors
 from bots.knowledge.sanjuan.candidates import building_move_gain, candidate_moves, planned_move, tucking_gain
 from bots.knowledge.sanjuan.evaluation import evaluate
 from bots.knowledge.sanjuan.rounds import rounds_left
@@ -41,7 +41,7 @@ class SanJuanKnowledge(Knowledge):
         rounds = rounds_left(position)
         stage = position.stage
         if stage not in (STAGE_ROLE, STAGE_BUILDER, STAGE_CHAPEL):
-            return priors_preferring(moves, planned_move(position, position.legal_moves(), rounds))
+            return priors_with_favourite(moves, planned_move(position, position.legal_moves(), rounds))
         worths = vec[float]()
         best = -1.0e9
         for move in moves:

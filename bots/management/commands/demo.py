@@ -66,9 +66,9 @@ def demo_game(host: User, kind: str, sample: Sample) -> Game:
 
 
 def play_a_little(game: Game, person: User, turns: int) -> None:
-    """The bots' turns as ever, so many of the person's by the lowest level; what is played is as good as typed."""
+    """Play the bots' turns as usual, and so many turns of the person with the moves of the lowest level."""
     stand_in = level(LEVELS_FOR_PEOPLE[0].name)
-    played = 0
+    turns_played = 0
     while True:
         for turn_id in game.turns.filter(status=Turn.Status.OPEN, seat__user=None).values_list("pk", flat=True):
             think(turn_id)
@@ -77,7 +77,7 @@ def play_a_little(game: Game, person: User, turns: int) -> None:
             if not game.turns.filter(status=Turn.Status.OPEN).exists():
                 return
             continue
-        if played == turns:
+        if turns_played == turns:
             return
         position = position_for(turn)
         lines = []
@@ -85,4 +85,4 @@ def play_a_little(game: Game, person: User, turns: int) -> None:
             lines.append(rules_of(game).move_text(position, move))
             position.play(move)
         play(turn.pk, lines, by=person, source=Move.Source.WEB, key=f"demo:{turn.pk}")
-        played += 1
+        turns_played += 1

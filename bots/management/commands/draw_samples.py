@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 def draw(rules: Rules, sample: Sample, folder: Path) -> Iterable[Path]:
     """The pictures of a sample, one for each scheme, as files of a folder."""
-    view = rules.view(played(rules, sample), 0)
+    view = rules.view(half_played(rules, sample), 0)
     folder.mkdir(parents=True, exist_ok=True)
     for scheme in get_args(PictureScheme):
         path = folder / f"sample-{scheme}.png"
@@ -48,8 +48,8 @@ def draw(rules: Rules, sample: Sample, folder: Path) -> Iterable[Path]:
         yield path
 
 
-def played(rules: Rules, sample: Sample) -> Position:
-    """A game half played by bots, at a turn of the first player; the same whenever it is asked for."""
+def half_played(rules: Rules, sample: Sample) -> Position:
+    """A game that bots have half played, at a turn of the first player: always the same one."""
     position, player = rules.new(sample.seats, sample.options, SECRET), level(LEVEL)
     turns: list[Position] = []
     while not position.is_over():
