@@ -1,4 +1,4 @@
-"""Runs every measurement, or those named, in a process of its own and prints what it says."""
+"""Runs all measurements, or those named, each in a separate process, and prints their output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_REQUEST = {
     "levels": "What a turn of a bot costs by level, and how many games a core can think for",
     "suggestions": "What it costs to confirm every suggested placement of colonists",
 }
-"""What takes long, or compiles another tree first, and so runs only where it is named."""
+"""Measurements that take long or compile another tree first. They run only if they are named."""
 
 
 def main() -> int:

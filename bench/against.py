@@ -1,8 +1,8 @@
 """Random games per second of this tree against those of an earlier commit: `python -m bench against [COMMIT]`.
 
-Without one it is the last commit before the expansions, of which at most a tenth of the speed may be lost where they
-are off. The earlier tree is cloned into a temporary folder and compiled there, which takes about a minute; then both
-are measured by turns.
+Without an argument it is the last commit before the expansions: where they are off, at most a tenth of the speed may be
+lost. The earlier tree is cloned into a temporary folder and compiled there, which takes about a minute. Then both are
+measured alternately.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ SECONDS = 1.0
 
 
 def build(commit: str, folder: str) -> None:
-    """A compiled tree of this commit."""
+    """Clone this commit into a folder and compile it."""
     subprocess.run(["git", "clone", "--quiet", "--no-checkout", str(TREE), folder], check=True)
     subprocess.run(["git", "-C", folder, "checkout", "--quiet", commit], check=True)
     subprocess.run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], cwd=folder, check=True)
 
 
 def game_rate(tree: str) -> float:
-    # The script's own folder comes first on the path, the tree whose engine is measured after it.
+    # On the path the script's own folder comes first, then the tree whose engine is measured.
     script = [sys.executable, str(TREE / "bench" / "game_rate.py"), str(SEATS), str(SECONDS)]
     environment = {**os.environ, "PYTHONPATH": tree}
     done = subprocess.run(script, cwd=tree, env=environment, check=True, capture_output=True, text=True)

@@ -1,6 +1,6 @@
-"""A measurement of the compiled engine beside the same one of its Python sources, both taken in one run.
+"""Measures the compiled engine and its interpreted Python sources in one run.
 
-The interpreted one runs in a process of its own, on a copy of the sources without extensions.
+The interpreted one runs in a separate process, on a copy of the sources without extensions.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from bench.interpreted import run_interpreted
 from games.engine import contract
 
 Rates = dict[str, float]
-"""What was measured, per second, by the name of its row."""
+"""Rates per second by the name of their row."""
 
 
 def compare(module: str, measure: Callable[[], Rates], report: Callable[[Rates, Rates], bool]) -> int:
-    """The exit status of `python -m <module>`: report(compiled, interpreted) prints, and says whether all is well.
+    """The exit status of `python -m <module>`.
 
-    With --measure it prints its own rates as JSON instead: that is how the interpreted process is asked.
+    report(compiled, interpreted) prints the rates and returns whether the aims are met. With --measure it prints
+    its own rates as JSON instead: the interpreted process is called so.
     """
     if "--measure" in sys.argv:
         print(json.dumps(measure()))

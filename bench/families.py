@@ -1,4 +1,4 @@
-"""Random games per second of every family of options, against the first one of the game in the same run."""
+"""Random games per second of every family of options, compared with the game's first family in the same run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.engine.registry import games
 SEATS = 4
 SECONDS = 1.5
 ROUNDS = 5
-"""Every family is measured in so many parts, by turns, so that a machine that is busy for a while slows all of them."""
+"""Every family is measured in so many parts, alternately, so that a machine that is busy for a while slows all."""
 
 PUERTO_RICO: Mapping[str, Mapping[str, str]] = {
     "base": {},
@@ -30,11 +30,11 @@ PUERTO_RICO: Mapping[str, Mapping[str, str]] = {
 SAN_JUAN: Mapping[str, Mapping[str, str]] = {"base": {}, "first hands by choice": {"deal_choice": "on"}}
 
 FAMILIES: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {"puerto-rico": PUERTO_RICO, "san-juan": SAN_JUAN}
-"""By the game's key; the first family of a game is what it is opened with by itself."""
+"""By the game's key. The first family of a game has the default options."""
 
 
 def families(game: Game) -> Mapping[str, Mapping[str, str]]:
-    """The ways to play a game, by name, as options; of a game that is not in the table the one way there is."""
+    """A game's families by name, as options. A game that is not in FAMILIES has one, with default options."""
     return FAMILIES.get(game.key, {"base": {}})
 
 

@@ -17,13 +17,13 @@ from games.engine.registry import games
 
 PLY_CAP = 100_000
 AT_ONCE = 10
-"""Games between two looks at the clock."""
+"""The number of games between two readings of the clock."""
 
 
 def games_per_second(
     game: Game, seats: int, seconds: float, options: Mapping[str, str] | None = None, first: int = 0
 ) -> float:
-    """The pace over so many seconds; `first` numbers the first game, so that parts of a measurement can differ."""
+    """The rate over so many seconds. first: the number of the first game, so that parts of a measurement can differ."""
     played = 0
     started = time.process_time()
     while (spent := time.process_time() - started) < seconds:

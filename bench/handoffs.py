@@ -1,8 +1,8 @@
-"""Hand-offs per game: how often a game of people only has to wait for somebody to answer.
+"""Waits per game: how often a game of people has to wait for somebody to answer.
 
-Three ways of serving the same random games: asking every ply in turn order; playing what is forced for all to see; and,
-besides, asking everybody at once where nobody's pending decision changes another's options. One wait may have several
-people decide at the same time. A seat that goes on deciding is one wait, as one visit answers all of it.
+The same random games are served in three ways: every ply is asked in turn order; forced plies are played at once; and
+besides, independent questions are asked at the same time. Several people may decide in one wait. Consecutive plies of
+one seat are one wait, as one visit answers all of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def waits(position: Position, random: Random, *, play_forced: bool, at_once: boo
 
 
 def decide(ahead: Position, seat: int, random: Random) -> list[int]:
-    """All the plies of a seat's decision ahead."""
+    """All plies of a seat's decision ahead of time."""
     moves = []
     phase = ahead.phase()
     while ahead.to_move() == seat and ahead.phase() == phase:

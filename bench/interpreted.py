@@ -1,4 +1,4 @@
-"""The same code without its compiled extensions: a copy of the tree's sources, run by a process of its own."""
+"""Runs the code without its compiled extensions: a copy of the sources, in a separate process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PACKAGES = ("games", "bots", "bench")
 
 @contextmanager
 def interpreted_tree() -> Iterator[Path]:
-    """A folder with the Python sources of the engine and the bots, and nothing compiled; gone afterwards."""
+    """A temporary folder with the Python sources of the engine and the bots, without anything compiled."""
     with tempfile.TemporaryDirectory(prefix="prweb-interpreted-") as folder:
         for package in PACKAGES:
             shutil.copytree(TREE / package, Path(folder) / package, ignore=_all_but_sources)
@@ -25,7 +25,7 @@ def interpreted_tree() -> Iterator[Path]:
 
 
 def run_interpreted(*arguments: str) -> str:
-    """What `python <arguments>` prints, run in such a folder. Raises CalledProcessError when it fails."""
+    """The output of `python <arguments>` in such a folder. Raises CalledProcessError when it fails."""
     with interpreted_tree() as folder:
         # The folder goes first on the path; the working tree with its extensions must not be on it at all.
         environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}

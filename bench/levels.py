@@ -1,7 +1,7 @@
-"""What a turn of a bot costs, by game and level, and how many running games one core can think for.
+"""The cost of a bot's turn, by game and level, and how many running games one core is enough for.
 
-Bots of one level play whole games against each other; told is processor time. A core is reckoned as busy for seven
-tenths of the time at a peak of three times the average, with twenty answers of people in each game a day.
+Bots of one level play whole games against each other; times are processor time. It is assumed that a core is busy for
+seven tenths of the time at a peak of three times the average, with twenty answers of people per game and day.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def turns(game: Game, level: Level, number: int) -> list[float]:
-    """Seconds of processor time of every turn of a whole game."""
+    """The seconds of processor time of every turn of a whole game."""
     position = game.new(min(SEATS, game.max_seats), {}, number.to_bytes(32, "big"))
     times: list[float] = []
     while not position.is_over():

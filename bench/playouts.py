@@ -1,6 +1,6 @@
 """MCTS playouts per second of every level that searches, compiled against interpreted, in a game's middle.
 
-Processor time is counted, so that a busy machine does not decide.
+Processor time is counted, so a busy machine matters little.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from games.engine.registry import games
 
 SEATS = 4
 PLIES = 120
-"""How far into a random game the positions lie."""
+"""After how many plies of a random game the positions are taken."""
 POSITIONS = 3
 SECONDS = 1.0
 SECRET = b"playouts".ljust(32, b".")
 
 
 def middle(game: Game, number: int) -> Position:
-    """Somewhere in a random game; of a short one its opening."""
+    """A position in the middle of a random game; the initial position if the game is too short."""
     position = game.new(min(SEATS, game.max_seats), {}, SECRET)
     opening = position.copy()
     play_at_random(position, from_secret(SECRET, f"moves {number}"), PLIES)

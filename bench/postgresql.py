@@ -24,7 +24,8 @@ COMMITS = 300
 def site(settings: Mapping[str, str] | None = None, programs: Path | None = None) -> Iterator[None]:
     """Django set up on an empty, migrated site. Processes started within find the same one by the environment.
 
-    settings: of the PostgreSQL server, beside its own defaults; programs: of another than the tests bring along.
+    settings: of the PostgreSQL server, besides its defaults. programs: the folder of another PostgreSQL than the
+    tests have.
     """
     server_to_be = running_postgres(durable=True, settings=settings, programs=programs)
     with server_to_be as server, tempfile.TemporaryDirectory() as folder:
@@ -78,7 +79,7 @@ def web_server() -> Iterator[str]:
 
 
 def bare_commits() -> list[float]:
-    """Seconds that the smallest transaction takes on the same connection: one row changed, one commit."""
+    """The seconds of the smallest transaction on the same connection: one row changed, one commit."""
     from django.db import transaction
 
     from games.people.models import User

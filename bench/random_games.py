@@ -1,6 +1,6 @@
-"""Random games per second, compiled against interpreted, by game and players; and in passes of the calibration.
+"""Random games per second, compiled and interpreted, by game and players; also in passes of the calibration loop.
 
-Processor time is counted, so that a busy machine does not decide.
+Processor time is counted, so a busy machine matters little.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games.engine.registry import games
 
 SECONDS = 1.5
 ROUNDS = 3
-"""Every row is measured in so many parts, by turns, so that a machine that is busy for a while slows all of them."""
+"""Every row is measured in so many parts, alternately, so that a machine that is busy for a while slows all of them."""
 MIN_RATIOS = {"puerto-rico": 38, "san-juan": 30}
-"""How many times faster the compiled engine has to be, by game, with four players."""
+"""By game, how many times faster the compiled engine must be with four players."""
 DEFAULT_MIN_RATIO = 30
 """The same for a game that is not in the table."""
 RATIO_SEATS = 4

@@ -1,7 +1,7 @@
-"""Submissions per second on PostgreSQL, by one client and by several at once, beside bare commits of the same run.
+"""Submissions per second on PostgreSQL, by one client and by several at once, compared with bare commits.
 
-A client is a process of its own with games of its own (as web servers and workers are); every submission goes through
-games.table.play, or as a request of the API through one web server. Ratios travel between machines, rates do not.
+Each client is a process with games of its own, as web servers and workers are. Every submission goes through
+games.table.play, or as an API request through one web server. Ratios hold on other machines, rates do not.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def side_by_side(way: str, clients: int, address: str) -> tuple[list[float], float]:
-    """The times of all submissions of so many clients, and the seconds that they took."""
+    """The times of all submissions of so many clients at once, and the seconds that they took in all."""
     command = [sys.executable, "-m", "bench.submissions", way, address]
     processes = [
         subprocess.Popen(
@@ -97,7 +97,7 @@ def new_game(people: list[Any]) -> Any:
 
 
 def open_game_of(host: Any, seats: int) -> Any:
-    """All seats but the host's are free."""
+    """An open game in which all seats but the host's are free."""
     from games.engine.registry import games
     from games.table.open_games import SeatPlan, open_game
 

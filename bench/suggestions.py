@@ -1,7 +1,7 @@
 """What it costs to confirm every suggested placement of colonists: scores of the same deals, with and without.
 
 Every deal is played once by merchants with 100 playouts, then once more for every seat: that seat places its colonists
-as the page suggests and plays as merchant else. The difference of its scores is what the suggestions cost.
+as the page suggests and otherwise plays as a merchant. The difference of its scores is the cost of the suggestions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FAMILIES: Mapping[str, Mapping[str, str]] = {
 
 
 def score(deal: int, options: Mapping[str, str], seat: int | None) -> list[int]:
-    """The scores of one game of merchants; of them `seat` places as suggested."""
+    """The scores of one game of merchants in which `seat` places colonists as suggested."""
     rules = game("puerto-rico")
     position = rules.new(PLAYERS, options, _digest(f"deal {deal}"))
     while not position.is_over():
@@ -57,7 +57,7 @@ def _digest(text: str) -> bytes:
 
 
 def losses(task: tuple[int, str]) -> list[int]:
-    """What each seat loses in one deal by confirming every suggestion."""
+    """The points that each seat loses in one deal by confirming every suggestion."""
     deal, family = task
     options = FAMILIES[family]
     own = score(deal, options, None)

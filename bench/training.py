@@ -1,6 +1,6 @@
-"""The training run for compilation by a profile (scripts/compile): what the engine's time goes into when it matters.
+"""The training run for compilation by a profile (scripts/compile): what the engine does in production.
 
-Always the same games and searches, counted and not timed, so that the same sources give the same counts.
+The games and searches are always the same, and their number is fixed, so that the same sources give the same counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine.random import from_secret
 from games.engine.registry import games
 
 GAMES = 60
-"""Of every family and number of seats; of a game as it is opened by itself ten times as many, since most games are."""
+"""The games of every family and number of seats. Ten times as many with default options, as most games have these."""
 SEATS = 4
 PLIES = 120
 SHARE_OF_BUDGET = 0.2
@@ -36,7 +36,7 @@ def play_games() -> None:
 
 
 def search() -> None:
-    """A turn's thought of every level, in the opening and in the middle of a game."""
+    """A turn's search of every level, at the beginning and in the middle of a game."""
     for game in games():
         for options in families(game).values():
             secret = b"training".ljust(32, b".")

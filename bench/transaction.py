@@ -1,7 +1,7 @@
 """The time of a move's transaction on SQLite, beside one bare commit to the same database.
 
-Whole games of four people are played through games.table.play; a broker that cannot be reached would only add its
-time-out, so nudges go to Celery's in-memory broker. Ratios travel between machines, times do not.
+Whole games of four people are played through games.table.play. Nudges go to Celery's in-memory broker, as an
+unreachable broker would only add its timeout. Ratios hold on other machines, times do not.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def bare_commits() -> list[float]:
 
 
 def transactions() -> tuple[list[float], int]:
-    """Play one game of four people with random answers; returns the times of the answers and the plies they came to."""
+    """Play one game of four people with random answers; returns the times of the answers and the number of plies."""
     from games.engine.random import from_secret
     from games.engine.registry import games
     from games.models import Game, Move, Turn
