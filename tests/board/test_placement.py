@@ -11,7 +11,7 @@ from games.board.puertorico.placement_form import placement_line
 from games.engine.contract import Position
 from games.engine.puertorico.view_types import PuertoRicoView
 from tests.board.tables import PUERTO_RICO
-from tests.engine.puertorico.positions import Player, play, player, set_up
+from tests.engine.puertorico.positions import Player, play, player_view, set_up
 
 
 def placing(**nobles: int) -> Position:
@@ -45,7 +45,7 @@ def fields(position: Position) -> dict[str, str]:
 
 
 def nobles_on(position: Position) -> dict[str, int]:
-    anna = player(position, 0)
+    anna = player_view(position, 0)
     standing = {tiles.kind: tiles.nobles for tiles in anna.island}
     standing |= {building.building: building.nobles for building in anna.city}
     return {place: count for place, count in standing.items() if count}

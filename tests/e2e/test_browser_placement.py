@@ -21,7 +21,7 @@ from tests.board.tables import PUERTO_RICO
 from tests.board.test_placement import placing
 from tests.e2e.in_process import SITE, answer_by
 from tests.engine.puertorico.games import random_game
-from tests.engine.puertorico.positions import player
+from tests.engine.puertorico.positions import player_view
 
 SCRIPT: Final = "/static/puertorico/placement.mjs"
 SEATS: Final = 4
@@ -104,7 +104,7 @@ def form_of(position: Position) -> str:
 
 def standing(position: Position, seat: int) -> dict[str, list[int]]:
     """By place: all who stand there, and the nobles among them."""
-    anna = player(position, seat)
+    anna = player_view(position, seat)
     island = {tiles.kind: [tiles.occupied, tiles.nobles] for tiles in anna.island}
     return island | {building.building: [building.colonists, building.nobles] for building in anna.city}
 

@@ -74,7 +74,7 @@ def setups(game: Game) -> list[Setup]:
     for option in game.options():
         others = [value for value, _ in option.choices if value != option.default]
         for value in dict.fromkeys((others[0], others[-1])):
-            allowed = [seats for seats in numbers if opens(game, seats, {option.name: value})]
+            allowed = [seats for seats in numbers if can_open(game, seats, {option.name: value})]
             if allowed:
                 found.append(Setup(game, allowed[len(found) % len(allowed)], ((option.name, value),)))
     return found
@@ -89,7 +89,7 @@ def setups_of_old(game: Game) -> list[Setup]:
     ]
 
 
-def opens(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+def can_open(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     try:
         game.new(seats, options, bytes(32))
     except OptionError:
@@ -97,7 +97,7 @@ def opens(game: Game, seats: int, options: Mapping[str, str]) -> bool:
     return True
 
 
-def walk(setup: Setup, purpose: str) -> Iterator[tuple[Position, int]]:
+def random_plies(setup: Setup, purpose: str) -> Iterator[tuple[Position, int]]:
     """A random game, each position with the move that comes next, NO_MOVE at the end."""
     position = setup.new()
     random = setup.random(purpose)
@@ -115,7 +115,7 @@ def walk(setup: Setup, purpose: str) -> Iterator[tuple[Position, int]]:
 def samples(setup: Setup, purpose: str, count: int) -> list[Position]:
     """About so many positions of a random game, evenly spread, the last one included."""
     # Written, not copied: whether copies are true ones is among the questions.
-    game = [setup.game.to_json(position) for position, _ in walk(setup, purpose)]
+    game = [setup.game.to_json(position) for position, _ in random_plies(setup, purpose)]
     chosen = [*game[: -1 : max(1, len(game) // count)], game[-1]]
     return [setup.game.from_json(stored) for stored in chosen]
 
@@ -125,7 +125,7 @@ def check_every_ply_of_a_random_game(setup: Setup) -> None:
     plies = phase = 0
     version = setup.game.rules_version if setup.rules_version is None else setup.rules_version
     assert version in setup.game.rules_versions()
-    for position, move in walk(setup, "every ply"):
+    for position, move in random_plies(setup, "every ply"):
         assert position.plies == plies
         assert position.phase() >= phase
         assert position.rules_version == version
@@ -191,17 +191,17 @@ def check_views_leak_nothing(setup: Setup) -> None:
     random = setup.random("hidden")
     for position in samples(setup, "views", 12):
         for seat in range(setup.seats):
-            known = shown_to(setup, position, seat)
+            known = everything_shown(setup, position, seat)
             json.dumps(known, default=dataclasses.asdict)
             for _ in range(3):
-                assert shown_to(setup, position.resample(seat, random), seat) == known
+                assert everything_shown(setup, position.resample(seat, random), seat) == known
         onlookers = json.dumps(dataclasses.asdict(setup.game.view(position, None)))  # type: ignore[call-overload]
         for seat in range(setup.seats):
             resampled = setup.game.view(position.resample(seat, random), None)
             assert json.dumps(dataclasses.asdict(resampled)) == onlookers  # type: ignore[call-overload]
 
 
-def shown_to(setup: Setup, position: Position, seat: int) -> dict[str, object]:
+def everything_shown(setup: Setup, position: Position, seat: int) -> dict[str, object]:
     """All that a seat is shown of a position."""
     shown: dict[str, object] = {
         "view": setup.game.view(position, seat),
@@ -225,26 +225,26 @@ def shown_to(setup: Setup, position: Position, seat: int) -> dict[str, object]:
 def check_events_leak_nothing(setup: Setup) -> None:
     """A ply that reveals nothing tells a seat the same, whatever is hidden from it."""
     random = setup.random("hidden")
-    for position, move in walk(setup, "events"):
+    for position, move in random_plies(setup, "events"):
         if move == NO_MOVE:
             return
         for seat in range(setup.seats):
             other = position.resample(seat, random)
-            heard, revealed = heard_by(setup, position, move, seat)
+            heard, revealed = sentences_told(setup, position, move, seat)
             if revealed:
                 continue
             if move in list(other.legal_moves()):
-                heard_elsewhere, revealed_elsewhere = heard_by(setup, other, move, seat)
+                heard_elsewhere, revealed_elsewhere = sentences_told(setup, other, move, seat)
                 assert revealed_elsewhere or heard_elsewhere == heard
             elif position.to_move() != seat:
                 # The mover's hidden possessions differ: another of his moves must sound the same while face down.
-                told = [heard_by(setup, other, int(substitute), seat) for substitute in other.legal_moves()]
+                told = [sentences_told(setup, other, int(substitute), seat) for substitute in other.legal_moves()]
                 assert any(
                     revealed_elsewhere or heard_elsewhere == heard for heard_elsewhere, revealed_elsewhere in told
                 )
 
 
-def heard_by(setup: Setup, position: Position, move: int, seat: int) -> tuple[list[str], bool]:
+def sentences_told(setup: Setup, position: Position, move: int, seat: int) -> tuple[list[str], bool]:
     """The sentences a seat is told about a ply, and whether the ply brings something hidden to light."""
     after = position.copy()
     after.listener = []
@@ -294,7 +294,7 @@ def check_what_is_decided_ahead_is_legal_in_turn(setup: Setup) -> None:
     """The plies of a seat in its `ahead` copy are legal, in this order, when its time comes."""
     random = setup.random("ahead")
     answers: dict[int, list[int]] = {}
-    for position, move in walk(setup, "ahead"):
+    for position, move in random_plies(setup, "ahead"):
         mover = int(position.to_move())
         if mover in answers:
             trial = position.copy()
@@ -319,7 +319,7 @@ def check_what_is_decided_ahead_is_legal_in_turn(setup: Setup) -> None:
 
 def check_every_ply_has_one_text(setup: Setup) -> None:
     """The canonical text of a ply is read back as this ply, forgivingly, and no two plies share it."""
-    for position, move in walk(setup, "texts"):
+    for position, move in random_plies(setup, "texts"):
         if move == NO_MOVE:
             return
         moves = [int(legal) for legal in position.legal_moves()]
@@ -373,7 +373,7 @@ def check_garbled_lines_change_nothing(setup: Setup) -> None:
         if not position.is_over():
             said += [setup.game.move_text(position, move) for move in position.legal_moves()]
         for _ in range(12):
-            line = garbled(said[int(random.below(len(said)))], random)
+            line = garble(said[int(random.below(len(said)))], random)
             trial = position.copy()
             refused = refusal(setup, trial, line)
             if refused is None:
@@ -389,7 +389,7 @@ def check_refusals_tell_what_is_possible(setup: Setup) -> None:
         asked = setup.game.question(position)
         if position.is_over():
             continue
-        told = refused(setup, position, "99")
+        told = error_for_unreadable(setup, position, "99")
         assert told.legal == [offer.text for offer in asked.offers]
         assert told.legal_complete == asked.lists_all_answers()
         illegal = setup.game.refusal(position, told.legal[0])
@@ -399,7 +399,7 @@ def check_refusals_tell_what_is_possible(setup: Setup) -> None:
             assert begun == {int(move) for move in position.legal_moves()}
 
 
-def refused(setup: Setup, position: Position, line: str) -> NotationError:
+def error_for_unreadable(setup: Setup, position: Position, line: str) -> NotationError:
     """The error for a line that nothing can be read in."""
     with pytest.raises(NotationError) as caught:
         setup.game.submit(position, line)
@@ -415,7 +415,7 @@ def refusal(setup: Setup, position: Position, line: str) -> str | None:
     return None
 
 
-def garbled(line: str, random: Random) -> str:
+def garble(line: str, random: Random) -> str:
     """A line with some letters, words or numbers gone wrong."""
     noise = "abz 0179,.;:!?-+*/\\\"'éű€\u2028\x00\n\t…#%{}[]()"
     letters = list(line)
@@ -436,7 +436,7 @@ def garbled(line: str, random: Random) -> str:
 def check_a_record_replays_to_the_same_position(setup: Setup) -> None:
     """The moves' texts alone, with the secret, lead to the same position again."""
     entries = []
-    for position, move in walk(setup, "record"):
+    for position, move in random_plies(setup, "record"):
         if move == NO_MOVE:
             break
         entries.append(record.MoveEntry(int(position.to_move()), setup.game.move_text(position, move)))

@@ -31,13 +31,13 @@ from tests.engine.conformance import (
     NAMES,
     PLY_CAP,
     Setup,
+    can_open,
     check_the_end,
-    garbled,
-    heard_by,
-    opens,
+    everything_shown,
+    garble,
+    random_plies,
     refusal,
-    shown_to,
-    walk,
+    sentences_told,
 )
 from tests.engine.repertoire import repertoire
 
@@ -88,7 +88,7 @@ def setup_of(seed: int, kind: str | None = None) -> Setup:
         game = chance.choice(kinds)
         seats = chance.randint(game.min_seats, game.max_seats)
         options = {spec.name: some_value(spec, chance) for spec in game.options()}
-        if opens(game, seats, options):
+        if can_open(game, seats, options):
             return Setup(game, seats, tuple(options.items()), seed)
 
 
@@ -123,12 +123,12 @@ def outcome(setup: Setup, story: list[int], stages: Counter[str], fault: str = "
 
 def check_game(setup: Setup, story: list[int], stages: Counter[str]) -> None:
     """Every ply lightly, some of them thoroughly; `story` gets the moves, `stages` the stages of the thorough ones."""
-    length = sum(1 for _ in walk(setup, "fuzz")) - 1
+    length = sum(1 for _ in random_plies(setup, "fuzz")) - 1
     thorough = chances.Random(setup.seed).sample(range(length), min(length, HEAVY_PLIES))
     thorough_plies = frozenset(thorough)
     random = setup.random("checks")
     phase = 0
-    for ply, (position, move) in enumerate(walk(setup, "fuzz")):
+    for ply, (position, move) in enumerate(random_plies(setup, "fuzz")):
         check_lightly(setup, position, ply, phase)
         phase = int(position.phase())
         if move == NO_MOVE:
@@ -199,9 +199,9 @@ def check_resampling(setup: Setup, position: Position, seat: int, random: Random
 
 
 def check_what_is_shown(setup: Setup, position: Position, seat: int, random: Random) -> None:
-    shown = shown_to(setup, position, seat)
+    shown = everything_shown(setup, position, seat)
     json.dumps(shown, default=asdict)
-    assert shown_to(setup, position.resample(seat, random), seat) == shown
+    assert everything_shown(setup, position.resample(seat, random), seat) == shown
 
 
 def check_what_is_heard(setup: Setup, position: Position, move: int, seat: int, random: Random) -> None:
@@ -209,8 +209,8 @@ def check_what_is_heard(setup: Setup, position: Position, move: int, seat: int, 
     other = position.resample(seat, random)
     if move not in list(other.legal_moves()):
         return
-    heard, revealed = heard_by(setup, position, move, seat)
-    heard_elsewhere, revealed_elsewhere = heard_by(setup, other, move, seat)
+    heard, revealed = sentences_told(setup, position, move, seat)
+    heard_elsewhere, revealed_elsewhere = sentences_told(setup, other, move, seat)
     assert revealed or revealed_elsewhere or heard == heard_elsewhere
 
 
@@ -254,7 +254,7 @@ def check_garbled_lines(setup: Setup, position: Position, before: str, random: R
     for _ in range(LINES):
         said = setup.game.move_text(position, int(moves[random.below(len(moves))]))
         trial = position.copy()
-        refused = refusal(setup, trial, garbled(said, random))
+        refused = refusal(setup, trial, garble(said, random))
         if refused is None:
             assert trial.plies > position.plies
         else:

@@ -14,7 +14,7 @@ import pytest
 
 from games.engine.contract import Game
 from games.engine.registry import game, games
-from tests.engine.conformance import Setup, perft, walk
+from tests.engine.conformance import Setup, perft, random_plies
 from tests.engine.repertoire import REPERTOIRES, repertoire
 from tests.engine.wanted import WantedPosition
 
@@ -66,7 +66,7 @@ def write_golden_files(keys: Sequence[str]) -> None:
 def position_of(rules: Game, sought: WantedPosition) -> dict[str, object]:
     """The first one of random games."""
     for seed in range(1, 1_000):
-        for position, _ in walk(setup_of(rules, sought, seed), "perft"):
+        for position, _ in random_plies(setup_of(rules, sought, seed), "perft"):
             late = position.phase() > sought.after
             if not late or position.is_over() or rules.question(position).stage != sought.stage:
                 continue

@@ -14,7 +14,7 @@ import pytest
 from games.engine import record
 from games.engine.contract import Game, PositionError
 from games.engine.registry import game, games
-from tests.engine.conformance import Setup, walk
+from tests.engine.conformance import Setup, random_plies
 from tests.engine.position_format import Part, Row, Steps, parts, values
 from tests.engine.repertoire import REPERTOIRES, repertoire
 from tests.engine.test_perft import FILES
@@ -66,7 +66,7 @@ def _recorded(key: str) -> Iterator[Written]:
 
 def _at_random(rules: Game) -> Iterator[Written]:
     for seats, options in repertoire(rules).families:
-        for position, _move in walk(Setup(rules, seats, tuple(options.items())), "doc"):
+        for position, _move in random_plies(Setup(rules, seats, tuple(options.items())), "doc"):
             yield rules.to_json(position)
 
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from games.engine.contract import Position
 from games.engine.random import Random, from_secret
-from tests.engine.conformance import garbled, refusal
+from tests.engine.conformance import garble, refusal
 from tests.engine.fuzz import setup_of
 from tests.engine.repertoire import repertoire
 
@@ -64,7 +64,7 @@ class Submissions(RuleBasedStateMachine):
     @precondition(goes_on)
     @rule(chance=CHANCE)
     def say_something_garbled(self, chance: int) -> None:
-        self._try(garbled(self._some_text(chance), self._random(chance)))
+        self._try(garble(self._some_text(chance), self._random(chance)))
 
     @precondition(goes_on)
     @rule(chance=CHANCE, other=CHANCE)

@@ -30,11 +30,11 @@ def random_game(seats: int, seed: int, **options: str) -> Iterator[PuertoRicoPos
     yield position
 
 
-def offered(position: Position) -> list[str]:
+def offered_texts(position: Position) -> list[str]:
     return [offer.text for offer in PUERTO_RICO.question(position).offers]
 
 
-def refused(position: Position, line: str) -> str:
+def refusal_of(position: Position, line: str) -> str:
     """The message with which a line is refused; that nothing has changed is checked on the way."""
     before = PUERTO_RICO.to_json(position)
     try:

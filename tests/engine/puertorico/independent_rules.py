@@ -47,7 +47,7 @@ GUESTS_MAY = {
 
 
 @dataclass(frozen=True)
-class Said:
+class EarlierPly:
     """A ply that was played."""
 
     seat: int
@@ -61,13 +61,13 @@ class Table:
 
     view: PuertoRicoView
     player: PlayerView
-    heard: Sequence[Event]
+    events: Sequence[Event]
     """Since the role was picked; in a draft all of it."""
-    said: Sequence[Said] = ()
+    earlier_plies: Sequence[EarlierPly] = ()
     """By the same seat in the same stage, without a break."""
 
-    def heard_of(self, *kinds: str) -> list[Event]:
-        return [event for event in self.heard if event.kind in kinds and event.seat == self.player.seat]
+    def own_events(self, *kinds: str) -> list[Event]:
+        return [event for event in self.events if event.kind in kinds and event.seat == self.player.seat]
 
 
 # --- the table at a glance ---
@@ -130,7 +130,7 @@ def draft(table: Table) -> set[str]:
     boxes = {"base"}
     boxes |= {"expansion I"} if options.new_buildings == "on" else set()
     boxes |= {"expansion II"} if options.nobles == "on" else set()
-    chosen = {str(event.data["building"]) for event in table.heard if event.kind == "chooses"}
+    chosen = {str(event.data["building"]) for event in table.events if event.kind == "chooses"}
     filled = Counter(building.price for building in BUILDINGS if building.name in chosen)
     out = set(chosen)
     if options.exclusions == "on":
@@ -155,7 +155,7 @@ def roles(table: Table) -> set[str]:
 
 def may_draw(table: Table) -> bool:
     view, player = table.view, table.player
-    if view.turn.second_tile or table.heard_of("draws", "draws_forest", "looks_at"):
+    if view.turn.second_tile or table.own_events("draws", "draws_forest", "looks_at"):
         return False
     return works(player, "hacienda") and player.island_free > 0 and view.stock.face_down + view.stock.discarded > 0
 
@@ -218,7 +218,7 @@ def placings(table: Table) -> set[str]:
     player = table.player
     circles = {tiles.kind: tiles.count for tiles in player.island if tiles.kind != "forest"}
     circles |= {building.building: building.circles for building in player.city if building.circles}
-    placed = [int(said.ply.rsplit(" ", 1)[1]) for said in table.said]
+    placed = [int(said.ply.rsplit(" ", 1)[1]) for said in table.earlier_plies]
     left = player.colonists - sum(placed)
     place, *later = list(circles)[len(placed) :]
     room_later = sum(circles[other] for other in later)
@@ -230,7 +230,7 @@ def noble_placings(table: Table) -> set[str]:
     """Who of those placed is noble, place after place where it matters and where there is a choice."""
     player = table.player
     nobles, colonists = player.nobles, player.colonists - player.nobles
-    named = dict(said.ply.removeprefix("nobles ").rsplit(" ", 1) for said in table.said)
+    named = dict(said.ply.removeprefix("nobles ").rsplit(" ", 1) for said in table.earlier_plies)
     everywhere = owns(player, "black market")
     workers = {tiles.kind: tiles.occupied for tiles in player.island}
     workers |= {building.building: building.colonists for building in player.city}
@@ -320,8 +320,8 @@ def output(player: PlayerView, good: str) -> tuple[int, int]:
 
 def extras(table: Table) -> set[str]:
     """Of the kinds that the craftsman has produced; with the library two, in ascending order."""
-    made = {good for event in table.heard_of("produces") for good in GOOD_NAMES if good in str(event.data["goods"])}
-    taken = [GOOD_NAMES.index(str(event.data["good"])) for event in table.heard_of("extra")]
+    made = {good for event in table.own_events("produces") for good in GOOD_NAMES if good in str(event.data["goods"])}
+    taken = [GOOD_NAMES.index(str(event.data["good"])) for event in table.own_events("extra")]
     if len(taken) >= (2 if works(table.player, "library") else 1):
         return set()
     return {
@@ -388,20 +388,20 @@ def by_wharf(table: Table) -> set[str]:
 
 
 def by_small_wharf(table: Table) -> set[str]:
-    used = bool(table.heard_of("small_wharf"))
+    used = bool(table.own_events("small_wharf"))
     return (
         {"ship small wharf"} if works(table.player, "small wharf") and not used and owned_goods(table.player) else set()
     )
 
 
 def has_loaded(table: Table) -> bool:
-    return bool(table.heard_of("ships", "wharf", "small_wharf"))
+    return bool(table.own_events("ships", "wharf", "small_wharf"))
 
 
 def supplied_now(table: Table) -> list[str]:
     """What the seat has supplied in the turn that it is in."""
     goods: list[str] = []
-    for event in table.heard:
+    for event in table.events:
         if event.seat == table.player.seat and event.kind == "supplies":
             goods.append(str(event.data["good"]))
     return goods
@@ -428,7 +428,7 @@ def loadings(table: Table) -> set[str]:
 
 def cargo(table: Table) -> set[str]:
     """Kind after kind any number of barrels, at least one in all."""
-    named = [int(said.ply.rsplit(" ", 1)[1]) for said in table.said]
+    named = [int(said.ply.rsplit(" ", 1)[1]) for said in table.earlier_plies]
     kinds = owned_goods(table.player)
     good = kinds[len(named)]
     last_chance = sum(named) == 0 and len(named) + 1 == len(kinds)
@@ -526,7 +526,7 @@ def _for_settler(table: Table) -> set[str]:
     useful = {"construction hut"} if view.quarries and not quarry_open(table) else set()
     if view.face_up:
         useful.add("forest house")
-    drawn = table.heard_of("draws", "draws_forest", "looks_at")
+    drawn = table.own_events("draws", "draws_forest", "looks_at")
     if not view.turn.second_tile:
         if not drawn and view.stock.face_down + view.stock.discarded:
             useful.add("hacienda")
@@ -592,7 +592,7 @@ def _for_captain(table: Table) -> set[str]:
             useful.add("library")
     if owned_goods(player):
         useful |= set() if player.wharf_used else {"wharf"}
-        useful |= set() if table.heard_of("small_wharf") else {"small wharf"}
+        useful |= set() if table.own_events("small_wharf") else {"small wharf"}
         if player.nobles and may_still_supply(table):
             useful.add("royal supplier")
     return useful

@@ -319,14 +319,14 @@ def _take_away(supply: dict[str, int], *taken: Mapping[str, int]) -> None:
             supply[kind] -= count
 
 
-def written(*players: Player, **details: object) -> dict[str, object]:
+def position_data(*players: Player, **details: object) -> dict[str, object]:
     """The JSON of a position with these players; details as in Table."""
     return Table(players, **details).to_json()  # type: ignore[arg-type]
 
 
 def set_up(*players: Player, **details: object) -> Position:
     """The position that `written` describes, listened to."""
-    position = PUERTO_RICO.from_json(written(*players, **details))
+    position = PUERTO_RICO.from_json(position_data(*players, **details))
     position.listener = []
     return position
 
@@ -340,28 +340,28 @@ def play(position: Position, *lines: str) -> list[Event]:
     return position.listener[before:]
 
 
-def seen(position: Position) -> PuertoRicoView:
+def public_view(position: Position) -> PuertoRicoView:
     """What an onlooker sees; the tests play with open victory points."""
     view = PUERTO_RICO.view(position, None)
     assert isinstance(view, PuertoRicoView)
     return view
 
 
-def player(position: Position, seat: int) -> PlayerView:
-    return seen(position).players[seat]
+def player_view(position: Position, seat: int) -> PlayerView:
+    return public_view(position).players[seat]
 
 
-def asked(position: Position) -> tuple[str, int | None]:
+def question_of(position: Position) -> tuple[str, int | None]:
     """The stage and the seat to move."""
-    view = seen(position)
+    view = public_view(position)
     return view.stage, view.to_move
 
 
-def answers(position: Position) -> list[str]:
+def legal_texts(position: Position) -> list[str]:
     """The canonical texts of all legal plies."""
     return [PUERTO_RICO.move_text(position, move) for move in position.legal_moves()]
 
 
-def told(events: list[Event], kind: str) -> list[dict[str, object]]:
+def events_of_kind(events: list[Event], kind: str) -> list[dict[str, object]]:
     """The data of all events of a kind, with their seat."""
     return [{"seat": int(event.seat), **event.data} for event in events if event.kind == kind]

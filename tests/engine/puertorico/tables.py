@@ -200,7 +200,7 @@ def _all_words(seats: int) -> dict[int, str]:
     return words
 
 
-def answers(position: PuertoRicoPosition) -> list[str]:
+def legal_texts(position: PuertoRicoPosition) -> list[str]:
     """All legal plies, in words."""
     words = _all_words(int(position.seats))
     return [words[int(move)] for move in position.legal_moves()]
@@ -211,28 +211,28 @@ def play(position: PuertoRicoPosition, *plies: str) -> list[Event]:
     assert position.listener is not None
     before = len(position.listener)
     for ply in plies:
-        legal = dict(zip(answers(position), position.legal_moves(), strict=True))
-        assert ply in legal, f"{ply!r} is not among {list(legal)} ({asked(position)})"
+        legal = dict(zip(legal_texts(position), position.legal_moves(), strict=True))
+        assert ply in legal, f"{ply!r} is not among {list(legal)} ({question_of(position)})"
         position.play(legal[ply])
     return position.listener[before:]
 
 
 def place(position: PuertoRicoPosition, seat: int, colonists: Mapping[str, int], nobles: Mapping[str, int]) -> None:
     """The whole placement of the seat to move: so many on each place, and so many nobles among them."""
-    assert asked(position)[1] == seat
-    while asked(position) in (("colonists", seat), ("nobles", seat)):
+    assert question_of(position)[1] == seat
+    while question_of(position) in (("colonists", seat), ("nobles", seat)):
         name = PLACE_NAMES[position.place_asked]
-        stage = asked(position)[0]
+        stage = question_of(position)[0]
         counts = colonists if stage == "colonists" else nobles
         play(position, f"{'place' if stage == 'colonists' else 'nobles'} {name} {counts.get(name, 0)}")
 
 
-def asked(position: PuertoRicoPosition) -> tuple[str, int]:
+def question_of(position: PuertoRicoPosition) -> tuple[str, int]:
     """The stage and the seat to move."""
     return STAGE_NAMES[position.stage], int(position.actor)
 
 
-def told(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
+def events_of_kind(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
     """The data of all events of a kind, with their seat."""
     return [{"seat": int(event.seat), **event.data} for event in events if event.kind == kind]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import play, told, without_nobles
+from tests.engine.puertorico.tables import events_of_kind, play, without_nobles
 
 
 def harvest(island: dict[str, tuple[int, int]], city: dict[str, int], **details: object) -> object:
     """What the second seat produces."""
     position = without_nobles(Player(), Player(island=island, city=city), Player(), **details)
-    return told(play(position, "craftsman"), "produces")[1]["goods"]
+    return events_of_kind(play(position, "craftsman"), "produces")[1]["goods"]
 
 
 def test_example_25_one_more_of_what_the_large_plants_make() -> None:
@@ -57,11 +57,11 @@ def test_the_aqueduct_adds_no_other_kind() -> None:
 def test_the_aqueducts_barrel_is_no_kind_of_its_own_for_the_factory() -> None:
     owner = Player(island={"indigo": (1, 1)}, city={"aqueduct": 1, "indigo plant": 1, "factory": 1})
     position = without_nobles(Player(), owner, Player())
-    assert told(play(position, "craftsman"), "factory") == []
+    assert events_of_kind(play(position, "craftsman"), "factory") == []
 
 
 def test_two_aqueducts_of_two_players_both_work() -> None:
     owner = Player(island={"indigo": (1, 1)}, city={"aqueduct": 1, "indigo plant": 1})
     position = without_nobles(Player(), owner, owner)
-    produced = [entry["goods"] for entry in told(play(position, "craftsman"), "produces")]
+    produced = [entry["goods"] for entry in events_of_kind(play(position, "craftsman"), "produces")]
     assert produced == [{}, {"indigo": 2}, {"indigo": 2}]

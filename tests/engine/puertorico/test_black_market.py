@@ -9,13 +9,13 @@ import pytest
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    answers,
-    asked,
     city,
     doubloons,
+    events_of_kind,
     goods,
+    legal_texts,
     play,
-    told,
+    question_of,
     vp,
     without_nobles,
     workers,
@@ -41,11 +41,11 @@ def payments(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
     rest: list[tuple[PuertoRicoPosition, tuple[str, ...]]] = [(position, ())]
     while rest:
         before, paid = rest.pop()
-        for ply in answers(before):
+        for ply in legal_texts(before):
             after = before.copy()
             after.listener = []
             play(after, ply)
-            if asked(after)[0] == "black market":
+            if question_of(after)[0] == "black market":
                 rest.append((after, (*paid, ply)))
             else:
                 ways.add((*paid, ply))
@@ -55,11 +55,11 @@ def payments(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
 def test_example_27_a_good_and_a_colonist_for_the_harbor() -> None:
     position = buying(buyer(doubloons=6))
     play(position, "build harbor")
-    assert asked(position) == ("black market", 1)
+    assert question_of(position) == ("black market", 1)
     play(position, "pay colonist san juan")
-    assert answers(position) == ["pay indigo", "pay vp"]
+    assert legal_texts(position) == ["pay indigo", "pay vp"]
     events = play(position, "pay indigo")
-    assert told(events, "builds") == [{"seat": 1, "building": "harbor", "price": 6, "black_market": 2}]
+    assert events_of_kind(events, "builds") == [{"seat": 1, "building": "harbor", "price": 6, "black_market": 2}]
     assert (doubloons(position, 1), goods(position, 1), vp(position, 1)) == (0, {}, 1), "and not a VP too"
     assert workers(position, 1) == {"black market": (1, 0)}
 
@@ -69,14 +69,14 @@ def test_example_27_two_different_things_for_the_factory_neither_three_nor_two_a
     play(position, "build factory")
     assert payments(position) == {("pay sugar", "pay vp")}
     events = play(position, "pay sugar", "pay vp")
-    assert told(events, "builds")[0]["building"] == "factory"
+    assert events_of_kind(events, "builds")[0]["building"] == "factory"
     assert (goods(position, 1), vp(position, 1)) == ({"sugar": 2}, 3)
 
 
 def test_example_44_the_colonist_on_the_black_market_stays() -> None:
     position = buying(buyer(doubloons=6, san_juan=0))
-    assert "build harbor" in answers(position)
-    assert "build wharf" not in answers(position)
+    assert "build harbor" in legal_texts(position)
+    assert "build wharf" not in legal_texts(position)
     play(position, "build harbor")
     assert payments(position) == {("pay indigo", "pay vp")}
 
@@ -84,7 +84,7 @@ def test_example_44_the_colonist_on_the_black_market_stays() -> None:
 def test_example_44_who_can_pay_gives_nothing_back() -> None:
     position = buying(buyer(doubloons=8))
     events = play(position, "build harbor")
-    assert told(events, "builds") == [{"seat": 1, "building": "harbor", "price": 8}]
+    assert events_of_kind(events, "builds") == [{"seat": 1, "building": "harbor", "price": 8}]
     assert (doubloons(position, 1), goods(position, 1), vp(position, 1)) == (0, {"indigo": 1}, 1)
 
 
@@ -101,8 +101,8 @@ def test_exactly_as_many_different_things_as_doubloons_are_missing(short: int) -
 def test_three_things_are_the_most() -> None:
     rich = buyer(doubloons=3, goods={"indigo": 3, "corn": 3}, vp=9, san_juan=4)
     position = buying(rich)
-    assert "build large warehouse" in answers(position)
-    assert "build factory" not in answers(position)
+    assert "build large warehouse" in legal_texts(position)
+    assert "build factory" not in legal_texts(position)
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_three_things_are_the_most() -> None:
 )
 def test_who_lacks_one_of_the_things_reaches_two_doubloons_further(missing: str, left: set[str]) -> None:
     position = buying(buyer(doubloons=4, **{missing: 0 if missing == "vp" else {}}))
-    assert "build large warehouse" in answers(position)
-    assert "build factory" not in answers(position)
+    assert "build large warehouse" in legal_texts(position)
+    assert "build factory" not in legal_texts(position)
     play(position, "build large warehouse")
     assert {frozenset(way) for way in payments(position)} == {frozenset(left)}
 
@@ -153,13 +153,13 @@ def test_the_price_is_fixed_before_the_library_is_emptied() -> None:
 def test_quarries_and_forests_come_off_first() -> None:
     position = buying(buyer(doubloons=5, island={"quarry": (1, 1)}, forests={"corn": 2}))
     events = play(position, "build factory")
-    assert told(events, "builds") == [{"seat": 1, "building": "factory", "price": 5}]
+    assert events_of_kind(events, "builds") == [{"seat": 1, "building": "factory", "price": 5}]
 
 
 def test_the_builders_privilege_comes_off_first() -> None:
     position = without_nobles(buyer(doubloons=6), Player(), Player())
     events = play(position, "builder", "build factory")
-    assert told(events, "builds") == [{"seat": 0, "building": "factory", "price": 6}]
+    assert events_of_kind(events, "builds") == [{"seat": 0, "building": "factory", "price": 6}]
 
 
 def test_everything_goes_back_where_it_came_from() -> None:
@@ -185,7 +185,7 @@ def test_somebody_without_any_doubloon_may_pay_in_kind() -> None:
 def test_an_unoccupied_black_market_takes_nothing() -> None:
     position = without_nobles(Player(), buyer(doubloons=0, city={"black market": 0}), Player())
     play(position, "builder", "pass")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 WITH_CHURCH = {"black market": 1, "church": 1}
@@ -201,16 +201,16 @@ def test_this_purchases_church_vp_cannot_pay_for_it() -> None:
 def test_a_church_whose_colonist_has_paid_earns_nothing() -> None:
     position = buying(buyer(doubloons=5, city=WITH_CHURCH))
     events = play(position, "build large warehouse", "pay colonist church")
-    assert told(events, "church") == []
+    assert events_of_kind(events, "church") == []
     position = buying(buyer(doubloons=5, city=WITH_CHURCH))
     events = play(position, "build large warehouse", "pay indigo")
-    assert told(events, "church") == [{"seat": 1, "vp": 1}]
+    assert events_of_kind(events, "church") == [{"seat": 1, "vp": 1}]
 
 
 def test_a_university_whose_colonist_has_paid_sends_nobody() -> None:
     position = buying(buyer(doubloons=5, city=WITH_UNIVERSITY))
     play(position, "build large warehouse", "pay colonist university")
-    assert asked(position)[0] != "university"
+    assert question_of(position)[0] != "university"
 
 
 def test_the_university_may_fetch_the_very_colonist_that_paid() -> None:
@@ -224,7 +224,7 @@ def test_example_45_a_returned_vp_does_not_undo_the_end() -> None:
     shipper = Player(goods={"corn": 1})
     position = without_nobles(shipper, buyer(doubloons=2, goods={}), Player(), vp_pool=1)
     events = play(position, "captain", "ship corn 4")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
     play(position, "builder", "build hospice", "pay vp")
     assert position.vp_pool == 1
     play(position, "trader")
@@ -235,7 +235,7 @@ def test_example_45_a_returned_colonist_does_not_undo_the_end() -> None:
     owner = buyer(doubloons=2, goods={}, san_juan=0, island={"corn": (1, 1)})
     position = without_nobles(Player(), owner, Player(), colonist_supply=0)
     events = play(position, "mayor")
-    assert told(events, "end_triggered") == [{"seat": -1, "condition": "colonists"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": -1, "condition": "colonists"}]
     play(position, "builder", "build hospice", "pay colonist corn")
     assert position.colonist_supply == 1
     play(position, "trader")
@@ -245,4 +245,4 @@ def test_example_45_a_returned_colonist_does_not_undo_the_end() -> None:
 def test_with_two_players_too() -> None:
     position = without_nobles(buyer(doubloons=5), Player())
     events = play(position, "builder", "build harbor", "pay indigo", "pay vp")
-    assert told(events, "builds") == [{"seat": 0, "building": "harbor", "price": 5, "black_market": 2}]
+    assert events_of_kind(events, "builds") == [{"seat": 0, "building": "harbor", "price": 5, "black_market": 2}]

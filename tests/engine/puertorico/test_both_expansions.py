@@ -20,7 +20,7 @@ from games.engine.puertorico.stages import END_CITY, END_VP
 from games.engine.random import Random
 from tests.engine.puertorico.games import random_game
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import EVERYTHING, asked, doubloons, play, table, told
+from tests.engine.puertorico.tables import EVERYTHING, doubloons, events_of_kind, play, question_of, table
 
 NOBODY = Player()
 BOTH = {"nobles": "on", "buildings": "random"}
@@ -143,8 +143,8 @@ def test_with_five_players_all_hosts_with_chapels_and_jewelers_get_their_turn() 
     position = table(NOBODY, host, NOBODY, NOBODY, host, governor=3)
     play(position, "craftsman")
     order = []
-    while asked(position)[0] == "guests":
-        order.append(asked(position)[1])
+    while question_of(position)[0] == "guests":
+        order.append(question_of(position)[1])
         play(position, "noble guest chapel", "guest jeweler")
     assert order == [4, 1]
     assert [int(position.vp(seat)) for seat in range(5)] == [0, 1, 0, 0, 1]
@@ -156,9 +156,9 @@ def test_with_five_players_all_hosts_with_chapels_and_jewelers_get_their_turn() 
 def test_the_ship_of_five_players_is_emptied_one_by_one_until_the_noble_is_gone() -> None:
     position = table(NOBODY, NOBODY, NOBODY, NOBODY, NOBODY, governor=2, colonist_ship=6, noble_ship=1)
     play(position, "mayor", "pass", "take colonist", "take colonist")
-    assert asked(position) == ("ship", 4)
+    assert question_of(position) == ("ship", 4)
     events = play(position, "take noble")
-    assert told(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1, 1, 0]}]
+    assert events_of_kind(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1, 1, 0]}]
     assert [int(count) for count in position.colonist_count] == [1, 1, 2, 2, 1]
 
 
@@ -178,7 +178,7 @@ def test_the_church_looks_at_the_column_not_at_the_price_paid() -> None:
     owner = Player(city={"church": 1, "zoning office": 1}, forests={"corn": 6, "sugar": 6}, doubloons=0)
     position = table(owner, NOBODY, NOBODY)
     events = play(position, "builder", "build villa")
-    assert told(events, "church") == [{"seat": 0, "vp": 1}]
+    assert events_of_kind(events, "church") == [{"seat": 0, "vp": 1}]
     assert doubloons(position, 0) == 0
 
 

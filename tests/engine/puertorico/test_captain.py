@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import IllegalMove, Position
-from tests.engine.puertorico.positions import Player, answers, asked, play, player, seen, set_up, told
+from tests.engine.puertorico.positions import (
+    Player,
+    events_of_kind,
+    legal_texts,
+    play,
+    player_view,
+    public_view,
+    question_of,
+    set_up,
+)
 
 
 def vp(position: Position) -> list[int | None]:
-    return [seat.vp for seat in seen(position).players]
+    return [seat.vp for seat in public_view(position).players]
 
 
 def captain_a() -> Position:
@@ -35,57 +44,63 @@ def captain_b() -> Position:
 def test_example_6_captain_a() -> None:
     position = captain_a()
     play(position, "captain")
-    assert "ship sugar 7" in answers(position)
-    assert "ship sugar 5" not in answers(position), "the captain must load the ship that takes most"
+    assert "ship sugar 7" in legal_texts(position)
+    assert "ship sugar 5" not in legal_texts(position), "the captain must load the ship that takes most"
     play(position, "ship sugar 7")
-    assert answers(position) == ["ship sugar 7", "ship tobacco 5"]
+    assert legal_texts(position) == ["ship sugar 7", "ship tobacco 5"]
     play(position, "ship sugar 7", "ship tobacco 5")
-    assert answers(position) == ["ship corn 6"], "David must load his corn: no ship is left for the indigo"
+    assert legal_texts(position) == ["ship corn 6"], "David must load his corn: no ship is left for the indigo"
     play(position, "ship corn 6")
     assert vp(position) == [7, 1, 1, 1]
-    assert answers(position) == ["ship corn 6"]
+    assert legal_texts(position) == ["ship corn 6"]
     play(position, "ship corn 6")
-    assert answers(position) == ["ship tobacco 5"], "Bob has a sugar too, but the sugar ship is full"
+    assert legal_texts(position) == ["ship tobacco 5"], "Bob has a sugar too, but the sugar ship is full"
     events = play(position, "ship tobacco 5")
     assert vp(position) == [9, 4, 1, 1]
-    assert [entry["ship"] for entry in told(events, "ship_emptied")] == [6, 7]
-    assert [(ship.good, ship.barrels) for ship in seen(position).ships] == [("tobacco", 4), (None, 0), (None, 0)]
-    kept = {entry["seat"]: (entry["single"], entry["discarded"]) for entry in told(events, "stores")}
+    assert [entry["ship"] for entry in events_of_kind(events, "ship_emptied")] == [6, 7]
+    assert [(ship.good, ship.barrels) for ship in public_view(position).ships] == [("tobacco", 4), (None, 0), (None, 0)]
+    kept = {entry["seat"]: (entry["single"], entry["discarded"]) for entry in events_of_kind(events, "stores")}
     assert kept == {1: ("sugar", {}), 2: ("corn", {"corn": 1}), 3: ("indigo", {"indigo": 4})}
 
 
 def test_examples_7_and_23_captain_b() -> None:
     position = captain_b()
     play(position, "captain")
-    assert [text for text in answers(position) if "corn" in text] == ["ship corn 7"]
+    assert [text for text in legal_texts(position) if "corn" in text] == ["ship corn 7"]
     play(position, "ship corn 7", "ship sugar 5")
-    assert answers(position) == ["ship corn 7", "ship indigo 6"]
+    assert legal_texts(position) == ["ship corn 7", "ship indigo 6"]
     play(position, "ship corn 7")
-    assert asked(position) == ("captain", 0), "the fourth cannot load: the corn ship is full, no ship is empty"
-    assert answers(position) == ["ship sugar 5"]
+    assert question_of(position) == ("captain", 0), "the fourth cannot load: the corn ship is full, no ship is empty"
+    assert legal_texts(position) == ["ship sugar 5"]
     play(position, "ship sugar 5", "ship indigo 6")
     events = play(position, "ship indigo 6")
     assert vp(position) == [8, 3, 3, 0]
-    assert [(entry["seat"], entry["single"], entry["discarded"]) for entry in told(events, "stores")] == [
+    assert [(entry["seat"], entry["single"], entry["discarded"]) for entry in events_of_kind(events, "stores")] == [
         (0, "tobacco", {"tobacco": 1})
     ]
-    assert asked(position) == ("storing", 2)
-    assert answers(position) == ["keep corn", "keep coffee"]
+    assert question_of(position) == ("storing", 2)
+    assert legal_texts(position) == ["keep corn", "keep coffee"]
     play(position, "keep coffee")
-    assert asked(position) == ("storing", 3)
-    assert answers(position) == ["keep corn", "keep tobacco"]
+    assert question_of(position) == ("storing", 3)
+    assert legal_texts(position) == ["keep corn", "keep tobacco"]
     events = play(position, "keep tobacco")
-    assert told(events, "stores") == [
+    assert events_of_kind(events, "stores") == [
         {"seat": 3, "whole": {}, "single": "tobacco", "discarded": {"corn": 1, "tobacco": 3}}
     ]
-    assert [(ship.good, ship.barrels) for ship in seen(position).ships] == [("sugar", 3), ("indigo", 5), (None, 0)]
+    assert [(ship.good, ship.barrels) for ship in public_view(position).ships] == [
+        ("sugar", 3),
+        ("indigo", 5),
+        (None, 0),
+    ]
 
 
 def test_example_8_harbor_and_wharf() -> None:
     owner = Player(goods={"tobacco": 5, "sugar": 2}, city={"harbor": 1, "wharf": 1})
     position = set_up(Player(), Player(), Player(), owner, ships={6: ("tobacco", 3), 5: ("sugar", 3)})
     events = play(position, "captain", "ship tobacco 6", "ship sugar 5", "ship tobacco wharf")
-    loadings = [entry["vp"] for entry in told(events, "ships")] + [entry["vp"] for entry in told(events, "wharf")]
+    loadings = [entry["vp"] for entry in events_of_kind(events, "ships")] + [
+        entry["vp"] for entry in events_of_kind(events, "wharf")
+    ]
     assert loadings == [3 + 1, 2 + 1, 2 + 1]
 
 
@@ -99,7 +114,7 @@ def test_example_9_harbor_and_wharf_with_one_space_left() -> None:
 def test_example_18_the_captain_must_load_the_ship_that_takes_most() -> None:
     position = set_up(Player(goods={"tobacco": 6}), Player(), Player(), Player(), ships={6: ("corn", 1)})
     play(position, "captain")
-    assert answers(position) == ["ship tobacco 7"]
+    assert legal_texts(position) == ["ship tobacco 7"]
     with pytest.raises(IllegalMove):
         play(position, "ship tobacco 5")
 
@@ -108,21 +123,21 @@ def test_example_19_the_wharf_may_take_all_before_the_ship_is_filled() -> None:
     owner = Player(goods={"tobacco": 5, "sugar": 2}, city={"harbor": 1, "wharf": 1})
     position = set_up(Player(), Player(), Player(), owner, ships={6: ("tobacco", 3), 5: ("sugar", 3)})
     events = play(position, "captain", "ship tobacco wharf")
-    assert told(events, "wharf") == [{"seat": 3, "good": "tobacco", "barrels": 5, "vp": 6}]
+    assert events_of_kind(events, "wharf") == [{"seat": 3, "good": "tobacco", "barrels": 5, "vp": 6}]
     play(position, "ship sugar 5")
-    assert [(ship.good, ship.barrels) for ship in seen(position).ships][1] == ("tobacco", 3)
+    assert [(ship.good, ship.barrels) for ship in public_view(position).ships][1] == ("tobacco", 3)
 
 
 def test_empty_ships_that_take_equally_many_are_a_free_choice() -> None:
     position = set_up(Player(goods={"corn": 4}), Player(), Player())
     play(position, "captain")
-    assert answers(position) == ["ship corn 4", "ship corn 5", "ship corn 6"]
+    assert legal_texts(position) == ["ship corn 4", "ship corn 5", "ship corn 6"]
 
 
 def test_a_kind_lies_on_one_ship_only() -> None:
     position = set_up(Player(goods={"corn": 4, "indigo": 1}), Player(), Player(), ships={4: ("corn", 3)})
     play(position, "captain")
-    assert [text for text in answers(position) if "corn" in text] == ["ship corn 4"]
+    assert [text for text in legal_texts(position) if "corn" in text] == ["ship corn 4"]
 
 
 def test_a_full_ship_bars_its_kind() -> None:
@@ -130,13 +145,13 @@ def test_a_full_ship_bars_its_kind() -> None:
     second = Player(goods={"corn": 2})
     position = set_up(first, second, Player(), ships={4: ("corn", 3)})
     events = play(position, "captain", "ship corn 4")
-    assert told(events, "stores") == [{"seat": 1, "whole": {}, "single": "corn", "discarded": {"corn": 1}}]
+    assert events_of_kind(events, "stores") == [{"seat": 1, "whole": {}, "single": "corn", "discarded": {"corn": 1}}]
 
 
 def test_who_can_load_must_load() -> None:
     position = set_up(Player(goods={"corn": 1}), Player(), Player())
     play(position, "captain")
-    assert "pass" not in answers(position)
+    assert "pass" not in legal_texts(position)
 
 
 def test_the_captain_gets_his_point_for_his_first_loading_only_even_in_a_later_circuit() -> None:
@@ -145,7 +160,7 @@ def test_the_captain_gets_his_point_for_his_first_loading_only_even_in_a_later_c
     full = {4: ("tobacco", 1), 5: ("coffee", 1), 6: ("sugar", 1)}
     position = set_up(captain, other, Player(), ships=full)
     play(position, "captain")
-    assert answers(position) == ["pass", "ship corn wharf", "ship indigo wharf"]
+    assert legal_texts(position) == ["pass", "ship corn wharf", "ship indigo wharf"]
     play(position, "pass", "ship sugar 6", "ship corn wharf")
     assert vp(position) == [4, 1, 0]
 
@@ -164,14 +179,14 @@ def test_the_phase_ends_when_all_have_passed_since_the_last_loading() -> None:
     ships = {4: ("tobacco", 1), 5: ("coffee", 1), 6: ("sugar", 1)}
     position = set_up(owner, Player(), Player(), ships=ships)
     events = play(position, "captain", "pass")
-    assert told(events, "stores") == [{"seat": 0, "whole": {}, "single": "corn", "discarded": {"corn": 2}}]
-    assert asked(position) == ("role", 1)
+    assert events_of_kind(events, "stores") == [{"seat": 0, "whole": {}, "single": "corn", "discarded": {"corn": 2}}]
+    assert question_of(position) == ("role", 1)
 
 
 def test_who_can_load_a_ship_may_use_the_wharf_instead_but_not_pass() -> None:
     position = set_up(Player(goods={"corn": 3}, city={"wharf": 1}), Player(), Player(), ships={4: ("corn", 1)})
     play(position, "captain")
-    assert answers(position) == ["ship corn 4", "ship corn wharf"]
+    assert legal_texts(position) == ["ship corn 4", "ship corn wharf"]
 
 
 def test_the_wharf_sails_once_a_phase() -> None:
@@ -179,46 +194,46 @@ def test_the_wharf_sails_once_a_phase() -> None:
     ships = {4: ("tobacco", 1), 5: ("coffee", 1), 6: ("sugar", 1)}
     position = set_up(owner, Player(), Player(), ships=ships)
     play(position, "captain", "ship corn wharf")
-    goods = player(position, 0).goods
+    goods = player_view(position, 0).goods
     assert (goods["corn"], goods["indigo"]) == (0, 1), "the indigo could not be shipped and is stored"
 
 
 def test_the_wharf_returns_its_barrels_to_the_supply_and_takes_any_kind() -> None:
     position = set_up(Player(goods={"corn": 7}, city={"wharf": 1}), Player(), Player(), ships={4: ("corn", 1)})
-    supply = seen(position).goods_supply["corn"]
+    supply = public_view(position).goods_supply["corn"]
     play(position, "captain", "ship corn wharf")
-    assert seen(position).goods_supply["corn"] == supply + 7
+    assert public_view(position).goods_supply["corn"] == supply + 7
 
 
 def test_an_unoccupied_harbor_and_wharf_do_nothing() -> None:
     owner = Player(goods={"corn": 3}, city={"wharf": 0, "harbor": 0})
     position = set_up(Player(), owner, Player())
     events = play(position, "captain", "ship corn 5")
-    assert told(events, "ships") == [{"seat": 1, "good": "corn", "barrels": 3, "ship": 5, "vp": 3}]
+    assert events_of_kind(events, "ships") == [{"seat": 1, "good": "corn", "barrels": 3, "ship": 5, "vp": 3}]
 
 
 def test_an_exhausted_pool_ends_the_game_with_this_round_and_points_go_on_beyond_it() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(), Player(), vp_pool=1)
     events = play(position, "captain", "ship corn 5")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
-    assert seen(position).vp_pool == 0
-    assert player(position, 0).vp == 4, "one chip and three beyond the pool"
-    assert not seen(position).over
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
+    assert public_view(position).vp_pool == 0
+    assert player_view(position, 0).vp == 4, "one chip and three beyond the pool"
+    assert not public_view(position).over
     play(position, "craftsman", "trader")
-    assert seen(position).over
+    assert public_view(position).over
 
 
 def test_the_last_chip_ends_the_game_even_if_nothing_goes_beyond_the_pool() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(), Player(), vp_pool=4)
     events = play(position, "captain", "ship corn 5")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
-    assert seen(position).vp_pool == 0
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
+    assert public_view(position).vp_pool == 0
 
 
 def test_ships_that_are_not_full_keep_their_barrels() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(), Player())
     play(position, "captain", "ship corn 5")
-    assert [(ship.good, ship.barrels) for ship in seen(position).ships] == [(None, 0), ("corn", 3), (None, 0)]
+    assert [(ship.good, ship.barrels) for ship in public_view(position).ships] == [(None, 0), ("corn", 3), (None, 0)]
 
 
 def test_a_captain_who_loads_nothing_has_no_privilege() -> None:
@@ -256,53 +271,53 @@ def test_loading_goes_around_and_around_from_the_captain() -> None:
     position = set_up(Player(goods=goods), Player(goods=goods), Player(), governor=1)
     loaders = []
     play(position, "captain")
-    while asked(position)[0] == "captain":
-        loaders.append(asked(position)[1])
-        play(position, answers(position)[0])
+    while question_of(position)[0] == "captain":
+        loaders.append(question_of(position)[1])
+        play(position, legal_texts(position)[0])
     assert loaders == [1, 0, 1, 0]
 
 
 def test_a_kind_that_could_bring_more_need_not_be_chosen() -> None:
     position = set_up(Player(goods={"corn": 6, "coffee": 1}), Player(), Player())
     play(position, "captain")
-    assert answers(position) == ["ship corn 6", "ship coffee 4", "ship coffee 5", "ship coffee 6"]
+    assert legal_texts(position) == ["ship corn 6", "ship coffee 4", "ship coffee 5", "ship coffee 6"]
 
 
 def test_as_many_as_fit_go_aboard_and_the_rest_finds_no_other_ship() -> None:
     position = set_up(Player(goods={"corn": 5}), Player(), Player(), ships={4: ("corn", 2)})
     events = play(position, "captain", "ship corn 4")
-    assert told(events, "ships") == [{"seat": 0, "good": "corn", "barrels": 2, "ship": 4, "vp": 3}]
-    assert told(events, "stores") == [{"seat": 0, "whole": {}, "single": "corn", "discarded": {"corn": 2}}]
+    assert events_of_kind(events, "ships") == [{"seat": 0, "good": "corn", "barrels": 2, "ship": 4, "vp": 3}]
+    assert events_of_kind(events, "stores") == [{"seat": 0, "whole": {}, "single": "corn", "discarded": {"corn": 2}}]
 
 
 def test_more_barrels_than_any_empty_ship_holds_go_on_the_largest() -> None:
     position = set_up(Player(goods={"corn": 8}), Player(), Player())
     play(position, "captain")
-    assert answers(position) == ["ship corn 6"]
+    assert legal_texts(position) == ["ship corn 6"]
 
 
 def test_a_warehouse_does_not_save_from_loading() -> None:
     owner = Player(goods={"corn": 3}, city={"small warehouse": 1, "large warehouse": 1})
     position = set_up(owner, Player(), Player(), ships={4: ("corn", 1)})
     play(position, "captain")
-    assert answers(position) == ["ship corn 4"]
+    assert legal_texts(position) == ["ship corn 4"]
 
 
 def test_with_two_players_the_third_kind_finds_no_ship() -> None:
     first = Player(goods={"corn": 1, "indigo": 1, "sugar": 2})
     position = set_up(first, Player(goods={"coffee": 1}))
     play(position, "captain", "ship corn 4")
-    assert answers(position) == ["ship coffee 6"]
+    assert legal_texts(position) == ["ship coffee 6"]
     play(position, "ship coffee 6")
-    assert asked(position) == ("storing", 0)
+    assert question_of(position) == ("storing", 0)
 
 
 def test_barrels_left_aboard_bind_the_next_captain_phase() -> None:
     grower = Player(goods={"corn": 1}, island={"corn": (4, 4)})
     position = set_up(grower, Player(), Player())
     play(position, "captain", "ship corn 6", "craftsman", "mayor", "pass", "captain")
-    assert (seen(position).round, asked(position)) == (2, ("captain", 0))
-    assert answers(position) == ["ship corn 6"]
+    assert (public_view(position).round, question_of(position)) == (2, ("captain", 0))
+    assert legal_texts(position) == ["ship corn 6"]
 
 
 def test_two_wharfs_may_take_the_same_kind_and_one_that_a_ship_carries() -> None:
@@ -329,17 +344,17 @@ def test_the_wharf_may_stay_unused() -> None:
     position = set_up(owner, Player(goods={"indigo": 1}), Player(), ships={4: ("tobacco", 1), 5: ("coffee", 1)})
     play(position, "captain", "ship corn 6")
     assert vp(position) == [3, 0, 0]
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 def test_points_of_those_who_load_after_the_pool_is_exhausted_count_too() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(goods={"indigo": 2}), Player(), vp_pool=2)
     play(position, "captain", "ship corn 4", "ship indigo 5")
     assert vp(position)[:2] == [4, 2]
-    assert seen(position).vp_pool == 0
+    assert public_view(position).vp_pool == 0
 
 
 def test_one_chip_left_in_the_pool_does_not_end_the_game() -> None:
     position = set_up(Player(goods={"corn": 3}), Player(), Player(), vp_pool=5)
     play(position, "captain", "ship corn 4")
-    assert (seen(position).vp_pool, seen(position).end_triggers) == (1, ())
+    assert (public_view(position).vp_pool, public_view(position).end_triggers) == (1, ())

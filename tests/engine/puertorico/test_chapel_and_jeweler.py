@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.puertorico import scoring
 from games.engine.puertorico.components import PLACE_NAMES
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import asked, doubloons, play, table, told, vp
+from tests.engine.puertorico.tables import doubloons, events_of_kind, play, question_of, table, vp
 
 NOBODY = Player()
 
@@ -13,7 +13,7 @@ NOBODY = Player()
 def test_example_60_a_colonist_in_the_chapel_brings_a_doubloon_though_nothing_is_produced() -> None:
     position = table(NOBODY, Player(city={"chapel": 1}), NOBODY)
     events = play(position, "craftsman")
-    assert told(events, "chapel") == [{"seat": 1, "doubloons": 1}]
+    assert events_of_kind(events, "chapel") == [{"seat": 1, "doubloons": 1}]
     assert (doubloons(position, 1), vp(position, 1)) == (1, 0)
 
 
@@ -21,7 +21,7 @@ def test_example_60_a_noble_in_the_chapel_brings_a_victory_point() -> None:
     position = table(NOBODY, Player(city={"chapel": 1}, nobles={"chapel": 1}), NOBODY)
     pool = position.vp_pool
     events = play(position, "craftsman")
-    assert told(events, "chapel") == [{"seat": 1, "vp": 1}]
+    assert events_of_kind(events, "chapel") == [{"seat": 1, "vp": 1}]
     assert (doubloons(position, 1), vp(position, 1), position.vp_pool) == (0, 1, pool - 1)
 
 
@@ -53,9 +53,9 @@ def test_example_65_the_jeweler_brings_a_doubloon_for_every_noble_wherever_he_is
     )
     position = table(NOBODY, owner, NOBODY, goods_supply={"corn": 0})
     events = play(position, "craftsman")
-    if asked(position)[0] == "guests":
+    if question_of(position)[0] == "guests":
         events += play(position, "pass")
-    assert told(events, "jeweler") == [{"seat": 1, "doubloons": 4}]
+    assert events_of_kind(events, "jeweler") == [{"seat": 1, "doubloons": 4}]
     assert doubloons(position, 1) == 4
 
 
@@ -64,22 +64,22 @@ def test_the_jeweler_pays_nothing_for_colonists_and_nothing_when_it_is_empty() -
         Player(city={"jeweler": 1}), Player(city={"jeweler": 0}, san_juan=2, nobles={"San Juan": 2}), NOBODY
     )
     events = play(position, "craftsman")
-    assert told(events, "jeweler") == []
+    assert events_of_kind(events, "jeweler") == []
 
 
 def test_the_jeweler_makes_no_goods_and_no_kind_for_the_factory() -> None:
     owner = Player(city={"jeweler": 1, "factory": 1}, island={"corn": (1, 1)}, nobles={"jeweler": 1})
     position = table(NOBODY, owner, NOBODY)
     events = play(position, "craftsman")
-    assert told(events, "factory") == []
-    assert told(events, "produces")[1]["goods"] == {"corn": 1}
+    assert events_of_kind(events, "factory") == []
+    assert events_of_kind(events, "produces")[1]["goods"] == {"corn": 1}
 
 
 def test_two_jewelers_both_pay() -> None:
     owner = Player(city={"jeweler": 1}, nobles={"jeweler": 1})
     position = table(owner, owner, NOBODY)
     events = play(position, "craftsman")
-    assert [entry["seat"] for entry in told(events, "jeweler")] == [0, 1]
+    assert [entry["seat"] for entry in events_of_kind(events, "jeweler")] == [0, 1]
 
 
 def test_example_65_the_jeweler_is_a_large_production_building() -> None:
@@ -97,4 +97,4 @@ def test_the_university_and_the_ship_know_the_circle_of_the_jeweler() -> None:
     assert position.workers_on(0, PLACE_NAMES.index("jeweler")) == 1
     position = table(Player(city={"jeweler": 0, "hacienda": 0, "office": 0, "wharf": 0}), NOBODY, NOBODY)
     events = play(position, "mayor", "pass")
-    assert told(events, "colonist_ship")[0]["required"] == 4
+    assert events_of_kind(events, "colonist_ship")[0]["required"] == 4

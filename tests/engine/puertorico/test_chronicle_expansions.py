@@ -8,7 +8,7 @@ from games.engine import registry
 from games.engine.contract import Event, Position
 from games.engine.puertorico.view_types import PuertoRicoView
 from tests.engine.puertorico.games import start
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, seen, set_up, told
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, events_of_kind, play, public_view, set_up
 
 CHRONICLE = registry.chronicle("puerto-rico")
 NAMES = ["Anna", "Bob", "Chris"]
@@ -40,7 +40,7 @@ def test_buildings_drawn_by_lot_are_told_before_the_plantations() -> None:
     position = start(3, buildings="random")
     governor, buildings, plantations = opening(position)
     assert governor == "Anna is the governor."
-    for building in seen(position).buildings:
+    for building in public_view(position).buildings:
         chosen = building.kind != "production" or building.building == "jeweler"
         assert (f" {building.building}" in buildings) == chosen
     assert buildings.startswith("Buildings drawn: ")
@@ -56,10 +56,10 @@ def test_the_first_plantations_of_a_draft_are_told_when_they_are_laid_out() -> N
     position = start(3, buildings="draft")
     assert opening(position) == ["Anna is the governor."]
     position.listener = []
-    while seen(position).stage == "draft":
+    while public_view(position).stage == "draft":
         position.play(int(next(iter(position.legal_moves()))))
     draws = [event for event in position.listener if CHRONICLE.is_draw(event)]
-    laid_out = {kind: seen(position).face_up.count(kind) for kind in seen(position).face_up}
+    laid_out = {kind: public_view(position).face_up.count(kind) for kind in public_view(position).face_up}
     assert [(event.kind, event.data) for event in draws] == [("plantations", {"discarded": {}, "drawn": laid_out})]
     assert position.listener.index(draws[0]) == 17, "after all choices"
 
@@ -76,7 +76,7 @@ def test_what_a_forest_house_looks_at_is_one_draw() -> None:
 def test_forests_that_only_their_owner_has_seen_are_disclosed() -> None:
     owner = Player(forests={"coffee": 2, "corn": 1}, secret_forests={"coffee": 2})
     position = set_up(owner, EMPTY, EMPTY)
-    assert seen(position).players[0].forests_unknown == 2
+    assert public_view(position).players[0].forests_unknown == 2
     shown = disclosed(position).players[0]
     assert (shown.forests, shown.forests_unknown) == ({"corn": 1, "coffee": 2}, 0)
 
@@ -86,7 +86,7 @@ def test_the_tile_just_drawn_is_disclosed() -> None:
         Player(city={"hacienda": 1, "forest house": 1}), EMPTY, EMPTY,
         stage="forest", role="settler", taken={"settler": 0}, stage_state={"drawn": "coffee"},
     )  # fmt: skip
-    hidden, shown = seen(position), disclosed(position)
+    hidden, shown = public_view(position), disclosed(position)
     assert (hidden.turn.drawn, shown.turn.drawn) == (None, "coffee")
     assert sum(shown.stock.face_down_by_kind.values()) == shown.stock.face_down
     assert shown.viewer is None
@@ -150,5 +150,5 @@ def test_what_buildings_earn_in_the_craftsman_phase_is_counted() -> None:
 def test_victory_points_of_a_nobles_chapel_are_no_doubloons() -> None:
     maker = Player(city={"chapel": 1}, nobles={"chapel": 1})
     story = play(set_up(maker, EMPTY, EMPTY), "craftsman")
-    assert told(story, "chapel") == [{"seat": 0, "vp": 1}]
+    assert events_of_kind(story, "chapel") == [{"seat": 0, "vp": 1}]
     assert "Doubloons" not in figures(story)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import doubloons, play, told, vp, without_nobles, workers
+from tests.engine.puertorico.tables import doubloons, events_of_kind, play, vp, without_nobles, workers
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_example_47_victory_points_by_the_column(building: str, points: int) -> 
     position = without_nobles(Player(doubloons=10, city={"church": 1}), Player(), Player())
     events = play(position, "builder", f"build {building}")
     assert vp(position, 0) == points
-    assert told(events, "church") == ([{"seat": 0, "vp": points}] if points else [])
+    assert events_of_kind(events, "church") == ([{"seat": 0, "vp": points}] if points else [])
 
 
 def test_example_34_university_and_church() -> None:
@@ -61,7 +61,7 @@ def test_the_column_counts_not_what_was_paid() -> None:
 def test_the_churches_points_may_exhaust_the_pool() -> None:
     position = without_nobles(Player(doubloons=10, city={"church": 1}), Player(), Player(), vp_pool=1)
     events = play(position, "builder", "build fortress")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "victory points"}]
     assert (position.vp_chips[0], position.vp_beyond_pool[0]) == (1, 1)
 
 

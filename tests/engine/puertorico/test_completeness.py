@@ -21,9 +21,9 @@ from games.engine.puertorico.suggested_placement import suggested_move
 from games.engine.puertorico.view_types import PuertoRicoView, TurnView
 from tests.engine.puertorico import independent_rules
 from tests.engine.puertorico.games import start
-from tests.engine.puertorico.independent_rules import Said, Table, clockwise
+from tests.engine.puertorico.independent_rules import EarlierPly, Table, clockwise
 from tests.engine.puertorico.positions import PUERTO_RICO
-from tests.engine.puertorico.tables import answers, furnish
+from tests.engine.puertorico.tables import furnish, legal_texts
 
 PHASES = {"settler", "builder", "trader", "captain"}
 TURN_ENDS = {"captain": {"ships", "wharf", "small_wharf", "passes"}}
@@ -80,11 +80,11 @@ def heard(position: PuertoRicoPosition) -> list[Event]:
     return events[picks[-1] :] if picks else events
 
 
-def asked(position: PuertoRicoPosition, said: list[Said]) -> Table:
+def asked(position: PuertoRicoPosition, said: list[EarlierPly]) -> Table:
     """What the seat to move knows."""
     seat = int(position.actor)
     view = sight(position, seat)
-    unbroken: list[Said] = []
+    unbroken: list[EarlierPly] = []
     for one in reversed(said):
         if (one.seat, one.stage) != (seat, view.stage):
             break
@@ -140,7 +140,7 @@ def storings(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
 
     def follow(before: State, plies: tuple[str, ...]) -> None:
         assert isinstance(before, PuertoRicoPosition)
-        for ply, move in zip(answers(before), before.legal_moves(), strict=True):
+        for ply, move in zip(legal_texts(before), before.legal_moves(), strict=True):
             if "guest " in ply:
                 continue
             after = before.copy()
@@ -157,24 +157,24 @@ def storings(position: PuertoRicoPosition) -> set[tuple[str, ...]]:
 
 def check(table: Table, position: PuertoRicoPosition) -> None:
     """Exactly what the book allows is legal; of the moves of guests, what must be, and no more than may be."""
-    legal = answers(position)
+    legal = legal_texts(position)
     assert len(set(legal)) == len(legal)
     assert list(position.legal_moves()) == sorted(position.legal_moves())
     of_guests = {ply for ply in legal if ply.startswith(("guest ", "noble guest "))}
     stage = table.view.stage
     if stage != "storing":
         assert set(legal) - of_guests == independent_rules.answers(table)
-    elif not table.said:
+    elif not table.earlier_plies:
         assert storings(position) == independent_rules.storings(table)
     may, must = independent_rules.guests_may(table), independent_rules.guests_must(table, stage, asked=True)
-    if stage == "storing" and table.said:
+    if stage == "storing" and table.earlier_plies:
         may = must = set()
     assert must <= of_guests <= may
 
 
 def chosen(position: PuertoRicoPosition, dice: random.Random) -> str:
     """At random, but colonists mostly go where they are of use, and to pass is rare."""
-    legal = answers(position)
+    legal = legal_texts(position)
     if legal[0].startswith("place ") and dice.random() < 0.6:
         moves = list(position.legal_moves())
         return legal[moves.index(suggested_move(position))]
@@ -187,7 +187,7 @@ def chosen(position: PuertoRicoPosition, dice: random.Random) -> str:
 def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bool = False) -> Counter[str]:
     """Check every question of a game; how often each stage came. furnished: not from an empty table."""
     stages: Counter[str] = Counter()
-    said: list[Said] = []
+    said: list[EarlierPly] = []
     before: Table | None = None
     position.listener = []
     news_from = 0
@@ -202,9 +202,9 @@ def follow_game(position: PuertoRicoPosition, dice: random.Random, furnished: bo
         if before is not None:
             check_passed_over(before, table, position, position.listener[news_from:])
         ply = chosen(position, dice)
-        said.append(Said(int(position.actor), stage, ply))
+        said.append(EarlierPly(int(position.actor), stage, ply))
         before, news_from = table, len(position.listener)
-        position.play(list(position.legal_moves())[answers(position).index(ply)])
+        position.play(list(position.legal_moves())[legal_texts(position).index(ply)])
     return stages
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.puertorico.view_types import BuildingForSaleView
 from tests.engine.puertorico.games import start
-from tests.engine.puertorico.positions import Player, play, player, seen, set_up
+from tests.engine.puertorico.positions import Player, play, player_view, public_view, set_up
 
 # building, price, column (and printed points), circles
 PRODUCTION = [
@@ -35,7 +35,7 @@ LARGE = [(name, 10, 4, 1) for name in ("guild hall", "residence", "fortress", "c
 
 
 def for_sale(seats: int, kind: str) -> list[BuildingForSaleView]:
-    return [building for building in seen(start(seats)).buildings if building.kind == kind]
+    return [building for building in public_view(start(seats)).buildings if building.kind == kind]
 
 
 @pytest.mark.parametrize(
@@ -56,19 +56,19 @@ def test_buildings_in_the_box(seats: int, counts: tuple[int, int, int]) -> None:
 
 @pytest.mark.parametrize(("seats", "tiles", "quarries"), [(2, 35, 5), (3, 50, 8), (4, 50, 8), (5, 50, 8)])
 def test_tiles_in_the_box(seats: int, tiles: int, quarries: int) -> None:
-    view = seen(start(seats))
+    view = public_view(start(seats))
     dealt = sum(tile.count for seat in view.players for tile in seat.island)
     assert (dealt + len(view.face_up) + view.stock.face_down, view.quarries) == (tiles, quarries)
 
 
 @pytest.mark.parametrize(("seats", "barrels"), [(2, 40), (3, 50), (4, 50), (5, 50)])
 def test_barrels_in_the_box(seats: int, barrels: int) -> None:
-    assert sum(seen(start(seats)).goods_supply.values()) == barrels
+    assert sum(public_view(start(seats)).goods_supply.values()) == barrels
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_island_and_city_have_twelve_spaces_each(seats: int) -> None:
-    for seat in seen(start(seats)).players:
+    for seat in public_view(start(seats)).players:
         assert (seat.island_free, seat.city_free) == (12 - 1, 12)
 
 
@@ -89,4 +89,4 @@ def test_a_production_building_makes_its_good_as_often_as_it_has_circles(
     producer = Player(island={good: (4, 4)}, city={building: circles})
     position = set_up(producer, Player(), Player())
     play(position, "craftsman", "pass")
-    assert {kind: barrels for kind, barrels in player(position, 0).goods.items() if barrels} == {good: circles}
+    assert {kind: barrels for kind, barrels in player_view(position, 0).goods.items() if barrels} == {good: circles}

@@ -7,7 +7,16 @@ import pytest
 from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, doubloons, island, play, told, without_nobles, workers
+from tests.engine.puertorico.tables import (
+    doubloons,
+    events_of_kind,
+    island,
+    legal_texts,
+    play,
+    question_of,
+    without_nobles,
+    workers,
+)
 
 
 def stack_of(position: PuertoRicoPosition, tile: str) -> None:
@@ -23,13 +32,13 @@ def price_of(building: str, buyer: Player) -> object:
     buyer.doubloons = 20
     position = without_nobles(Player(), buyer, Player())
     play(position, "builder", "pass")
-    return told(play(position, f"build {building}"), "builds")[0]["price"]
+    return events_of_kind(play(position, f"build {building}"), "builds")[0]["price"]
 
 
 def price_for_builder(building: str, builder: Player) -> object:
     builder.doubloons = 20
     position = without_nobles(builder, Player(), Player())
-    return told(play(position, "builder", f"build {building}"), "builds")[0]["price"]
+    return events_of_kind(play(position, "builder", f"build {building}"), "builds")[0]["price"]
 
 
 def test_example_26_forests_and_quarries_add_up() -> None:
@@ -65,9 +74,11 @@ def test_example_41_the_hospices_colonist_goes_to_san_juan_beside_a_forest() -> 
     position = without_nobles(settler, Player(), Player(), face_up={"corn": 1})
     supply = position.colonist_supply
     play(position, "settler", "forest corn")
-    assert asked(position) == ("hospice", 0)
+    assert question_of(position) == ("hospice", 0)
     events = play(position, "take colonist")
-    assert told(events, "gets_colonist") == [{"seat": 0, "by": "hospice", "place": "San Juan", "source": "supply"}]
+    assert events_of_kind(events, "gets_colonist") == [
+        {"seat": 0, "by": "hospice", "place": "San Juan", "source": "supply"}
+    ]
     assert workers(position, 0) == {"San Juan": (1, 0), "forest house": (1, 0), "hospice": (1, 0)}
     assert position.colonist_supply == supply - 1
 
@@ -94,7 +105,7 @@ def test_the_first_editions_hospice_takes_from_the_ship_beside_a_forest_too() ->
     assert (position.colonist_ship, position.san_juan[0]) == (2, 1)
     position = without_nobles(settler, Player(), Player(), **details)
     play(position, "settler", "forest corn")
-    assert asked(position)[0] != "hospice", "the edition of 2014 does not take from the ship"
+    assert question_of(position)[0] != "hospice", "the edition of 2014 does not take from the ship"
 
 
 def drawing(**details: object) -> PuertoRicoPosition:
@@ -103,7 +114,7 @@ def drawing(**details: object) -> PuertoRicoPosition:
     position = without_nobles(settler, Player(), Player(), face_up={"corn": 2}, **details)
     stack_of(position, "coffee")
     play(position, "settler")
-    assert answers(position) == ["pass", "draw", "take corn", "take quarry", "forest corn"]
+    assert legal_texts(position) == ["pass", "draw", "take corn", "take quarry", "forest corn"]
     return position
 
 
@@ -114,10 +125,10 @@ def test_example_42_the_drawn_tile_is_looked_at_and_placed_either_way(
 ) -> None:
     position = drawing()
     play(position, "draw")
-    assert (asked(position), answers(position)) == (("forest", 0), ["plant", "forest"])
+    assert (question_of(position), legal_texts(position)) == (("forest", 0), ["plant", "forest"])
     play(position, drawn)
     assert island(position, 0) == {then: 1}
-    assert answers(position) == ["pass", "take corn", "take quarry", "forest corn"]
+    assert legal_texts(position) == ["pass", "take corn", "take quarry", "forest corn"]
     play(position, taken)
     assert island(position, 0) == ({then: 1, also: 1} if then != also else {then: 2})
 
@@ -137,7 +148,7 @@ def test_only_the_owner_sees_what_was_drawn_until_it_is_planted() -> None:
 def test_what_a_face_up_plantation_was_everybody_knows() -> None:
     position = drawing()
     events = play(position, "forest corn")
-    assert told(events, "takes_forest") == [{"seat": 0, "tile": "corn"}]
+    assert events_of_kind(events, "takes_forest") == [{"seat": 0, "tile": "corn"}]
 
 
 def test_to_others_the_forest_that_was_drawn_may_be_anything_that_was_face_down() -> None:
@@ -156,9 +167,9 @@ def test_an_unoccupied_forest_house_neither_looks_nor_plants_forests() -> None:
     settler = Player(city={"forest house": 0, "hacienda": 1})
     position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
     play(position, "settler")
-    assert answers(position) == ["pass", "draw", "take corn", "take quarry"]
+    assert legal_texts(position) == ["pass", "draw", "take corn", "take quarry"]
     play(position, "draw")
-    assert asked(position) == ("settler", 0)
+    assert question_of(position) == ("settler", 0)
     assert "forest" not in island(position, 0)
 
 
@@ -172,7 +183,7 @@ def test_example_42_with_the_library_two_one_or_no_forest() -> None:
     ):
         position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
         play(position, "settler", first)
-        assert asked(position) == ("settler", 1)
+        assert question_of(position) == ("settler", 1)
         play(position, "pass", "pass", second)
         forests = (first, second).count("forest corn")
         assert island(position, 0) == {
@@ -184,9 +195,9 @@ def test_example_42_of_a_quarry_and_a_plantation_only_the_plantation() -> None:
     settler = Player(city={"forest house": 1, "library": 1, "construction hut": 1})
     position = without_nobles(settler, Player(), Player(), face_up={"corn": 2})
     play(position, "settler")
-    assert answers(position) == ["pass", "take corn", "take quarry", "forest corn"], "a quarry is never a forest"
+    assert legal_texts(position) == ["pass", "take corn", "take quarry", "forest corn"], "a quarry is never a forest"
     play(position, "take quarry", "pass", "pass")
-    assert answers(position) == ["pass", "take corn", "take quarry", "forest corn"]
+    assert legal_texts(position) == ["pass", "take corn", "take quarry", "forest corn"]
     play(position, "forest corn")
     assert island(position, 0) == {"quarry": 1, "forest": 1}
 
@@ -202,7 +213,7 @@ def test_a_forest_fills_a_space() -> None:
     position = without_nobles(settler, Player(), Player(), face_up={"indigo": 1})
     stack_of(position, "coffee")
     play(position, "settler", "draw", "forest")
-    assert asked(position) == ("settler", 1), "the island is full"
+    assert question_of(position) == ("settler", 1), "the island is full"
     assert island(position, 0) == {"corn": 10, "forest": 2}
 
 
@@ -210,7 +221,7 @@ def test_a_forest_has_no_circle() -> None:
     settler = Player(san_juan=2, forests={"corn": 2}, island={"corn": (1, 0)}, city={"small market": 0})
     position = without_nobles(settler, Player(), Player(), colonist_supply=0)
     play(position, "mayor")
-    assert asked(position) == ("role", 1), "both circles are filled, there is nothing to choose"
+    assert question_of(position) == ("role", 1), "both circles are filled, there is nothing to choose"
     assert workers(position, 0) == {"corn": (1, 0), "small market": (1, 0)}
 
 
@@ -218,7 +229,7 @@ def test_a_forest_never_turns_back() -> None:
     owner = Player(forests={"corn": 2}, city={"forest house": 1})
     position = without_nobles(owner, Player(), Player(), face_up={"sugar": 1})
     play(position, "settler")
-    assert answers(position) == ["pass", "take sugar", "take quarry", "forest sugar"]
+    assert legal_texts(position) == ["pass", "take sugar", "take quarry", "forest sugar"]
 
 
 def test_a_plantation_that_became_a_forest_is_not_drawn_again() -> None:

@@ -13,15 +13,15 @@ from games.engine.puertorico.stages import STAGE_GUESTS, STAGE_OVER, STAGE_ROLE
 from tests.engine.puertorico.exhaustive_phases import ROLES, Outcome, outcome_with_villa, phase_outcomes, tables
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    answers,
-    asked,
     doubloons,
+    events_of_kind,
     goods,
     island,
+    legal_texts,
     people,
     play,
+    question_of,
     table,
-    told,
     workers,
 )
 
@@ -37,8 +37,8 @@ def villa_table(*players: Player, **details: object) -> PuertoRicoPosition:
 def seats_asked_for_guests(position: PuertoRicoPosition) -> list[int]:
     """Who is asked, one after the other, before the next role is picked; all of them pass."""
     found = []
-    while asked(position)[0] == "guests":
-        found.append(asked(position)[1])
+    while question_of(position)[0] == "guests":
+        found.append(question_of(position)[1])
         play(position, "pass")
     return found
 
@@ -49,22 +49,22 @@ def seats_asked_for_guests(position: PuertoRicoPosition) -> list[int]:
 def test_an_empty_villa_and_a_guest_are_asked_for_before_the_mayor_can_be_picked() -> None:
     position = villa_table(NOBODY, NOBODY, VILLA_OWNER)
     play(position, "trader")
-    assert (asked(position), answers(position)) == (("guests", 2), ["pass", "guest villa"])
+    assert (question_of(position), legal_texts(position)) == (("guests", 2), ["pass", "guest villa"])
     assert position.role != -1, "the trader phase is not over yet"
     play(position, "guest villa")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     events = play(position, "mayor", "pass")
-    assert [event["seat"] for event in told(events, "gets_colonist") if event["by"] == "villa"] == [2]
+    assert [event["seat"] for event in events_of_kind(events, "gets_colonist") if event["by"] == "villa"] == [2]
     assert people(position, 2)[1] >= 1, "a noble"
 
 
 def test_who_lets_the_guest_stay_is_asked_again_at_the_end_of_the_next_phase() -> None:
     position = villa_table(NOBODY, NOBODY, VILLA_OWNER)
     events = play(position, "trader", "pass")
-    assert told(events, "passes") == [{"seat": 2, "stage": "guests"}]
+    assert events_of_kind(events, "passes") == [{"seat": 2, "stage": "guests"}]
     play(position, "craftsman")
-    assert asked(position) == ("role", 2), "his pick is his window"
-    assert "guest villa" in answers(position)
+    assert question_of(position) == ("role", 2), "his pick is his window"
+    assert "guest villa" in legal_texts(position)
 
 
 def test_after_the_prospector_too() -> None:
@@ -76,7 +76,7 @@ def test_after_the_prospector_too() -> None:
 def test_two_villas_are_asked_for_clockwise_from_the_picker() -> None:
     position = villa_table(VILLA_OWNER, NOBODY, NOBODY, VILLA_OWNER, governor=2)
     play(position, "trader")
-    assert asked(position) == ("guests", 0), "the next to pick has his pick"
+    assert question_of(position) == ("guests", 0), "the next to pick has his pick"
     position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
     play(position, "trader")
     assert seats_asked_for_guests(position) == [2, 0]
@@ -105,23 +105,23 @@ def test_nobody_is_asked_for_a_villa_that_no_mayor_can_open_next(owner: Player, 
 def test_at_the_end_of_a_round_every_role_comes_back_the_mayor_too() -> None:
     position = villa_table(NOBODY, NOBODY, VILLA_OWNER, picks=3, taken={"mayor": 0, "captain": 1})
     play(position, "trader")
-    assert asked(position) == ("guests", 2)
+    assert question_of(position) == ("guests", 2)
     play(position, "guest villa")
-    assert (asked(position), position.round) == (("role", 1), 2)
+    assert (question_of(position), position.round) == (("role", 1), 2)
 
 
 def test_guests_stay_in_the_mayor_phase_to_its_end() -> None:
     position = villa_table(NOBODY, NOBODY, VILLA_OWNER, picks=3, taken={"trader": 0, "captain": 1}, colonist_ship=0)
     play(position, "mayor", "pass")
-    while asked(position)[0] != "role":
-        assert asked(position)[0] != "guests"
-        play(position, answers(position)[0])
+    while question_of(position)[0] != "role":
+        assert question_of(position)[0] != "guests"
+        play(position, legal_texts(position)[0])
 
 
 def test_the_first_version_of_the_rules_asks_nobody_for_the_villa_alone() -> None:
     position = villa_table(NOBODY, NOBODY, VILLA_OWNER, rules_version=1)
     play(position, "trader")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 # --- between producing and the extra goods ---
@@ -135,12 +135,12 @@ INDIGO_MAKER = Player(
 def test_the_craftsmans_guests_may_move_when_the_goods_are_made() -> None:
     position = table(INDIGO_MAKER, NOBODY, NOBODY)
     play(position, "craftsman")
-    assert asked(position) == ("craftsman", 0), "before the production nothing would change"
-    assert answers(position) == ["pass", "extra indigo", "guest library", "guest specialty factory"]
+    assert question_of(position) == ("craftsman", 0), "before the production nothing would change"
+    assert legal_texts(position) == ["pass", "extra indigo", "guest library", "guest specialty factory"]
     by_library = position.copy()
     by_library.listener = []
     play(by_library, "guest library", "extra indigo")
-    assert asked(by_library) == ("craftsman", 0)
+    assert question_of(by_library) == ("craftsman", 0)
     play(by_library, "extra indigo")
     assert goods(by_library, 0) == {"indigo": 4}
     play(position, "guest specialty factory", "extra indigo")
@@ -150,20 +150,20 @@ def test_the_craftsmans_guests_may_move_when_the_goods_are_made() -> None:
 def test_the_specialty_factory_may_be_opened_where_no_extra_good_is_left() -> None:
     position = table(INDIGO_MAKER, NOBODY, NOBODY, goods_supply={"indigo": 2})
     play(position, "craftsman")
-    assert (asked(position), answers(position)) == (("craftsman", 0), ["pass", "guest specialty factory"])
+    assert (question_of(position), legal_texts(position)) == (("craftsman", 0), ["pass", "guest specialty factory"])
     passing = position.copy()
     passing.listener = []
     events = play(passing, "pass")
-    assert told(events, "passes") == [{"seat": 0, "stage": "guests"}]
-    assert asked(passing) == ("role", 1)
+    assert events_of_kind(events, "passes") == [{"seat": 0, "stage": "guests"}]
+    assert question_of(passing) == ("role", 1)
     play(position, "guest specialty factory")
-    assert (doubloons(position, 0), asked(position)) == (1, ("role", 1))
+    assert (doubloons(position, 0), question_of(position)) == (1, ("role", 1))
 
 
 def test_the_library_is_of_no_use_where_one_extra_good_is_all_there_is() -> None:
     position = table(INDIGO_MAKER, NOBODY, NOBODY, goods_supply={"indigo": 3})
     play(position, "craftsman")
-    assert answers(position) == ["pass", "extra indigo", "guest specialty factory"]
+    assert legal_texts(position) == ["pass", "extra indigo", "guest specialty factory"]
 
 
 def test_nobody_is_asked_before_a_production_whose_goods_others_take_first() -> None:
@@ -171,10 +171,10 @@ def test_nobody_is_asked_before_a_production_whose_goods_others_take_first() -> 
     owner = Player(island={"corn": (1, 0)}, city={"guesthouse": 1})
     position = table(first, owner, NOBODY, goods_supply={"corn": 2})
     play(position, "craftsman")
-    assert asked(position)[0] != "guests"
+    assert question_of(position)[0] != "guests"
     position = table(first, owner, NOBODY, goods_supply={"corn": 3})
     play(position, "craftsman")
-    assert asked(position) == ("guests", 1)
+    assert question_of(position) == ("guests", 1)
 
 
 # --- once the hacienda's tile is known ---
@@ -185,10 +185,10 @@ def test_a_guest_may_come_to_the_forest_house_when_the_tile_is_drawn() -> None:
     position = table(owner, NOBODY, NOBODY)
     events = play(position, "settler", "draw")
     assert [event.audience for event in position.listener or () if event.kind == "looks_at"] == [[0]]
-    assert told(events, "draws") == []
-    assert (asked(position), answers(position)) == (("forest", 0), ["plant", "guest forest house"])
+    assert events_of_kind(events, "draws") == []
+    assert (question_of(position), legal_texts(position)) == (("forest", 0), ["plant", "guest forest house"])
     play(position, "guest forest house")
-    assert answers(position) == ["plant", "forest"]
+    assert legal_texts(position) == ["plant", "forest"]
     play(position, "forest")
     assert island(position, 0) == {"forest": 1}
     assert workers(position, 0)["forest house"] == (1, 0)
@@ -248,7 +248,7 @@ def _reached(start: PuertoRicoPosition, seat: int) -> set[Outcome]:
 def test_a_position_in_the_last_window_of_a_phase_is_written_and_read() -> None:
     position = villa_table(VILLA_OWNER, NOBODY, VILLA_OWNER, NOBODY, governor=2)
     play(position, "trader", "pass")
-    assert asked(position) == ("guests", 0)
+    assert question_of(position) == ("guests", 0)
     again = from_json(to_json(position))
     assert to_json(again) == to_json(position)
     assert (again.stage, again.at_phase_end, again.seats_done) == (STAGE_GUESTS, 1, position.seats_done)

@@ -8,14 +8,14 @@ from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, PLAC
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
 from tests.engine.puertorico.tables import (
-    answers,
-    asked,
     doubloons,
+    events_of_kind,
     goods,
     island,
+    legal_texts,
     place,
     play,
-    told,
+    question_of,
     vp,
     without_nobles,
     workers,
@@ -38,11 +38,11 @@ def guests(position: PuertoRicoPosition, seat: int = 0) -> int:
 
 def offered(position: PuertoRicoPosition) -> set[str]:
     """Where guests of the seat to move may go."""
-    return {text.removeprefix("guest ") for text in answers(position) if text.startswith("guest ")}
+    return {text.removeprefix("guest ") for text in legal_texts(position) if text.startswith("guest ")}
 
 
 def pass_to(position: PuertoRicoPosition, stage: str, seat: int | None = None) -> None:
-    while asked(position)[0] != stage or seat not in (None, asked(position)[1]):
+    while question_of(position)[0] != stage or seat not in (None, question_of(position)[1]):
         play(position, "pass")
 
 
@@ -53,8 +53,8 @@ def test_example_37_to_the_storehouse_and_later_to_the_library() -> None:
     owner = host(2, goods={"coffee": 6}, city={"storehouse": 0, "library": 0})
     position = without_nobles(owner, Player(), Player(), ships=FULL_SHIPS)
     play(position, "captain")
-    assert asked(position) == ("storing", 0)
-    assert answers(position) == ["keep coffee", "guest storehouse"]
+    assert question_of(position) == ("storing", 0)
+    assert legal_texts(position) == ["keep coffee", "guest storehouse"]
     play(position, "guest storehouse")
     assert goods(position, 0) == {"coffee": 4}, "three more barrels"
     play(position, "craftsman")
@@ -66,7 +66,7 @@ def test_example_37_to_the_storehouse_and_later_to_the_library() -> None:
     play(position, "builder")
     pass_to(position, "role", 0)
     events = play(position, "trader", "guest library", "sell coffee")
-    assert told(events, "sells") == [{"seat": 0, "good": "coffee", "doubloons": 4 + 2}]
+    assert events_of_kind(events, "sells") == [{"seat": 0, "good": "coffee", "doubloons": 4 + 2}]
     assert workers(position, 0) == {"storehouse": (1, 0), "library": (1, 0)}
 
 
@@ -74,9 +74,9 @@ def test_example_52_to_a_sugar_plantation_before_producing() -> None:
     owner = host(2, island={"sugar": (2, 0)}, city={"sugar mill": 1})
     position = without_nobles(Player(), owner, Player())
     play(position, "craftsman")
-    assert (asked(position), answers(position)) == (("guests", 1), ["pass", "guest sugar"])
+    assert (question_of(position), legal_texts(position)) == (("guests", 1), ["pass", "guest sugar"])
     events = play(position, "guest sugar")
-    assert told(events, "guest_moves") == [{"seat": 1, "place": "sugar", "noble": False}]
+    assert events_of_kind(events, "guest_moves") == [{"seat": 1, "place": "sugar", "noble": False}]
     pass_to(position, "role")
     assert goods(position, 1) == {"sugar": 1}
     assert workers(position, 1) == {"sugar": (1, 0), "guesthouse": (1, 0), "sugar mill": (1, 0)}
@@ -86,7 +86,7 @@ def test_example_52_who_has_moved_moves_again_only_when_the_mayor_comes() -> Non
     owner = host(1, island={"sugar": (1, 0)}, city={"sugar mill": 1})
     position = without_nobles(owner, Player(), Player())
     play(position, "craftsman", "guest sugar", "extra sugar", "mayor", "pass")
-    assert asked(position) == ("colonists", 0)
+    assert question_of(position) == ("colonists", 0)
     place(position, 0, {"guesthouse": 2}, {})
     assert workers(position, 0) == {"guesthouse": (2, 0)}
 
@@ -110,7 +110,7 @@ def test_both_move_to_one_place() -> None:
     position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass", "guest quarry", "guest quarry")
     events = play(position, "build large market")
-    assert told(events, "builds") == [{"seat": 1, "building": "large market", "price": 5 - 2}]
+    assert events_of_kind(events, "builds") == [{"seat": 1, "building": "large market", "price": 5 - 2}]
 
 
 def test_only_to_empty_circles_of_the_owners_and_never_back() -> None:
@@ -141,7 +141,7 @@ def test_the_universitys_colonist_in_a_guesthouse_is_a_guest() -> None:
     owner = Player(doubloons=5, island={"corn": (1, 0)}, city={"university": 1})
     position = without_nobles(owner, Player(), Player())
     play(position, "builder", "build guesthouse", "take colonist", "craftsman")
-    assert (asked(position), offered(position)) == (("guests", 0), {"corn"})
+    assert (question_of(position), offered(position)) == (("guests", 0), {"corn"})
 
 
 def test_the_mayor_places_up_to_two_guests() -> None:
@@ -163,7 +163,7 @@ def test_before_picking_to_the_library_for_prospector_and_mayor() -> None:
     assert doubloons(position, 0) == 2
     position = without_nobles(owner, Player(), Player())
     play(position, "guest library", "mayor")
-    assert "take 2 colonists" in answers(position)
+    assert "take 2 colonists" in legal_texts(position)
 
 
 def test_before_picking_no_guest_needs_to_move_for_roles_that_have_a_window_of_their_own() -> None:
@@ -176,7 +176,7 @@ def test_no_guest_moves_in_the_mayor_phase() -> None:
     owner = host(1, city={"library": 0}, island={"corn": (1, 0)})
     position = without_nobles(owner, Player(), Player())
     play(position, "mayor")
-    assert answers(position) == ["pass", "take colonist"]
+    assert legal_texts(position) == ["pass", "take colonist"]
 
 
 # --- settler ---
@@ -190,14 +190,14 @@ def test_before_taking_a_tile(building: str) -> None:
     assert offered(position) == {building}
     play(position, f"guest {building}")
     if building == "hacienda":
-        assert "draw" in answers(position)
+        assert "draw" in legal_texts(position)
     elif building == "forest house":
-        assert "forest corn" in answers(position)
+        assert "forest corn" in legal_texts(position)
     elif building == "construction hut":
-        assert "take quarry" in answers(position)
+        assert "take quarry" in legal_texts(position)
     else:
         play(position, "take corn")
-        assert asked(position) == ("hospice", 1)
+        assert question_of(position) == ("hospice", 1)
 
 
 def test_the_guest_in_the_hacienda_draws_and_the_other_looks() -> None:
@@ -211,9 +211,9 @@ def test_the_guest_in_the_hacienda_draws_and_the_other_looks() -> None:
 def test_who_could_take_nothing_is_asked_for_a_guest_who_changes_that(building: str) -> None:
     position = without_nobles(Player(), host(1, city={building: 0}), Player())
     play(position, "settler", "pass")
-    assert (asked(position), answers(position)) == (("settler", 1), ["pass", f"guest {building}"])
+    assert (question_of(position), legal_texts(position)) == (("settler", 1), ["pass", f"guest {building}"])
     play(position, f"guest {building}")
-    assert asked(position) == ("settler", 1)
+    assert question_of(position) == ("settler", 1)
 
 
 @pytest.mark.parametrize(
@@ -231,8 +231,8 @@ def test_no_settler_question_for_a_guest_of_no_use(owner: Player, details: dict[
     position = without_nobles(Player(), owner, Player(), **details)
     play(position, "settler")
     asked_seats = set()
-    while asked(position)[0] != "role":
-        asked_seats.add(asked(position)[1])
+    while question_of(position)[0] != "role":
+        asked_seats.add(question_of(position)[1])
         play(position, "pass")
     assert 1 not in asked_seats
 
@@ -240,9 +240,9 @@ def test_no_settler_question_for_a_guest_of_no_use(owner: Player, details: dict[
 def test_the_library_may_be_opened_before_the_second_tile() -> None:
     position = without_nobles(host(1, city={"library": 0}), Player(), Player(), face_up={"corn": 3})
     play(position, "settler", "take corn", "pass", "pass")
-    assert (asked(position), answers(position)) == (("settler", 0), ["pass", "guest library"])
+    assert (question_of(position), legal_texts(position)) == (("settler", 0), ["pass", "guest library"])
     play(position, "guest library")
-    assert answers(position) == ["pass", "take corn"]
+    assert legal_texts(position) == ["pass", "take corn"]
     play(position, "take corn")
     assert island(position, 0) == {"corn": 2}
 
@@ -256,20 +256,20 @@ def test_the_library_may_be_opened_before_the_first_tile() -> None:
 def test_the_library_stays_closed_where_no_second_tile_is_left() -> None:
     position = without_nobles(host(1, city={"library": 0}), Player(), Player(), face_up={"corn": 1})
     play(position, "settler", "take corn")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_two_guests_open_library_and_hut_for_a_quarry() -> None:
     owner = host(2, city={"library": 0, "construction hut": 0})
     position = without_nobles(owner, Player(), Player())
     play(position, "settler", "take quarry")
-    assert answers(position) == ["pass", "guest library"]
+    assert legal_texts(position) == ["pass", "guest library"]
     play(position, "guest library", "guest construction hut", "take quarry")
     assert island(position, 0) == {"quarry": 2}
     owner = host(1, city={"library": 0, "construction hut": 0})
     position = without_nobles(owner, Player(), Player())
     play(position, "settler", "take quarry")
-    assert asked(position) == ("role", 1), "one guest is not enough"
+    assert question_of(position) == ("role", 1), "one guest is not enough"
 
 
 # --- builder ---
@@ -302,10 +302,10 @@ def test_before_building_to_quarry_university_church_black_market_and_library() 
 def test_a_guest_may_bring_a_building_within_reach(owner: Player, building: str) -> None:
     position = without_nobles(Player(), owner, Player())
     play(position, "builder", "pass")
-    assert asked(position) == ("builder", 1)
+    assert question_of(position) == ("builder", 1)
     while offered(position):
         play(position, f"guest {min(offered(position))}")
-    assert f"build {building}" in answers(position)
+    assert f"build {building}" in legal_texts(position)
 
 
 def leave_in_stock(position: PuertoRicoPosition, *buildings: str) -> None:
@@ -329,8 +329,8 @@ def test_no_builder_question_for_a_guest_of_no_use(owner: Player, stock: tuple[s
     leave_in_stock(position, *stock)
     owner_asked = False
     play(position, "builder")
-    while asked(position)[0] != "role":
-        owner_asked = owner_asked or asked(position)[1] == 1
+    while question_of(position)[0] != "role":
+        owner_asked = owner_asked or question_of(position)[1] == 1
         play(position, "pass")
     assert not owner_asked
 
@@ -343,8 +343,8 @@ def test_owners_are_asked_once_clockwise_from_the_craftsman() -> None:
     position = without_nobles(owner, Player(), owner, governor=1)
     play(position, "craftsman")
     asked_seats = []
-    while asked(position)[0] == "guests":
-        asked_seats.append(asked(position)[1])
+    while question_of(position)[0] == "guests":
+        asked_seats.append(question_of(position)[1])
         play(position, "pass")
     assert asked_seats == [2, 0]
 
@@ -410,7 +410,7 @@ def test_a_guest_in_the_specialty_factory_or_the_factory_earns() -> None:
 def test_no_question_before_producing_for_a_guest_of_no_use(owner: Player, details: dict[str, object]) -> None:
     position = without_nobles(Player(), owner, Player(), **details)
     play(position, "craftsman")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 # --- trader ---
@@ -433,8 +433,8 @@ def test_who_could_sell_nothing_is_asked_for_a_guest_who_changes_that() -> None:
     city = dict.fromkeys(("small market", "office", "trading post"), 0)
     position = without_nobles(Player(), host(1, goods={"corn": 1}, city=city), Player(), house=("corn",))
     play(position, "trader")
-    assert asked(position) == ("trader", 1)
-    assert "pass" in answers(position)
+    assert question_of(position) == ("trader", 1)
+    assert "pass" in legal_texts(position)
     assert {"office", "trading post"} <= offered(position)
     play(position, "guest office", "sell corn")
     assert sum(position.trading_house) == 2
@@ -444,7 +444,7 @@ def test_to_a_full_house_only_the_trading_post_is_of_use() -> None:
     city = dict.fromkeys(("small market", "large market", "office", "trading post"), 0)
     position = without_nobles(Player(), host(1, goods={"coffee": 1}, city=city), Player(), house=FULL_HOUSE)
     play(position, "trader")
-    assert answers(position) == ["pass", "guest trading post"]
+    assert legal_texts(position) == ["pass", "guest trading post"]
 
 
 @pytest.mark.parametrize(
@@ -459,14 +459,14 @@ def test_to_a_full_house_only_the_trading_post_is_of_use() -> None:
 def test_no_trader_question_for_a_guest_of_no_use(owner: Player, house: tuple[str, ...]) -> None:
     position = without_nobles(Player(), owner, Player(), house=house)
     play(position, "trader")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_a_guest_sent_where_he_is_of_no_use_ends_the_turn() -> None:
     owner = host(1, goods={"corn": 1}, city=dict.fromkeys(("library", "trading post"), 0))
     position = without_nobles(owner, Player(), Player(), house=("corn",))
     play(position, "trader", "guest library")
-    assert asked(position) == ("role", 1), "without the trading post there is nothing to sell"
+    assert question_of(position) == ("role", 1), "without the trading post there is nothing to sell"
 
 
 # --- captain and storing ---
@@ -488,17 +488,17 @@ def test_a_guest_in_the_union_hall_is_paid_at_once_in_the_first_turn() -> None:
     owner = host(1, goods={"coffee": 4}, city={"union hall": 0})
     position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
     play(position, "captain")
-    assert answers(position) == ["pass", "guest union hall"]
+    assert legal_texts(position) == ["pass", "guest union hall"]
     events = play(position, "guest union hall")
-    assert told(events, "union_hall") == [{"seat": 1, "vp": 2}]
-    assert asked(position) == ("role", 1)
+    assert events_of_kind(events, "union_hall") == [{"seat": 1, "vp": 2}]
+    assert question_of(position) == ("role", 1)
 
 
 def test_who_stays_away_from_the_union_hall_in_the_first_turn_misses_it() -> None:
     owner = host(1, goods={"coffee": 4}, city={"union hall": 0})
     position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS | {4: ("tobacco", 4)})
     play(position, "captain", "pass")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     assert vp(position, 1) == 0
 
 
@@ -507,18 +507,18 @@ def test_who_could_load_nothing_is_asked_for_a_guest_who_changes_that(building: 
     owner = host(1, goods={"coffee": 1}, city={building: 0, "harbor": 0})
     position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS)
     play(position, "captain")
-    assert asked(position) == ("captain", 1)
+    assert question_of(position) == ("captain", 1)
     assert building in offered(position)
     play(position, f"guest {building}")
-    assert any(text.startswith("ship ") for text in answers(position))
+    assert any(text.startswith("ship ") for text in legal_texts(position))
 
 
 def test_the_captain_without_goods_may_light_his_lighthouse() -> None:
     position = without_nobles(host(1, city={"lighthouse": 0}), Player(), Player())
     play(position, "captain")
-    assert answers(position) == ["pass", "guest lighthouse"]
+    assert legal_texts(position) == ["pass", "guest lighthouse"]
     play(position, "guest lighthouse")
-    assert (doubloons(position, 0), asked(position)) == (1, ("role", 1))
+    assert (doubloons(position, 0), question_of(position)) == (1, ("role", 1))
 
 
 @pytest.mark.parametrize(
@@ -532,22 +532,22 @@ def test_the_captain_without_goods_may_light_his_lighthouse() -> None:
 def test_no_captain_question_for_a_guest_of_no_use(owner: Player, ships: dict[int, tuple[str, int]]) -> None:
     position = without_nobles(Player(), owner, Player(), ships=ships)
     play(position, "captain")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_guests_do_not_put_off_the_duty_to_load() -> None:
     position = without_nobles(host(1, goods={"corn": 1}, city={"harbor": 0}), Player(), Player())
     play(position, "captain")
-    assert "pass" not in answers(position)
+    assert "pass" not in legal_texts(position)
     play(position, "guest harbor")
-    assert answers(position) == ["ship corn 4", "ship corn 5", "ship corn 6"]
+    assert legal_texts(position) == ["ship corn 4", "ship corn 5", "ship corn 6"]
 
 
 def test_passing_on_guests_lets_the_captain_phase_end() -> None:
     owner = host(1, goods={"coffee": 1}, city={"wharf": 0})
     position = without_nobles(owner, owner, Player(), ships=FULL_SHIPS)
     play(position, "captain", "pass", "pass")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 @pytest.mark.parametrize("building", ["small warehouse", "large warehouse", "storehouse"])
@@ -555,7 +555,7 @@ def test_before_storing_to_a_warehouse_or_the_storehouse(building: str) -> None:
     owner = host(1, goods={"coffee": 3}, city={building: 0})
     position = without_nobles(Player(), owner, Player(), ships=FULL_SHIPS)
     play(position, "captain")
-    assert (asked(position), answers(position)) == (("storing", 1), ["keep coffee", f"guest {building}"])
+    assert (question_of(position), legal_texts(position)) == (("storing", 1), ["keep coffee", f"guest {building}"])
     play(position, f"guest {building}")
     assert goods(position, 1) == {"coffee": 3}
 
@@ -579,7 +579,7 @@ def test_two_guests_store_more() -> None:
 def test_no_storing_question_where_nothing_would_be_given_back(owned: dict[str, int], city: dict[str, int]) -> None:
     position = without_nobles(Player(), host(2, goods=owned, city=city), Player(), ships=FULL_SHIPS)
     play(position, "captain")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 # --- the end ---

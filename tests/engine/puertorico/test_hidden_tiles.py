@@ -9,8 +9,8 @@ from games.engine.puertorico.components import GOOD_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.view_types import PuertoRicoView
 from games.engine.random import from_secret
-from tests.engine.conformance import Setup, heard_by, shown_to
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, play, set_up
+from tests.engine.conformance import Setup, everything_shown, sentences_told
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, legal_texts, play, set_up
 
 SETUP = Setup(PUERTO_RICO, 3)
 FORESTER = Player(city={"hacienda": 1, "forest house": 1})
@@ -113,7 +113,7 @@ def test_a_forest_discarded_at_the_lodge_comes_to_light() -> None:
     position = set_up(
         hunter, Player(), Player(), stage="hunting lodge", role="settler", taken={"settler": 0}, face_up={}, nobles=True
     )
-    assert answers(position) == ["pass", "discard forest coffee"]
+    assert legal_texts(position) == ["pass", "discard forest coffee"]
     assert view(position, 1).players[0].forests == {}
     play(position, "discard forest coffee")
     assert position.revealed > 0
@@ -157,10 +157,10 @@ def test_nothing_tells_hidden_tiles_while_everybody_draws_forests() -> None:
         for seat in range(3):
             other = position.resample(seat, redraws)
             secrets += view(position, seat).players[1 - seat % 2].forests_unknown > 0
-            assert shown_to(SETUP, other, seat) == shown_to(SETUP, position, seat)
+            assert everything_shown(SETUP, other, seat) == everything_shown(SETUP, position, seat)
             assert view(other, None) == view(position, None)
             if move in list(other.legal_moves()):
-                heard, elsewhere = heard_by(SETUP, position, move, seat), heard_by(SETUP, other, move, seat)
+                heard, elsewhere = sentences_told(SETUP, position, move, seat), sentences_told(SETUP, other, move, seat)
                 assert heard == elsewhere or heard[1] or elsewhere[1]
         position.play(move)
     assert stages >= {"settler", "forest", "hunting lodge"}

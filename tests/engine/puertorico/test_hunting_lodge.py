@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, island, people, play, table, told, vp, workers
+from tests.engine.puertorico.tables import (
+    events_of_kind,
+    island,
+    legal_texts,
+    people,
+    play,
+    question_of,
+    table,
+    vp,
+    workers,
+)
 
 SIX_EMPTY = {"corn": (3, 0), "coffee": (3, 0)}
 """An island with six empty spaces."""
@@ -23,7 +33,7 @@ def island_of(tiles: int) -> Player:
 def end_settling(position: PuertoRicoPosition) -> None:
     """Pick the settler, and nobody takes anything: up to the hunting lodges."""
     play(position, "settler")
-    while asked(position)[0] == "settler":
+    while question_of(position)[0] == "settler":
         play(position, "pass")
 
 
@@ -31,7 +41,7 @@ def test_example_61_a_noble_earns_2_vp_for_the_most_empty_island_spaces() -> Non
     position = table(lodge(noble=True, island=SIX_EMPTY), island_of(7), island_of(8))
     end_settling(position)
     assert vp(position, 0) == 2
-    assert asked(position)[0] == "role", "a noble does not discard, he is not asked"
+    assert question_of(position)[0] == "role", "a noble does not discard, he is not asked"
 
 
 def test_example_61_in_a_tie_nobody_gets_anything_though_the_other_has_no_lodge() -> None:
@@ -62,30 +72,30 @@ def test_an_unoccupied_lodge_does_nothing() -> None:
     owner = Player(city={"hunting lodge": 0}, island={"corn": (1, 1)})
     position = table(owner, island_of(7), island_of(8))
     end_settling(position)
-    assert (vp(position, 0), asked(position)[0]) == (0, "role")
+    assert (vp(position, 0), question_of(position)[0]) == (0, "role")
 
 
 def test_example_61_a_colonist_discards_an_occupied_plantation_whose_worker_goes_to_san_juan() -> None:
     owner = lodge(island={"sugar": (1, 1), "quarry": (1, 1)}, forests={"corn": 1})
     position = table(owner, island_of(8), island_of(8))
     end_settling(position)
-    assert asked(position) == ("hunting lodge", 0)
-    assert answers(position) == ["pass", "discard sugar", "discard forest corn"], "a quarry stays"
+    assert question_of(position) == ("hunting lodge", 0)
+    assert legal_texts(position) == ["pass", "discard sugar", "discard forest corn"], "a quarry stays"
     events = play(position, "discard sugar")
-    assert told(events, "discards") == [{"seat": 0, "tile": "sugar"}]
+    assert events_of_kind(events, "discards") == [{"seat": 0, "tile": "sugar"}]
     assert island(position, 0) == {"quarry": 1, "forest": 1}
     assert workers(position, 0) == {"quarry": (1, 0), "San Juan": (1, 0), "hunting lodge": (1, 0)}
     assert vp(position, 0) == 0, "no VP for a colonist, whatever the empty spaces"
-    assert asked(position)[0] == "role", "one tile only"
+    assert question_of(position)[0] == "role", "one tile only"
 
 
 def test_example_61_a_colonist_discards_a_forest_which_is_again_what_it_was() -> None:
     owner = lodge(forests={"corn": 1, "coffee": 2})
     position = table(owner, island_of(8), island_of(8))
     end_settling(position)
-    assert answers(position) == ["pass", "discard forest corn", "discard forest coffee"]
+    assert legal_texts(position) == ["pass", "discard forest corn", "discard forest coffee"]
     events = play(position, "discard forest coffee")
-    assert told(events, "discards_forest") == [{"seat": 0, "tile": "coffee"}]
+    assert events_of_kind(events, "discards_forest") == [{"seat": 0, "tile": "coffee"}]
     assert island(position, 0) == {"forest": 2}
     assert position.forests[4] == 1
     assert position.discards[4] == 1
@@ -96,13 +106,13 @@ def test_example_61_a_colonist_need_not_discard() -> None:
     end_settling(position)
     play(position, "pass")
     assert island(position, 0) == {"corn": 2}
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 def test_who_has_only_quarries_is_not_asked() -> None:
     position = table(lodge(island={"quarry": (6, 0)}), island_of(8), island_of(8))
     end_settling(position)
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 def test_the_noble_on_a_discarded_plantation_goes_to_san_juan_as_a_noble() -> None:
@@ -140,7 +150,7 @@ def test_several_lodges_go_clockwise_from_the_settler_each_judged_at_its_turn() 
     assert vp(position, 1) == 0, "he was judged before"
     position = table(hunter, discarder, island_of(9), governor=1)
     end_settling(position)
-    assert asked(position) == ("hunting lodge", 1)
+    assert question_of(position) == ("hunting lodge", 1)
     play(position, "discard corn")
     assert vp(position, 0) == 0, "seven against his six"
     fuller = lodge(island={"corn": (1, 0), "quarry": (6, 0)})
@@ -165,12 +175,12 @@ def test_the_lodges_come_after_the_second_tile_of_the_library_and_before_the_cle
     owner = lodge(city={"hunting lodge": 1, "library": 1})
     position = table(owner, island_of(8), island_of(8), face_up={"corn": 2, "coffee": 2})
     play(position, "settler", "take corn", "pass", "pass")
-    assert asked(position) == ("settler", 0), "the library's second tile"
+    assert question_of(position) == ("settler", 0), "the library's second tile"
     play(position, "take corn")
-    assert asked(position) == ("hunting lodge", 0)
+    assert question_of(position) == ("hunting lodge", 0)
     assert position.face_up[4] == 2, "nothing is cleaned up yet"
     events = play(position, "discard corn")
-    assert told(events, "plantations")[0]["discarded"] == {"coffee": 2}
+    assert events_of_kind(events, "plantations")[0]["discarded"] == {"coffee": 2}
     assert island(position, 0) == {"corn": 1}
 
 
@@ -181,7 +191,7 @@ def test_a_discarded_plantation_can_be_drawn_in_the_same_clean_up() -> None:
         position.face_down[tile] = 0
     end_settling(position)
     events = play(position, "discard corn")
-    assert told(events, "shuffles") == [{"seat": -1, "tiles": 1}]
+    assert events_of_kind(events, "shuffles") == [{"seat": -1, "tiles": 1}]
     assert position.face_up[0] == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, play, told, without_nobles, workers
+from tests.engine.puertorico.tables import events_of_kind, legal_texts, play, question_of, without_nobles, workers
 
 
 def score(owner: Player) -> int:
@@ -49,9 +49,11 @@ def test_example_53_the_universitys_colonist_goes_to_san_juan() -> None:
     owner = Player(doubloons=9, city={"university": 1, "small market": 0})
     position = without_nobles(owner, Player(), Player())
     play(position, "builder", "build statue")
-    assert asked(position) == ("university", 0)
+    assert question_of(position) == ("university", 0)
     events = play(position, "take colonist")
-    assert told(events, "gets_colonist") == [{"seat": 0, "by": "university", "place": "San Juan", "source": "supply"}]
+    assert events_of_kind(events, "gets_colonist") == [
+        {"seat": 0, "by": "university", "place": "San Juan", "source": "supply"}
+    ]
     assert workers(position, 0) == {"San Juan": (1, 0), "university": (1, 0)}
 
 
@@ -69,7 +71,7 @@ def test_nobody_is_ever_placed_on_the_statue() -> None:
 def test_the_statue_is_no_empty_circle_for_the_colonist_ship() -> None:
     def aboard(city: dict[str, int]) -> object:
         position = without_nobles(Player(city=city), Player(), Player())
-        return told(play(position, "mayor", "pass"), "colonist_ship")[0]["required"]
+        return events_of_kind(play(position, "mayor", "pass"), "colonist_ship")[0]["required"]
 
     empty = dict.fromkeys(("small market", "hacienda", "office", "harbor"), 0)
     assert aboard(empty) == 4
@@ -82,7 +84,7 @@ def test_the_statue_takes_two_spaces_and_may_end_the_game() -> None:
     owner = Player(doubloons=10, city=dict.fromkeys((*eleven, "church", "library"), 0))
     position = without_nobles(owner, Player(), Player())
     events = play(position, "builder", "build statue")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
 
 
 def test_the_statue_needs_two_free_spaces() -> None:
@@ -90,8 +92,8 @@ def test_the_statue_needs_two_free_spaces() -> None:
     owner = Player(doubloons=20, city=dict.fromkeys((*ten, "library", "small wharf"), 0))
     position = without_nobles(owner, Player(), Player())
     play(position, "builder")
-    assert "build large warehouse" in answers(position)
-    assert "build statue" not in answers(position)
+    assert "build large warehouse" in legal_texts(position)
+    assert "build statue" not in legal_texts(position)
 
 
 def test_the_city_hall_counts_the_statue_and_the_new_violet_buildings() -> None:

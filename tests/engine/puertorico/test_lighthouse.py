@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import asked, doubloons, play, told, vp, without_nobles
+from tests.engine.puertorico.tables import doubloons, events_of_kind, play, question_of, vp, without_nobles
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("coffee", 6)}
 
@@ -24,7 +24,7 @@ def test_example_29_captain_with_wharf_and_small_wharf() -> None:
 def test_example_48_a_captain_who_loads_nothing_gets_his_doubloon() -> None:
     position = without_nobles(Player(city={"lighthouse": 1}), Player(), Player())
     events = play(position, "captain")
-    assert told(events, "lighthouse") == [{"seat": 0, "doubloons": 1}]
+    assert events_of_kind(events, "lighthouse") == [{"seat": 0, "doubloons": 1}]
     assert (vp(position, 0), doubloons(position, 0)) == (0, 1)
 
 
@@ -59,4 +59,4 @@ def test_the_library_does_not_double_the_captains_doubloon() -> None:
 def test_an_unoccupied_lighthouse_pays_nothing() -> None:
     position = without_nobles(Player(goods={"corn": 1}, city={"lighthouse": 0}), Player(), Player())
     play(position, "captain", "ship corn 4")
-    assert (doubloons(position, 0), asked(position)) == (0, ("role", 1))
+    assert (doubloons(position, 0), question_of(position)) == (0, ("role", 1))

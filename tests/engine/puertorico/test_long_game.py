@@ -8,7 +8,7 @@ from games.engine.puertorico.components import FIRST_BUILDING, PLACE_NAMES, PLAC
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.random import Random
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import asked, play, table, told, vp
+from tests.engine.puertorico.tables import events_of_kind, play, question_of, table, vp
 
 
 def long_table(*seats: Player, **details: object) -> PuertoRicoPosition:
@@ -26,7 +26,7 @@ def finish_round(position: PuertoRicoPosition) -> None:
     """Roles that change nothing, passing everything else, until the next round."""
     number = position.round
     while not position.is_over() and position.round == number:
-        if asked(position)[0] == "role":
+        if question_of(position)[0] == "role":
             position.play(list(position.legal_moves())[-1])
         else:
             play(position, "pass")
@@ -35,7 +35,7 @@ def finish_round(position: PuertoRicoPosition) -> None:
 def test_running_out_of_colonists_does_not_end_it() -> None:
     position = long_table(Player(), Player(), Player(), colonist_supply=1)
     events = play(position, "mayor", "pass")
-    assert told(events, "end_triggered") == []
+    assert events_of_kind(events, "end_triggered") == []
     assert (position.colonist_ship, position.colonist_supply) == (1, 0)
     finish_round(position)
     assert not position.is_over()
@@ -51,7 +51,7 @@ def test_an_empty_colonist_ship_leaves_a_mayor_phase_for_rearranging() -> None:
 def test_an_exhausted_pool_does_not_end_it_and_points_go_on_beyond() -> None:
     position = long_table(Player(goods={"corn": 3}), Player(), Player(), vp_pool=1)
     events = play(position, "captain", "ship corn 4")
-    assert told(events, "end_triggered") == []
+    assert events_of_kind(events, "end_triggered") == []
     assert (position.vp_pool, vp(position, 0)) == (0, 4)
     finish_round(position)
     assert not position.is_over()
@@ -71,7 +71,7 @@ def test_a_full_city_ends_it_with_the_round() -> None:
     owner = Player(doubloons=9, city=dict.fromkeys(SMALL[:11], 0))
     position = long_table(owner, Player(), Player())
     events = play(position, "builder", "build wharf")
-    assert told(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": 0, "condition": "city"}]
     finish_round(position)
     assert position.is_over()
 
@@ -86,7 +86,7 @@ def test_when_nobody_can_ever_build_again_it_is_over() -> None:
     only_in_stock(position)
     play(position, "captain", "craftsman")
     events = play(position, "trader")
-    assert told(events, "end_triggered") == [{"seat": -1, "condition": "buildings"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": -1, "condition": "buildings"}]
     assert position.is_over()
 
 

@@ -10,7 +10,18 @@ from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.puertorico.moves import CHOOSE
 from games.engine.random import Random
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import EVERYTHING, answers, asked, goods, people, place, play, table, told, workers
+from tests.engine.puertorico.tables import (
+    EVERYTHING,
+    events_of_kind,
+    goods,
+    legal_texts,
+    people,
+    place,
+    play,
+    question_of,
+    table,
+    workers,
+)
 
 NOBODY = Player()
 POOL = BASE_SELECTION | EXPANSION_2_BUILDINGS
@@ -40,9 +51,9 @@ def refill(required: int, colonist_supply: int | None = None, noble_supply: int 
     owner = Player(city=dict.fromkeys(EVERYTHING.split(", ")[:required], 0))
     position = table(owner, NOBODY, NOBODY, colonist_supply=colonist_supply, noble_supply=noble_supply)
     play(position, "mayor")
-    if asked(position)[0] == "mayor":
+    if question_of(position)[0] == "mayor":
         play(position, "pass")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
     return position
 
 
@@ -79,13 +90,13 @@ def test_two_on_the_ship_of_two_players_are_a_colonist_and_a_noble() -> None:
 def test_from_the_mayor_on_everybody_takes_colonist_or_noble_until_the_noble_is_gone() -> None:
     position = table(NOBODY, NOBODY, NOBODY, governor=1, colonist_ship=4, noble_ship=1)
     play(position, "mayor", "pass")
-    assert asked(position) == ("ship", 1)
-    assert answers(position) == ["take colonist", "take noble"]
+    assert question_of(position) == ("ship", 1)
+    assert legal_texts(position) == ["take colonist", "take noble"]
     play(position, "take colonist")
-    assert asked(position) == ("ship", 2)
+    assert question_of(position) == ("ship", 2)
     events = play(position, "take noble")
-    assert told(events, "takes_aboard") == [{"seat": 2, "noble": True}]
-    assert told(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1]}], (
+    assert events_of_kind(events, "takes_aboard") == [{"seat": 2, "noble": True}]
+    assert events_of_kind(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1]}], (
         "the rest goes around from seat 0 on"
     )
     assert [people(position, seat) for seat in range(3)] == [(1, 0), (2, 0), (1, 1)]
@@ -107,12 +118,12 @@ def test_a_noble_alone_on_the_ship_goes_to_the_mayor() -> None:
 def test_the_privilege_of_the_mayor_is_a_colonist_from_the_supply() -> None:
     position = table(NOBODY, NOBODY, NOBODY, noble_ship=1)
     play(position, "mayor")
-    assert answers(position) == ["pass", "take colonist"]
+    assert legal_texts(position) == ["pass", "take colonist"]
     play(position, "take colonist")
     assert people(position, 0) == (1, 1)
     position = table(NOBODY, NOBODY, NOBODY, colonist_supply=0)
     play(position, "mayor")
-    assert asked(position)[0] == "role", "nobles in the supply are no privilege"
+    assert question_of(position)[0] == "role", "nobles in the supply are no privilege"
 
 
 def test_the_library_doubles_the_privilege_in_colonists() -> None:
@@ -127,7 +138,7 @@ def test_the_library_doubles_the_privilege_in_colonists() -> None:
 def test_example_64_the_villa_takes_a_noble_from_the_supply() -> None:
     position = table(NOBODY, Player(city={"villa": 1}), NOBODY)
     events = play(position, "mayor", "pass")
-    assert told(events, "gets_colonist") == [
+    assert events_of_kind(events, "gets_colonist") == [
         {"seat": 1, "by": "villa", "place": "San Juan", "source": "supply", "noble": True}
     ]
     assert people(position, 1) == (1, 1)
@@ -139,7 +150,7 @@ def test_example_64_with_no_noble_left_the_villa_takes_a_colonist_and_without_an
     assert people(position, 1) == (2, 0)
     position = table(NOBODY, Player(city={"villa": 1}), NOBODY, noble_supply=0, colonist_supply=0)
     events = play(position, "mayor")
-    assert told(events, "gets_colonist") == []
+    assert events_of_kind(events, "gets_colonist") == []
     assert people(position, 1) == (1, 0)
 
 
@@ -158,7 +169,7 @@ def test_an_empty_villa_takes_nobody() -> None:
 def test_the_villa_opens_before_anybody_takes_from_the_ship() -> None:
     position = table(NOBODY, Player(city={"villa": 1}), NOBODY, colonist_ship=2, noble_ship=1)
     play(position, "mayor", "pass")
-    assert asked(position) == ("ship", 0)
+    assert question_of(position) == ("ship", 0)
     assert people(position, 1) == (1, 1)
 
 
@@ -183,10 +194,10 @@ def test_who_is_noble_is_asked_only_where_it_matters() -> None:
     play(position, "mayor", "pass")
     for ply in ("place corn 2", "place quarry 0", "place office 0"):
         play(position, ply)
-    assert asked(position) == ("nobles", 0)
-    assert answers(position) == ["nobles chapel 0", "nobles chapel 1"]
+    assert question_of(position) == ("nobles", 0)
+    assert legal_texts(position) == ["nobles chapel 0", "nobles chapel 1"]
     play(position, "nobles chapel 0")
-    assert answers(position) == ["nobles zoning office 0", "nobles zoning office 1"]
+    assert legal_texts(position) == ["nobles zoning office 0", "nobles zoning office 1"]
     play(position, "nobles zoning office 1")
     assert workers(position, 0) == {"corn": (1, 1), "chapel": (1, 0), "zoning office": (0, 1)}
 
@@ -195,7 +206,7 @@ def test_elsewhere_nobles_come_first_in_the_order_of_the_places() -> None:
     owner = Player(san_juan=3, island={"corn": (1, 0), "sugar": (1, 0)}, city={"office": 0}, nobles={"San Juan": 2})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
-    assert asked(position)[0] == "role", "every circle is filled and nobody there can make a difference"
+    assert question_of(position)[0] == "role", "every circle is filled and nobody there can make a difference"
     assert workers(position, 0) == {"corn": (0, 1), "sugar": (0, 1), "office": (1, 0)}
 
 
@@ -203,8 +214,8 @@ def test_who_fills_all_circles_is_still_asked_who_of_them_is_noble() -> None:
     owner = Player(san_juan=2, island={"corn": (1, 0)}, city={"chapel": 0}, nobles={"San Juan": 1})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
-    assert asked(position) == ("nobles", 0)
-    assert answers(position) == ["nobles chapel 0", "nobles chapel 1"]
+    assert question_of(position) == ("nobles", 0)
+    assert legal_texts(position) == ["nobles chapel 0", "nobles chapel 1"]
     play(position, "nobles chapel 1")
     assert workers(position, 0) == {"corn": (1, 0), "chapel": (0, 1)}
 
@@ -216,7 +227,7 @@ def test_who_has_only_nobles_or_only_colonists_is_not_asked(san_juan: int, noble
     )
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 def test_a_noble_may_stay_in_san_juan_while_colonists_fill_the_circles() -> None:
@@ -237,7 +248,7 @@ def test_the_guesthouse_takes_one_of_each() -> None:
     owner = Player(san_juan=4, city={"guesthouse": 0, "office": 0}, nobles={"San Juan": 2})
     position = table(owner, NOBODY, NOBODY)
     play(position, "mayor", "pass")
-    assert answers(position) == ["nobles guesthouse 0", "nobles guesthouse 1", "nobles guesthouse 2"]
+    assert legal_texts(position) == ["nobles guesthouse 0", "nobles guesthouse 1", "nobles guesthouse 2"]
     play(position, "nobles guesthouse 1")
     assert workers(position, 0) == {"San Juan": (1, 0), "office": (0, 1), "guesthouse": (1, 1)}
 
@@ -272,10 +283,10 @@ def test_everybody_can_place_ahead_while_another_names_his_nobles() -> None:
     ahead = position.ahead(2)
     assert isinstance(ahead, PuertoRicoPosition)
     ahead.listener = []
-    assert asked(ahead) == ("nobles", 2)
+    assert question_of(ahead) == ("nobles", 2)
     play(ahead, "nobles chapel 1")
     play(position, "nobles chapel 0", "nobles zoning office 0")
-    assert asked(position) == ("nobles", 2)
+    assert question_of(position) == ("nobles", 2)
     play(position, "nobles chapel 1")
     assert workers(position, 2) == workers(ahead, 2)
 
@@ -289,12 +300,12 @@ def test_a_placement_that_was_broken_off_ahead_begins_anew() -> None:
     )
     position = table(owner, owner, NOBODY)
     play(position, "mayor", "pass", "place corn 0")
-    assert asked(position) == ("nobles", 0)
+    assert question_of(position) == ("nobles", 0)
     ahead = position.ahead(1)
     assert isinstance(ahead, PuertoRicoPosition)
     ahead.listener = []
     place(ahead, 1, {"corn": 1, "chapel": 1, "zoning office": 1}, {"chapel": 1})
-    assert asked(ahead) == ("colonists", 0)
+    assert question_of(ahead) == ("colonists", 0)
     place(ahead, 0, {"corn": 1, "sugar": 1, "chapel": 1}, {"chapel": 0})
     assert workers(ahead, 0) == {"corn": (0, 1), "sugar": (0, 1), "chapel": (1, 0)}
     assert workers(ahead, 1) == {"corn": (0, 1), "chapel": (0, 1), "zoning office": (1, 0)}
@@ -330,11 +341,11 @@ def test_hospice_and_university_fetch_a_colonist_from_the_supply_never_a_noble(e
     settler = Player(city={"hospice": 1})
     position = table(settler, NOBODY, NOBODY, face_up={"corn": 1}, noble_ship=1, edition=edition)
     play(position, "settler", "take corn")
-    assert answers(position) == ["pass", "take colonist"]
+    assert legal_texts(position) == ["pass", "take colonist"]
     builder = Player(doubloons=9, city={"university": 1})
     position = table(builder, NOBODY, NOBODY, noble_ship=1, edition=edition)
     play(position, "builder", "build chapel")
-    assert answers(position) == ["pass", "take colonist"]
+    assert legal_texts(position) == ["pass", "take colonist"]
 
 
 def test_with_an_empty_supply_the_hospice_of_2014_fetches_nobody() -> None:
@@ -343,7 +354,7 @@ def test_with_an_empty_supply_the_hospice_of_2014_fetches_nobody() -> None:
         settler, NOBODY, NOBODY, face_up={"corn": 1}, colonist_supply=0, colonist_ship=2, noble_ship=1, edition="2014"
     )
     play(position, "settler", "take corn")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 @pytest.mark.parametrize(
@@ -369,11 +380,11 @@ def test_with_an_empty_supply_the_hospice_of_the_first_edition_fetches_from_the_
         edition="first",
     )
     play(position, "settler", "take corn")
-    assert answers(position) == offered
+    assert legal_texts(position) == offered
     events = play(position, offered[-1])
     took_noble = offered[-1] == "take noble"
     assert workers(position, 0)["corn"] == ((0, 1) if took_noble else (1, 0))
-    assert told(events, "gets_colonist")[0]["source"] == "ship"
+    assert events_of_kind(events, "gets_colonist")[0]["source"] == "ship"
     assert position.colonist_ship + position.noble_ship == ship + noble - 1
 
 
@@ -385,7 +396,7 @@ def test_with_an_empty_supply_the_university_may_fetch_the_noble_from_the_ship(e
         builder, NOBODY, NOBODY, colonist_supply=0, colonist_ship=1, noble_ship=1, noble_supply=5, edition=edition
     )
     play(position, "builder", f"build {building}")
-    assert answers(position) == ["pass", "take colonist", "take noble"]
+    assert legal_texts(position) == ["pass", "take colonist", "take noble"]
     play(position, "take noble")
     assert workers(position, 0)["chapel" if building == "chapel" else "San Juan"] == (0, 1)
     assert people(position, 0) == (1, 1)
@@ -396,7 +407,7 @@ def test_with_nobody_left_but_nobles_in_the_supply_the_university_fetches_nobody
     builder = Player(doubloons=9, city={"university": 1})
     position = table(builder, NOBODY, NOBODY, colonist_supply=0, noble_supply=5)
     play(position, "builder", "build chapel")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"
 
 
 def test_a_noble_fetched_for_a_forest_goes_to_san_juan() -> None:
@@ -413,7 +424,7 @@ def test_after_the_hospice_has_taken_the_noble_only_colonists_come_with_the_ship
     )
     play(position, "settler", "take corn", "take noble")
     events = play(position, "mayor")
-    assert told(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1]}]
+    assert events_of_kind(events, "colonists_arrive") == [{"seat": -1, "counts": [1, 1, 1]}]
 
 
 # --- which buildings are in play ---

@@ -14,7 +14,7 @@ from games.engine.puertorico import vocabulary, whole_placement
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_COLONISTS, STAGE_STORING
-from tests.engine.puertorico.games import offered, random_game, refused, start
+from tests.engine.puertorico.games import offered_texts, random_game, refusal_of, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 
 
@@ -79,7 +79,7 @@ def test_abbreviations_case_accents_and_plurals_are_forgiven(line: str, meant: s
     ],
 )
 def test_an_ambiguous_abbreviation_is_refused_with_its_meanings(line: str, meanings: str) -> None:
-    assert f"may mean {meanings}" in refused(builder(), line)
+    assert f"may mean {meanings}" in refusal_of(builder(), line)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_the_only_prospector_to_be_had_needs_no_number() -> None:
 def test_two_prospectors_with_different_money_are_told_apart_by_number() -> None:
     position = set_up(Player(), Player(), Player(), Player(), Player(), card_doubloons={"prospector 2": 1})
     assert PUERTO_RICO.parse(position, "prospector") != PUERTO_RICO.parse(position, "prospector 2")
-    assert offered(position)[-2:] == ["prospector", "prospector 2"]
+    assert offered_texts(position)[-2:] == ["prospector", "prospector 2"]
 
 
 # --- captain ---------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_the_ship_may_stay_unsaid_when_only_one_loading_is_possible() -> None:
     ],
 )
 def test_a_loading_that_names_no_ship_of_the_game_is_refused(line: str, reason: str) -> None:
-    assert refused(captain(), line) == reason
+    assert refusal_of(captain(), line) == reason
 
 
 # --- placement -------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def test_every_complete_placement_can_be_written(seats: int) -> None:
     ],
 )
 def test_an_incomplete_or_impossible_placement_is_refused(line: str, reason: str) -> None:
-    assert refused(placing(), line) == reason
+    assert refusal_of(placing(), line) == reason
 
 
 def test_a_refused_placement_says_what_would_be_possible() -> None:
@@ -283,11 +283,11 @@ def storing(*warehouses: str) -> Position:
 
 
 def test_without_a_warehouse_one_barrel_is_kept() -> None:
-    assert offered(storing()) == ["keep corn", "keep sugar", "keep tobacco", "keep coffee"]
+    assert offered_texts(storing()) == ["keep corn", "keep sugar", "keep tobacco", "keep coffee"]
 
 
 def test_storing_lists_every_complete_choice_as_one_line() -> None:
-    assert offered(storing("large warehouse")) == [
+    assert offered_texts(storing("large warehouse")) == [
         "store corn, store sugar, keep tobacco",
         "store corn, store sugar, keep coffee",
         "store corn, store tobacco, keep sugar",
@@ -331,7 +331,7 @@ def test_storing_is_one_line_in_any_order(line: str) -> None:
     ],
 )
 def test_a_storing_that_is_not_whole_or_not_possible_is_refused(warehouses: list[str], line: str, reason: str) -> None:
-    assert refused(storing(*warehouses), line) == reason
+    assert refusal_of(storing(*warehouses), line) == reason
 
 
 # --- everything ------------------------------------------------------------------------------------------------------

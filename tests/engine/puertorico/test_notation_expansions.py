@@ -14,7 +14,7 @@ from games.engine.puertorico import vocabulary
 from games.engine.puertorico.components import PLACE_NAMES, PLACES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
-from tests.engine.puertorico.games import offered, random_game, refused, start
+from tests.engine.puertorico.games import offered_texts, random_game, refusal_of, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player
 from tests.engine.puertorico.tables import EVERYTHING, furnish, table, without_nobles
 
@@ -89,20 +89,20 @@ def test_a_building_may_be_chosen_by_its_name_alone() -> None:
     position = start(3, buildings="draft")
     lines = ("choose library", "Library", "choose the libraries", "lib", "ch lib")
     assert meanings(position, *lines) == {("choose library",)}
-    assert "may mean city hall, guild hall, union hall" in refused(position, "hall")
+    assert "may mean city hall, guild hall, union hall" in refusal_of(position, "hall")
 
 
 @pytest.mark.parametrize("line", ["choose library, choose harbor", "library, choose harbor", "lib and choose harbor"])
 def test_buildings_are_chosen_one_to_a_line(line: str) -> None:
     position = start(3, buildings="draft")
-    assert refused(position, line) == "One answer in a line: write “choose harbor” in a line of its own."
-    assert "write “harbor, wharf” in a line of its own" in refused(position, "library, harbor, wharf")
+    assert refusal_of(position, line) == "One answer in a line: write “choose harbor” in a line of its own."
+    assert "write “harbor, wharf” in a line of its own" in refusal_of(position, "library, harbor, wharf")
 
 
 def test_a_mistyped_building_is_guessed_in_the_draft_too() -> None:
     position = start(3, buildings="draft")
-    assert "Did you mean “library”?" in refused(position, "libary")
-    assert "Did you mean “library”?" in refused(position, "choose libary")
+    assert "Did you mean “library”?" in refusal_of(position, "libary")
+    assert "Did you mean “library”?" in refusal_of(position, "choose libary")
 
 
 def test_buildings_of_the_game_come_before_those_that_are_not_in_it() -> None:
@@ -111,13 +111,13 @@ def test_buildings_of_the_game_come_before_those_that_are_not_in_it() -> None:
     )
     assert meanings(position, "build wharf", "build wh", "b wharf") == {("build wharf",)}
     assert meanings(position, "build market") == {("build small market",)}
-    assert refused(position, "build small wharf") == "The small wharf is not in this game."
+    assert refusal_of(position, "build small wharf") == "The small wharf is not in this game."
     everything = submitted(without_nobles(Player(30), Player(), Player()), "builder")
     assert meanings(everything, "build wharf", "build w") == {("build wharf",)}
     assert meanings(everything, "build small wharf", "build small wha") == {("build small wharf",)}
     assert meanings(everything, "build guest house", "build guests") == {("build guesthouse",)}
     assert meanings(everything, "build storehouse", "build store house") == {("build storehouse",)}
-    assert "may mean black market, large market, small market" in refused(everything, "build market")
+    assert "may mean black market, large market, small market" in refusal_of(everything, "build market")
 
 
 def test_forest_is_a_way_to_take_and_the_forest_house_a_building() -> None:
@@ -129,13 +129,13 @@ def test_forest_is_a_way_to_take_and_the_forest_house_a_building() -> None:
     lines = ("forest corn", "take corn as a forest", "take forest corn", "for corn", "plant forest corn")
     assert meanings(takes, *lines) == {("forest corn",)}
     assert meanings(takes, "take corn", "take the corn plantation") == {("take corn",)}
-    assert refused(takes, "forest quarry") == "A quarry never becomes a forest."
+    assert refusal_of(takes, "forest quarry") == "A quarry never becomes a forest."
 
 
 def test_a_drawn_tile_is_planted_or_becomes_a_forest() -> None:
     owner = Player(city={"forest house": 1, "hacienda": 1})
     position = submitted(without_nobles(owner, Player(), Player(), face_up={"corn": 1}), "settler", "draw")
-    assert offered(position) == ["plant", "forest"]
+    assert offered_texts(position) == ["plant", "forest"]
     assert meanings(position, "forest", "plant forest", "plant as a forest") == {("forest",)}
     assert meanings(position, "plant", "pl", "plant the plantation") == {("plant",)}
 
@@ -208,7 +208,7 @@ def test_what_follows_of_itself_need_not_be_said() -> None:
     ],
 )
 def test_a_payment_that_is_not_whole_or_not_possible_is_refused(line: str, reason: str) -> None:
-    assert refused(market(5), line) == reason
+    assert refusal_of(market(5), line) == reason
 
 
 # --- the small wharf --------------------------------------------------------------------------------------------------
@@ -245,9 +245,9 @@ def test_without_barrels_the_small_wharf_asks_for_them() -> None:
     assert meanings(position, "ship small wharf", "ship small wharf, ...") == {("ship small wharf",)}
     submitted(position, "ship small wharf")
     assert position.stage == STAGE_NAMES.index("small wharf")
-    assert refused(position, "ship small wharf corn 0") == "At least one barrel goes on the small wharf."
-    assert refused(position, "ship small wharf corn 4") == "You have only 3 corn."
-    assert refused(position, "ship small wharf corn 1, corn 2") == "Named twice: corn."
+    assert refusal_of(position, "ship small wharf corn 0") == "At least one barrel goes on the small wharf."
+    assert refusal_of(position, "ship small wharf corn 4") == "You have only 3 corn."
+    assert refusal_of(position, "ship small wharf corn 1, corn 2") == "Named twice: corn."
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_what_a_storehouse_keeps_is_one_line() -> None:
     ],
 )
 def test_a_storing_that_is_not_whole_or_too_much_is_refused(line: str, reason: str) -> None:
-    assert refused(storing(storehouse=1, small_warehouse=1), line) == reason
+    assert refusal_of(storing(storehouse=1, small_warehouse=1), line) == reason
 
 
 # --- nobles -----------------------------------------------------------------------------------------------------------
@@ -384,12 +384,12 @@ def test_nobles_need_no_word_where_there_is_one_way_only() -> None:
     ],
 )
 def test_a_placement_that_leaves_the_nobles_open_is_refused(line: str, reason: str) -> None:
-    assert refused(placing(), line).startswith(reason)
+    assert refusal_of(placing(), line).startswith(reason)
 
 
 def test_the_example_in_that_refusal_can_be_played() -> None:
     position = placing()
-    message = refused(position, "place corn 2, quarry 2, chapel 1, land office 1")
+    message = refusal_of(position, "place corn 2, quarry 2, chapel 1, land office 1")
     submitted(position, message.partition(": ")[2].removesuffix("."))
     assert STAGE_NAMES[position.stage] == "role"
 
@@ -400,8 +400,8 @@ def test_who_can_fill_every_circle_is_asked_for_the_nobles_alone() -> None:
     assert STAGE_NAMES[position.stage] == "nobles"
     lines = ("nobles chapel 1", "nobles chapel", "place corn 1, chapel 1 noble, land office 1", "nobles 1 chapel")
     assert len(meanings(position, *lines)) == 1
-    assert refused(position, "nobles chapel 2") == "You have 1 noble, not 2."
-    assert refused(position, "place corn 1, chapel 1 noble").startswith("Everybody has a place already")
+    assert refusal_of(position, "nobles chapel 2") == "You have 1 noble, not 2."
+    assert refusal_of(position, "place corn 1, chapel 1 noble").startswith("Everybody has a place already")
     assert nobles_of(submitted(position.copy(), "place auto"), 1) == {"chapel": 1}
     assert nobles_of(submitted(position, "nobles land office 1"), 1) == {"land office": 1}
 

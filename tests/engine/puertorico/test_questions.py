@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.engine.contract import NOBODY, Offer, Position
-from tests.engine.puertorico.games import offered, random_game, start
+from tests.engine.puertorico.games import offered_texts, random_game, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 
 EMPTY = Player()
@@ -33,7 +33,7 @@ def test_a_role_tells_what_it_brings_and_the_doubloons_on_it() -> None:
 def test_tiles_are_offered_where_they_lie() -> None:
     position = set_up(Player(city={"hacienda": 1}), EMPTY, EMPTY, face_up={"indigo": 2, "coffee": 1})
     play(position, "settler")
-    assert offered(position) == ["draw", "take indigo", "take coffee", "take quarry", "pass"]
+    assert offered_texts(position) == ["draw", "take indigo", "take coffee", "take quarry", "pass"]
     assert offer(position, "take indigo") == ("Take an indigo plantation", None, ("plantation:indigo",))
     assert offer(position, "take quarry") == ("Take a quarry", None, ("quarry",))
     assert offer(position, "draw") == ("Draw a face-down plantation", "hacienda", ("stack",))

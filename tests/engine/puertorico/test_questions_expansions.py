@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.engine.contract import Position
-from tests.engine.puertorico.games import offered, random_game, start
+from tests.engine.puertorico.games import offered_texts, random_game, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 from tests.engine.puertorico.tables import EVERYTHING
 
@@ -56,7 +56,7 @@ def test_roles_tell_what_the_library_doubles() -> None:
 
 def test_a_face_up_plantation_can_be_taken_as_a_forest() -> None:
     position = picked("settler", Player(city={"forest house": 1}), face_up={"corn": 1})
-    assert offered(position) == ["take corn", "take quarry", "forest corn", "pass"]
+    assert offered_texts(position) == ["take corn", "take quarry", "forest corn", "pass"]
     label, effect, targets = offer(position, "forest corn")
     assert (label, effect) == ("Take a corn plantation as a forest", FOREST_EFFECT)
     assert targets == ("plantation:corn",)
@@ -102,7 +102,7 @@ def test_the_hunting_lodge_tells_whose_worker_leaves() -> None:
 
 def test_a_library_offers_one_colonist_or_two() -> None:
     position = picked("mayor", Player(city={"library": 1}))
-    assert offered(position) == ["take colonist", "take 2 colonists", "pass"]
+    assert offered_texts(position) == ["take colonist", "take 2 colonists", "pass"]
     assert offer(position, "take 2 colonists")[0] == "Take two more colonists"
 
 
@@ -143,7 +143,7 @@ def test_where_every_circle_is_filled_people_say_only_who_is_noble() -> None:
 def test_a_suggested_placement_names_the_nobles() -> None:
     lord = Player(san_juan=3, island={"corn": (2, 0)}, city={"chapel": 0, "land office": 0}, nobles={"San Juan": 1})
     position = picked("mayor", lord, colonist_ship=0, noble_ship=0, colonist_supply=0)
-    assert offered(position) == ["place auto", "place corn 2, chapel 1 noble"]
+    assert offered_texts(position) == ["place auto", "place corn 2, chapel 1 noble"]
     assert offer(position, "place auto")[1] == "corn 2, chapel 1 (1 noble)"
 
 
@@ -158,10 +158,10 @@ HOST = Player(
 
 def test_guests_moves_come_after_all_other_answers() -> None:
     position = set_up(HOST, EMPTY, EMPTY)
-    assert offered(position)[-2:] == ["guest library", "noble guest library"]
+    assert offered_texts(position)[-2:] == ["guest library", "noble guest library"]
     play(position, "trader")
-    assert offered(position)[:3] == ["sell corn", "sell coffee", "pass"]
-    assert all("guest" in text for text in offered(position)[3:])
+    assert offered_texts(position)[:3] == ["sell corn", "sell coffee", "pass"]
+    assert all("guest" in text for text in offered_texts(position)[3:])
 
 
 def test_a_guest_tells_what_he_opens() -> None:
@@ -177,7 +177,7 @@ def test_a_guest_tells_what_he_opens() -> None:
 def test_before_the_production_guests_are_asked_for_their_own_sake() -> None:
     position = picked("craftsman", Player(island={"corn": (2, 1)}, city={"guesthouse": 1}))
     assert prompt(position) == "Do your guests move before the production?"
-    assert offered(position) == ["pass", "guest corn"]
+    assert offered_texts(position) == ["pass", "guest corn"]
     assert offer(position, "pass")[0] == "No guest moves"
     assert offer(position, "guest corn") == (
         "Send a guest to the corn plantation",
@@ -300,7 +300,7 @@ def test_the_small_wharf_tells_the_most_that_it_can_earn() -> None:
     position = picked("captain", SHIPPER)
     assert offer(position, "ship small wharf")[1] == "up to 7 VP; what goes on it is asked next"
     play(position, "ship small wharf")
-    best = max(int((offer(position, text)[1] or "0 ").split()[0]) for text in offered(position))
+    best = max(int((offer(position, text)[1] or "0 ").split()[0]) for text in offered_texts(position))
     assert best == 7
 
 
@@ -309,8 +309,10 @@ def test_of_many_ways_to_load_the_small_wharf_sensible_ones_are_suggested() -> N
     play(position, "ship small wharf")
     question = PUERTO_RICO.question(position)
     assert (question.form, question.stage, len(question.offers)) == ("suggestions", "small wharf", 12)
-    assert offered(position)[0] == "ship small wharf corn 5, sugar 4, coffee 1", "an odd barrel would earn nothing"
-    points = [int((offer(position, text)[1] or "0 ").split()[0]) for text in offered(position)[:6]]
+    assert offered_texts(position)[0] == "ship small wharf corn 5, sugar 4, coffee 1", (
+        "an odd barrel would earn nothing"
+    )
+    points = [int((offer(position, text)[1] or "0 ").split()[0]) for text in offered_texts(position)[:6]]
     assert points == [7, 6, 5, 4, 3, 2], "first the cheapest way to every number of points"
     PUERTO_RICO.submit(position, "ship small wharf sugar 3, coffee 2")
 
@@ -319,7 +321,7 @@ def test_few_ways_to_load_the_small_wharf_are_all_offered() -> None:
     position = picked("captain", Player(goods={"corn": 1, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf")
     assert PUERTO_RICO.question(position).form == "choice"
-    assert set(offered(position)) == {
+    assert set(offered_texts(position)) == {
         "ship small wharf corn 1, sugar 1",
         "ship small wharf corn 1",
         "ship small wharf sugar 1",
@@ -339,7 +341,7 @@ def test_of_many_ways_to_fill_a_storehouse_sensible_ones_are_suggested() -> None
     position = storing(Player(goods=owned, city={"storehouse": 1, "small warehouse": 1}))
     question = PUERTO_RICO.question(position)
     assert (question.form, len(question.offers)) == ("suggestions", 12)
-    assert offered(position)[0].startswith("store corn, "), "most barrels are kept first"
+    assert offered_texts(position)[0].startswith("store corn, "), "most barrels are kept first"
     assert offer(position, "store corn, keep sugar 2, keep tobacco, keep coffee") == (
         "Keep 5 corn, 2 sugar, 1 tobacco, 1 coffee",
         "gives back 2 sugar, 1 tobacco, 2 coffee",
@@ -351,7 +353,7 @@ def test_of_many_ways_to_fill_a_storehouse_sensible_ones_are_suggested() -> None
 def test_few_ways_to_fill_a_storehouse_are_all_offered() -> None:
     position = storing(Player(goods={"corn": 5, "sugar": 4}, city={"storehouse": 1}))
     assert PUERTO_RICO.question(position).form == "choice"
-    assert set(offered(position)) == {
+    assert set(offered_texts(position)) == {
         "keep sugar 4",
         "keep corn, keep sugar 3",
         "keep corn 2, keep sugar 2",
@@ -362,9 +364,9 @@ def test_few_ways_to_fill_a_storehouse_are_all_offered() -> None:
 
 def test_a_guest_may_be_sent_to_a_warehouse_instead() -> None:
     position = storing(Player(goods={"corn": 3, "sugar": 2}, city={"guesthouse": 1, "small warehouse": 0}))
-    assert offered(position) == ["keep corn", "keep sugar", "guest small warehouse"]
+    assert offered_texts(position) == ["keep corn", "keep sugar", "guest small warehouse"]
     play(position, "guest small warehouse")
-    assert offered(position) == ["store corn, keep sugar", "store sugar, keep corn"]
+    assert offered_texts(position) == ["store corn, keep sugar", "store sugar, keep corn"]
 
 
 # --- whole games ------------------------------------------------------------------------------------------------------

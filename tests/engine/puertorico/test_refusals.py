@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import IllegalMove, Position
-from tests.engine.puertorico.games import refused, start
+from tests.engine.puertorico.games import refusal_of, start
 from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up
 
 EMPTY = Player()
@@ -41,11 +41,11 @@ def test_a_refusal_names_the_move_the_situation_and_the_legal_answers() -> None:
 )
 def test_picking_a_role(line: str, reason: str) -> None:
     position = after(start(3), "settler", "pass", "pass", "pass")
-    assert refused(position, line) == reason
+    assert refusal_of(position, line) == reason
 
 
 def test_of_two_equal_prospectors_the_first_is_picked() -> None:
-    assert refused(start(5), "prospector 2") == "Both prospectors carry the same: pick the first one."
+    assert refusal_of(start(5), "prospector 2") == "Both prospectors carry the same: pick the first one."
 
 
 def settler(**hacienda: int) -> Position:
@@ -54,19 +54,19 @@ def settler(**hacienda: int) -> Position:
 
 
 def test_taking_a_tile() -> None:
-    assert refused(settler(), "take coffee") == "No coffee plantation lies face up."
-    assert refused(settler(), "draw") == "You have no occupied hacienda."
-    assert refused(settler(), "take colonist") == "Now the question is another: take a tile."
-    assert refused(settler(hacienda=0), "draw") == "You have no occupied hacienda."
-    assert refused(after(settler(hacienda=1), "draw"), "draw") == "The hacienda draws once, before a tile is taken."
+    assert refusal_of(settler(), "take coffee") == "No coffee plantation lies face up."
+    assert refusal_of(settler(), "draw") == "You have no occupied hacienda."
+    assert refusal_of(settler(), "take colonist") == "Now the question is another: take a tile."
+    assert refusal_of(settler(hacienda=0), "draw") == "You have no occupied hacienda."
+    assert refusal_of(after(settler(hacienda=1), "draw"), "draw") == "The hacienda draws once, before a tile is taken."
 
 
 def test_taking_a_quarry() -> None:
     only = "Only the settler, or an occupied construction hut, may take a quarry."
-    assert refused(after(settler(), "take corn"), "take quarry") == only
+    assert refusal_of(after(settler(), "take corn"), "take quarry") == only
     rich = [Player(island={"quarry": (2, 0)}) for _ in range(4)]
     position = after(set_up(*rich, face_up={"corn": 1}), "settler")
-    assert refused(position, "take quarry") == "No quarries are left."
+    assert refusal_of(position, "take quarry") == "No quarries are left."
 
 
 def building(*owners: Player) -> Position:
@@ -105,23 +105,23 @@ ELEVEN = {**PRODUCERS, "city hall": 0, "fortress": 0, "residence": 0}
     ],
 )
 def test_building(owners: list[Player], line: str, reason: str) -> None:
-    assert refused(building(*owners), line) == reason
+    assert refusal_of(building(*owners), line) == reason
 
 
 def test_the_craftsmans_extra_good() -> None:
     maker = Player(island={"corn": (1, 1)})
     position = after(set_up(maker, EMPTY, EMPTY), "craftsman")
-    assert refused(position, "extra coffee") == "You have produced no coffee in this phase."
+    assert refusal_of(position, "extra coffee") == "You have produced no coffee in this phase."
     both = Player(island={"corn": (1, 1), "indigo": (1, 1)}, city={"small indigo plant": 1})
     position = after(set_up(both, EMPTY, EMPTY, goods_supply={"corn": 1}), "craftsman")
-    assert refused(position, "extra corn") == "The supply has no corn left."
+    assert refusal_of(position, "extra corn") == "The supply has no corn left."
 
 
 def test_selling() -> None:
     seller = Player(goods={"coffee": 1, "corn": 1})
     position = after(set_up(seller, EMPTY, EMPTY, house=["coffee"]), "trader")
-    assert refused(position, "sell coffee") == "The trading house already holds coffee."
-    assert refused(position, "sell sugar") == "You have no sugar."
+    assert refusal_of(position, "sell coffee") == "The trading house already holds coffee."
+    assert refusal_of(position, "sell sugar") == "You have no sugar."
 
 
 def loading(city: dict[str, int] | None = None, **goods: int) -> Position:
@@ -142,31 +142,31 @@ def loading(city: dict[str, int] | None = None, **goods: int) -> Position:
     ],
 )
 def test_loading(line: str, reason: str) -> None:
-    assert refused(loading(corn=2, sugar=6), line) == reason
+    assert refusal_of(loading(corn=2, sugar=6), line) == reason
 
 
 def test_a_full_ship_and_a_wharf_that_has_sailed() -> None:
     position = loading(city={"wharf": 1}, corn=4, sugar=2, tobacco=1)
     play(position, "ship tobacco wharf")
-    assert refused(position, "ship sugar wharf") == "Your wharf has sailed already in this phase."
+    assert refusal_of(position, "ship sugar wharf") == "Your wharf has sailed already in this phase."
     play(position, "ship corn 6")
-    assert refused(position, "ship corn 6") == "Ship 6 is full."
+    assert refusal_of(position, "ship corn 6") == "Ship 6 is full."
 
 
 def test_a_yes_or_no_question_takes_nothing_else() -> None:
     position = after(set_up(EMPTY, EMPTY, EMPTY), "mayor")
-    assert refused(position, "take corn") == "Now the question is another: use the mayor's privilege."
+    assert refusal_of(position, "take corn") == "Now the question is another: use the mayor's privilege."
 
 
 def test_the_single_plies_of_a_placement_come_in_their_order() -> None:
     farmer = Player(island={"corn": (2, 0), "indigo": (2, 0)}, city={"indigo plant": 0}, san_juan=1)
     position = after(set_up(farmer, EMPTY, EMPTY), "mayor", "take colonist")
-    assert refused(position, "place indigo 1, ...") == "The next place to fill is: corn."
-    assert refused(position, "place corn 3, ...") == "On corn go from 0 to 2 colonists now."
+    assert refusal_of(position, "place indigo 1, ...") == "The next place to fill is: corn."
+    assert refusal_of(position, "place corn 3, ...") == "On corn go from 0 to 2 colonists now."
 
 
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
     position = set_up(EMPTY, EMPTY, EMPTY, EMPTY, picks=4, ends=["city"], taken={"settler": 0, "mayor": 1, "trader": 2})
     play(position, "prospector")
     assert position.is_over()
-    assert refused(position, "settler") == "The game is over."
+    assert refusal_of(position, "settler") == "The game is over."

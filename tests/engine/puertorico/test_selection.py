@@ -11,7 +11,7 @@ from games.engine.puertorico.building_selection import KINDS_CHOSEN
 from games.engine.puertorico.components import BUILDINGS, PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
 from games.engine.random import from_secret
-from tests.engine.puertorico.tables import SELECTABLE, answers, asked, play
+from tests.engine.puertorico.tables import SELECTABLE, legal_texts, play, question_of
 
 PRICES = {building.name: building.price for building in SELECTABLE}
 KINDS_BY_PRICE = Counter({1: 1, 2: 2, 3: 1, 4: 1, 5: 2, 6: 1, 7: 1, 8: 2, 9: 1, 10: 5})
@@ -31,14 +31,14 @@ def in_play(position: PuertoRicoPosition) -> dict[str, int]:
 
 
 def choices(position: PuertoRicoPosition) -> set[str]:
-    return {text.removeprefix("choose ") for text in answers(position)}
+    return {text.removeprefix("choose ") for text in legal_texts(position)}
 
 
 def drafted(seats: int = 4) -> PuertoRicoPosition:
     """A game whose draft is over: always the last of the kinds that may be chosen."""
     position = opened(seats, buildings="draft")
-    while asked(position)[0] == "draft":
-        play(position, answers(position)[-1])
+    while question_of(position)[0] == "draft":
+        play(position, legal_texts(position)[-1])
     return position
 
 
@@ -87,18 +87,18 @@ def test_the_pairs_hold_in_every_edition(edition: str) -> None:
 def test_the_players_choose_in_turn_the_governor_first(seats: int) -> None:
     position = opened(seats, buildings="draft", first_governor="1")
     order = []
-    while asked(position)[0] == "draft":
-        order.append(asked(position)[1])
-        play(position, answers(position)[0])
+    while question_of(position)[0] == "draft":
+        order.append(question_of(position)[1])
+        play(position, legal_texts(position)[0])
     assert order == [(1 + turn) % seats for turn in range(17)]
-    assert asked(position) == ("role", 1), "then the governor picks the first role"
+    assert question_of(position) == ("role", 1), "then the governor picks the first role"
 
 
 def test_every_choice_of_the_draft_is_a_phase_of_its_own() -> None:
     position = opened(buildings="draft")
     phases = [position.phase()]
-    while asked(position)[0] == "draft":
-        play(position, answers(position)[0])
+    while question_of(position)[0] == "draft":
+        play(position, legal_texts(position)[0])
         phases.append(position.phase())
     assert all(later == earlier + 1 for earlier, later in pairwise(phases))
 
@@ -194,8 +194,8 @@ def test_of_all_nobody_else_can_buy_what_one_player_has_bought() -> None:
     for seat in range(4):
         position.doubloons[seat] = 9
     play(position, "builder", "build hacienda")
-    assert "build hacienda" not in answers(position)
-    assert "build forest house" in answers(position), "no exclusions where all are in play"
+    assert "build hacienda" not in legal_texts(position)
+    assert "build forest house" in legal_texts(position), "no exclusions where all are in play"
 
 
 def test_all_keeps_the_usual_production_buildings() -> None:
@@ -243,7 +243,7 @@ def test_what_was_not_chosen_cannot_be_built() -> None:
     position.doubloons[0] = 20
     chosen = in_play(position).keys()
     play(position, "builder")
-    built = {text.removeprefix("build ") for text in answers(position)} - {"pass"}
+    built = {text.removeprefix("build ") for text in legal_texts(position)} - {"pass"}
     assert built & PRICES.keys() == set(chosen)
 
 
@@ -255,4 +255,4 @@ def test_a_space_that_only_one_kind_fits_is_filled_by_it() -> None:
     play(position, "choose wharf")
     assert position.forced_move() in position.legal_moves()
     play(position, "choose small market")
-    assert asked(position)[0] == "role"
+    assert question_of(position)[0] == "role"

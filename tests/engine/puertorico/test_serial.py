@@ -13,14 +13,14 @@ from games.engine.contract import Event, PositionError
 from games.engine.playout import play_at_random
 from games.engine.puertorico.events import EVENTS, EVENTS_OF_BASE, SOMETIMES
 from games.engine.random import from_secret
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, set_up, written
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, play, position_data, set_up
 
 Change = Callable[[dict[str, Any]], object]
 
 
 def settled(**details: Any) -> dict[str, Any]:
     """A written position with a little of everything."""
-    return written(
+    return position_data(
         Player(doubloons=3, goods={"corn": 2}, island={"corn": (2, 1), "quarry": (1, 1)}, city={"hospice": 1}),
         Player(vp=5, goods={"sugar": 1}, city={"indigo plant": 2}),
         Player(san_juan=1),
@@ -99,7 +99,7 @@ def test_what_cannot_be_is_refused_with_the_field_named(field: str, change: Chan
 
 
 def in_captain_phase(**details: Any) -> dict[str, Any]:
-    return written(
+    return position_data(
         Player(goods={"corn": 2, "indigo": 3}),
         Player(goods={"corn": 2, "indigo": 3}),
         Player(),

@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.contract import Position, PositionError
 from tests.engine.puertorico.games import SECRET, start
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, play, set_up, written
+from tests.engine.puertorico.positions import PUERTO_RICO, Player, legal_texts, play, position_data, set_up
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -146,7 +146,7 @@ def test_in_the_middle_of_a_decision_a_position_is_written_and_played_on(name: s
 
 def settled(**details: Any) -> dict[str, Any]:
     """A written position with a little of everything of both expansions."""
-    return written(OWNER, NEIGHBOUR, Player(san_juan=1), face_up={"corn": 2, "tobacco": 2}, **details)
+    return position_data(OWNER, NEIGHBOUR, Player(san_juan=1), face_up={"corn": 2, "tobacco": 2}, **details)
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def named(**nobles: int) -> dict[str, Any]:
     """Seat 0 names its nobles: everybody of its four, two of them noble, has a place."""
     city = {"library": 1, "chapel": 1, "land office": 1}
     owner = Player(island={"corn": (1, 1)}, city=city, nobles={"San Juan": 2, **nobles})
-    return written(
+    return position_data(
         owner, Player(), Player(), colonist_ship=0, noble_ship=0, stage="nobles", role="mayor", taken={"mayor": 0},
         stage_state={"placed": [1, 2], "asked_for": "land office"},
     )  # fmt: skip
@@ -246,7 +246,7 @@ def named(**nobles: int) -> dict[str, Any]:
 def test_naming_nobles_is_resumed_where_it_was() -> None:
     position = PUERTO_RICO.from_json(named())
     assert PUERTO_RICO.to_json(again(position)) == PUERTO_RICO.to_json(position)
-    assert all("land office" in text for text in answers(position))
+    assert all("land office" in text for text in legal_texts(position))
 
 
 def test_nobles_that_were_not_named_yet_are_refused() -> None:
@@ -255,7 +255,7 @@ def test_nobles_that_were_not_named_yet_are_refused() -> None:
 
 
 def drafted(*chosen: str, **details: Any) -> dict[str, Any]:
-    return written(
+    return position_data(
         Player(), Player(), Player(),
         buildings="draft", violet_buildings=chosen, stage="draft", picks=0, to_move=len(chosen) % 3, **details,
     )  # fmt: skip

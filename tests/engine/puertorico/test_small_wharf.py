@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, doubloons, goods, play, told, vp, without_nobles
+from tests.engine.puertorico.tables import (
+    doubloons,
+    events_of_kind,
+    goods,
+    legal_texts,
+    play,
+    question_of,
+    vp,
+    without_nobles,
+)
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("coffee", 6)}
 """Full ships: nothing can be loaded on them."""
@@ -19,11 +28,13 @@ def of_second(owner: Player, ships: dict[int, tuple[str, int]] | None = None) ->
 
 def test_example_28_three_victory_points_for_six_barrels() -> None:
     position = of_second(Player(goods={"corn": 3, "tobacco": 2, "sugar": 1}, city={"small wharf": 1}))
-    assert answers(position) == ["pass", "ship small wharf"]
+    assert legal_texts(position) == ["pass", "ship small wharf"]
     play(position, "ship small wharf")
-    assert asked(position) == ("small wharf", 1)
+    assert question_of(position) == ("small wharf", 1)
     events = play(position, "cargo corn 3", "cargo sugar 1", "cargo tobacco 2")
-    assert told(events, "small_wharf") == [{"seat": 1, "goods": {"corn": 3, "sugar": 1, "tobacco": 2}, "vp": 3}]
+    assert events_of_kind(events, "small_wharf") == [
+        {"seat": 1, "goods": {"corn": 3, "sugar": 1, "tobacco": 2}, "vp": 3}
+    ]
     assert (vp(position, 1), goods(position, 1)) == (3, {})
 
 
@@ -36,12 +47,12 @@ def test_example_49_a_part_of_a_kind_may_stay() -> None:
 def test_any_number_of_each_kind_but_at_least_one_barrel() -> None:
     position = of_second(Player(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf")
-    assert answers(position) == ["cargo corn 0", "cargo corn 1", "cargo corn 2"]
+    assert legal_texts(position) == ["cargo corn 0", "cargo corn 1", "cargo corn 2"]
     play(position, "cargo corn 0")
-    assert answers(position) == ["cargo sugar 1"]
+    assert legal_texts(position) == ["cargo sugar 1"]
     position = of_second(Player(goods={"corn": 2, "sugar": 1}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo corn 1")
-    assert answers(position) == ["cargo sugar 0", "cargo sugar 1"]
+    assert legal_texts(position) == ["cargo sugar 0", "cargo sugar 1"]
 
 
 def test_an_odd_barrel_earns_nothing() -> None:
@@ -66,7 +77,7 @@ def test_the_barrels_go_to_the_supply() -> None:
 def test_it_sails_once_a_phase() -> None:
     position = of_second(Player(goods={"sugar": 4}, city={"small wharf": 1}))
     play(position, "ship small wharf", "cargo sugar 1")
-    assert asked(position) == ("role", 1), "of the three left one is kept"
+    assert question_of(position) == ("role", 1), "of the three left one is kept"
     assert goods(position, 1) == {"sugar": 1}
 
 
@@ -76,16 +87,16 @@ def test_it_sails_again_in_the_next_phase() -> None:
     play(position, "captain", "ship small wharf", "cargo sugar 1", "cargo tobacco 0")
     assert goods(position, 1) == {"sugar": 1, "tobacco": 2}
     play(position, "trader", "pass", "craftsman", "captain")
-    assert asked(position) == ("captain", 1)
-    assert "ship small wharf" in answers(position)
+    assert question_of(position) == ("captain", 1)
+    assert "ship small wharf" in legal_texts(position)
 
 
 def test_it_fulfils_the_duty_to_load() -> None:
     position = of_second(Player(goods={"corn": 2}, city={"small wharf": 1}), ships={})
-    assert answers(position) == ["ship corn 4", "ship corn 5", "ship corn 6", "ship small wharf"]
+    assert legal_texts(position) == ["ship corn 4", "ship corn 5", "ship corn 6", "ship small wharf"]
     play(position, "ship small wharf", "cargo corn 1")
-    assert asked(position) == ("captain", 1)
-    assert answers(position) == ["ship corn 4", "ship corn 5", "ship corn 6"], "what is left has to be loaded"
+    assert question_of(position) == ("captain", 1)
+    assert legal_texts(position) == ["ship corn 4", "ship corn 5", "ship corn 6"], "what is left has to be loaded"
 
 
 def test_who_could_only_use_it_may_pass_and_use_it_later() -> None:
@@ -100,13 +111,13 @@ def test_who_could_only_use_it_may_pass_and_use_it_later() -> None:
 def test_the_phase_is_over_when_all_have_passed() -> None:
     position = of_second(Player(goods={"sugar": 2}, city={"small wharf": 1}))
     events = play(position, "pass")
-    assert told(events, "stores") == [{"seat": 1, "whole": {}, "single": "sugar", "discarded": {"sugar": 1}}]
+    assert events_of_kind(events, "stores") == [{"seat": 1, "whole": {}, "single": "sugar", "discarded": {"sugar": 1}}]
 
 
 def test_wharf_and_small_wharf_in_any_order() -> None:
     owner = Player(goods={"sugar": 2, "tobacco": 3}, city={"small wharf": 1, "wharf": 1})
     position = of_second(owner)
-    assert answers(position) == ["pass", "ship sugar wharf", "ship tobacco wharf", "ship small wharf"]
+    assert legal_texts(position) == ["pass", "ship sugar wharf", "ship tobacco wharf", "ship small wharf"]
     play(position, "ship tobacco wharf", "ship small wharf", "cargo sugar 2")
     assert vp(position, 1) == 3 + 1
     position = of_second(owner)
@@ -129,7 +140,7 @@ def test_harbor_lighthouse_and_small_wharf() -> None:
 
 def test_an_unoccupied_small_wharf_does_not_sail() -> None:
     position = of_second(Player(goods={"sugar": 2}, city={"small wharf": 0}))
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_with_two_players_too() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import asked, doubloons, goods, play, told, without_nobles
+from tests.engine.puertorico.tables import doubloons, events_of_kind, goods, play, question_of, without_nobles
 
 PLANTS = {"indigo plant": 3, "small indigo plant": 1, "sugar mill": 3}
 
@@ -21,7 +21,7 @@ def test_example_30_with_aqueduct_library_and_seven_sugar() -> None:
     position = without_nobles(Player(island={"sugar": (4, 4)}, city=city), Player(), Player())
     events = play(position, "craftsman", "extra sugar", "extra sugar")
     assert goods(position, 0) == {"sugar": 7}
-    assert told(events, "specialty_factory") == [{"seat": 0, "good": "sugar", "doubloons": 6}]
+    assert events_of_kind(events, "specialty_factory") == [{"seat": 0, "good": "sugar", "doubloons": 6}]
     assert doubloons(position, 0) == 6
 
 
@@ -55,7 +55,7 @@ def test_the_extra_good_may_be_of_another_kind_than_the_one_paid_for() -> None:
     owner = Player(island={"sugar": (3, 3), "corn": (1, 1)}, city={"specialty factory": 1, "sugar mill": 3})
     position = without_nobles(owner, Player(), Player())
     events = play(position, "craftsman", "extra corn")
-    assert told(events, "specialty_factory") == [{"seat": 0, "good": "sugar", "doubloons": 2}]
+    assert events_of_kind(events, "specialty_factory") == [{"seat": 0, "good": "sugar", "doubloons": 2}]
 
 
 def test_only_what_was_really_produced_counts() -> None:
@@ -67,7 +67,7 @@ def test_a_craftsman_to_whom_the_supply_leaves_no_extra_good_is_paid_too() -> No
     owner = Player(island={"sugar": (2, 2)}, city={"specialty factory": 1, "sugar mill": 2})
     position = without_nobles(owner, Player(), Player(), goods_supply={"sugar": 2})
     play(position, "craftsman")
-    assert (asked(position), doubloons(position, 0)) == (("role", 1), 1)
+    assert (question_of(position), doubloons(position, 0)) == (("role", 1), 1)
 
 
 def test_factory_and_specialty_factory_both_pay() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, goods, play, told, without_nobles
+from tests.engine.puertorico.tables import events_of_kind, goods, legal_texts, play, question_of, without_nobles
 
 FULL = {4: ("corn", 4), 5: ("indigo", 5), 6: ("sugar", 6)}
 """Full ships: nothing can be loaded."""
@@ -26,10 +26,10 @@ def kept_in_every_way(position: PuertoRicoPosition) -> set[tuple[tuple[str, int]
     rest = [position]
     while rest:
         before = rest.pop()
-        if asked(before)[0] != "storing":
+        if question_of(before)[0] != "storing":
             kept.add(tuple(goods(before, 0).items()))
             continue
-        for ply in answers(before):
+        for ply in legal_texts(before):
             after = before.copy()
             after.listener = []
             play(after, ply)
@@ -43,7 +43,7 @@ def test_example_36_storehouse_and_large_warehouse() -> None:
     play(position, "store tobacco", "store coffee", "keep corn", "keep corn", "keep corn")
     events = play(position, "keep indigo")
     assert goods(position, 0) == {"corn": 3, "indigo": 1, "tobacco": 4, "coffee": 6}
-    assert told(events, "stores") == [
+    assert events_of_kind(events, "stores") == [
         {
             "seat": 0,
             "whole": {"tobacco": 4, "coffee": 6},
@@ -87,13 +87,13 @@ def test_both_warehouses_and_the_storehouse() -> None:
 )
 def test_who_can_keep_everything_is_not_asked(owned: dict[str, int], city: dict[str, int]) -> None:
     position = storing(Player(goods=owned, city=city))
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     assert goods(position, 0) == owned
 
 
 def test_of_one_kind_four_barrels_stay_without_asking() -> None:
     position = storing(Player(goods={"coffee": 7}, city={"storehouse": 1}))
-    assert (asked(position), goods(position, 0)) == (("role", 1), {"coffee": 4})
+    assert (question_of(position), goods(position, 0)) == (("role", 1), {"coffee": 4})
 
 
 def test_an_unoccupied_storehouse_keeps_nothing() -> None:
@@ -133,8 +133,8 @@ def test_two_storehouses_store_from_the_captain_on() -> None:
     owner = Player(goods={"tobacco": 3, "coffee": 3}, city={"storehouse": 1})
     position = without_nobles(owner, Player(), owner, ships=FULL, governor=2)
     play(position, "captain")
-    assert asked(position) == ("storing", 2)
+    assert question_of(position) == ("storing", 2)
     play(position, "keep tobacco", "keep coffee", "keep coffee", "keep coffee")
-    assert asked(position) == ("storing", 0)
+    assert question_of(position) == ("storing", 0)
     play(position, "keep tobacco", "keep tobacco", "keep tobacco", "keep coffee")
     assert [goods(position, seat) for seat in (2, 0)] == [{"tobacco": 1, "coffee": 3}, {"tobacco": 3, "coffee": 1}]

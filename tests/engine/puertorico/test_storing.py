@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import Position, RulesError
-from tests.engine.puertorico.positions import PUERTO_RICO, Player, answers, asked, play, player, seen, set_up, told
+from tests.engine.puertorico.positions import (
+    PUERTO_RICO,
+    Player,
+    events_of_kind,
+    legal_texts,
+    play,
+    player_view,
+    public_view,
+    question_of,
+    set_up,
+)
 
 # All ships carry what nobody else can load, so that a captain phase goes straight to storing.
 BARRED = {4: ("tobacco", 1), 5: ("coffee", 1), 6: ("sugar", 1)}
@@ -15,7 +25,7 @@ def store(owner: Player, *lines: str) -> dict[str, int]:
     """What is left to the owner after a captain phase in which nobody can load."""
     position = set_up(owner, Player(), Player(), ships=BARRED)
     play(position, "captain", *lines)
-    return {good: barrels for good, barrels in player(position, 0).goods.items() if barrels}
+    return {good: barrels for good, barrels in player_view(position, 0).goods.items() if barrels}
 
 
 def storing(owner: Player) -> Position:
@@ -61,7 +71,7 @@ def test_example_11_both_warehouses_keep_three_kinds_whole_and_one_barrel_of_a_f
     goods = {"corn": 2, "indigo": 3, "sugar": 4, "tobacco": 5}
     position = storing(Player(goods=goods, city={"small warehouse": 1, "large warehouse": 1}))
     events = play(position, "store corn, sugar, tobacco, keep indigo")
-    assert told(events, "stores") == [
+    assert events_of_kind(events, "stores") == [
         {"seat": 0, "whole": {"corn": 2, "sugar": 4, "tobacco": 5}, "single": "indigo", "discarded": {"indigo": 2}}
     ]
 
@@ -74,37 +84,37 @@ def test_who_can_keep_everything_is_not_asked() -> None:
 @pytest.mark.parametrize("line", ["store corn", "store corn, indigo", "store corn, indigo, keep indigo"])
 def test_keeping_less_or_more_than_the_storage_allows_is_refused(line: str) -> None:
     position = storing(Player(goods={"corn": 3, "indigo": 4, "coffee": 2}, city={"small warehouse": 1}))
-    before = player(position, 0)
+    before = player_view(position, 0)
     with pytest.raises(RulesError):
         play(position, line)
-    assert player(position, 0) == before
+    assert player_view(position, 0) == before
 
 
 def test_all_seats_can_store_ahead_of_their_turn() -> None:
     position = set_up(two_kinds(), two_kinds(), Player(), ships=BARRED)
     play(position, "captain")
-    assert asked(position) == ("storing", 0)
+    assert question_of(position) == ("storing", 0)
     ahead = position.ahead(1)
     assert ahead is not None
     ahead.listener = []
-    assert asked(ahead) == ("storing", 1)
-    assert answers(ahead) == ["keep corn", "keep indigo"]
+    assert question_of(ahead) == ("storing", 1)
+    assert legal_texts(ahead) == ["keep corn", "keep indigo"]
     play(ahead, "keep indigo")
     play(position, "keep corn", "keep indigo")
-    assert player(position, 1).goods == player(ahead, 1).goods
+    assert player_view(position, 1).goods == player_view(ahead, 1).goods
 
 
 def test_discarded_barrels_go_back_to_the_supply() -> None:
     position = set_up(Player(goods={"corn": 5}), Player(), Player(), ships=BARRED)
-    supply = seen(position).goods_supply["corn"]
+    supply = public_view(position).goods_supply["corn"]
     play(position, "captain")
-    assert seen(position).goods_supply["corn"] == supply + 4
+    assert public_view(position).goods_supply["corn"] == supply + 4
 
 
 def test_the_single_barrel_comes_besides_the_warehouse() -> None:
     position = storing(Player(goods={"corn": 3, "indigo": 4, "coffee": 2}, city={"large warehouse": 1}))
     play(position, "store indigo, coffee, keep corn")
-    goods = player(position, 0).goods
+    goods = player_view(position, 0).goods
     assert (goods["corn"], goods["indigo"], goods["coffee"]) == (1, 4, 2)
 
 
@@ -123,18 +133,18 @@ def test_every_way_to_store_is_offered() -> None:
 def test_full_ships_are_emptied_after_everybody_has_stored() -> None:
     ships = {4: ("corn", 3), 5: ("coffee", 1), 6: ("sugar", 1)}
     position = set_up(Player(goods={"corn": 1}), two_kinds(), Player(), ships=ships)
-    supply = seen(position).goods_supply["corn"]
+    supply = public_view(position).goods_supply["corn"]
     play(position, "captain", "ship corn 4")
-    assert asked(position) == ("storing", 1)
-    assert seen(position).ships[0].barrels == 4
+    assert question_of(position) == ("storing", 1)
+    assert public_view(position).ships[0].barrels == 4
     play(position, "keep indigo")
-    assert seen(position).ships[0].barrels == 0
-    assert seen(position).goods_supply["corn"] == supply + 4 + 3
+    assert public_view(position).ships[0].barrels == 0
+    assert public_view(position).goods_supply["corn"] == supply + 4 + 3
 
 
 def test_seats_store_clockwise_from_the_captain() -> None:
     position = set_up(two_kinds(), two_kinds(), Player(), governor=1, ships=BARRED)
     play(position, "captain")
-    assert asked(position) == ("storing", 1)
+    assert question_of(position) == ("storing", 1)
     play(position, "keep corn")
-    assert asked(position) == ("storing", 0)
+    assert question_of(position) == ("storing", 0)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from games.engine.contract import Position
-from tests.engine.puertorico.positions import Player, play, player, set_up
+from tests.engine.puertorico.positions import Player, play, player_view, set_up
 
 
 def placed_as_suggested(anna: Player) -> dict[str, int]:
     """Where Anna's people stand after `place auto`; as mayor she gets two more than she has."""
     position: Position = set_up(anna, Player(), Player())
     play(position, "mayor", "take colonist", "place auto")
-    seat = player(position, 0)
+    seat = player_view(position, 0)
     standing = {tiles.kind: tiles.occupied for tiles in seat.island}
     standing |= {building.building: building.colonists for building in seat.city}
     return {place: count for place, count in standing.items() if count}

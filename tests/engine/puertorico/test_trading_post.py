@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, doubloons, goods, play, told, without_nobles
+from tests.engine.puertorico.tables import (
+    doubloons,
+    events_of_kind,
+    goods,
+    legal_texts,
+    play,
+    question_of,
+    without_nobles,
+)
 
 FULL_HOUSE = ("corn", "indigo", "sugar", "tobacco")
 
@@ -12,9 +20,9 @@ def test_example_35_coffee_for_four_though_the_house_is_full() -> None:
     owner = Player(goods={"coffee": 1}, city={"trading post": 1, "small market": 1})
     position = without_nobles(Player(), owner, Player(), house=FULL_HOUSE)
     play(position, "trader")
-    assert answers(position) == ["pass", "sell coffee at trading post"]
+    assert legal_texts(position) == ["pass", "sell coffee at trading post"]
     events = play(position, "sell coffee at trading post")
-    assert told(events, "sells_at_post") == [{"seat": 1, "good": "coffee", "doubloons": 4}]
+    assert events_of_kind(events, "sells_at_post") == [{"seat": 1, "good": "coffee", "doubloons": 4}]
     assert doubloons(position, 1) == 4
 
 
@@ -38,7 +46,7 @@ def test_the_owner_may_still_sell_to_the_house_with_his_markets() -> None:
     city = {"trading post": 1, "small market": 1, "large market": 1}
     position = without_nobles(Player(), Player(goods={"coffee": 1}, city=city), Player())
     play(position, "trader")
-    assert answers(position) == ["pass", "sell coffee", "sell coffee at trading post"]
+    assert legal_texts(position) == ["pass", "sell coffee", "sell coffee at trading post"]
     play(position, "sell coffee")
     assert doubloons(position, 1) == 7
 
@@ -48,7 +56,7 @@ def test_one_good_in_all_at_the_post_or_to_the_house() -> None:
     for sale in ("sell coffee at trading post", "sell coffee"):
         position = without_nobles(owner, owner, Player())
         play(position, "trader", sale)
-        assert asked(position) == ("trader", 1)
+        assert question_of(position) == ("trader", 1)
         assert goods(position, 0) == {"sugar": 1}
 
 
@@ -56,7 +64,7 @@ def test_any_kind_sells_at_the_post_corn_for_nothing() -> None:
     owner = Player(goods={"corn": 1, "indigo": 1}, city={"trading post": 1})
     position = without_nobles(Player(), owner, Player(), house=("corn",))
     play(position, "trader")
-    assert answers(position) == ["pass", "sell indigo", "sell corn at trading post", "sell indigo at trading post"]
+    assert legal_texts(position) == ["pass", "sell indigo", "sell corn at trading post", "sell indigo at trading post"]
     play(position, "sell corn at trading post")
     assert (doubloons(position, 1), goods(position, 1)) == (0, {"indigo": 1})
 
@@ -69,7 +77,7 @@ def test_a_house_that_fills_does_not_end_the_phase_for_a_trading_post() -> None:
         house=("corn", "indigo", "sugar"),
     )
     play(position, "trader", "sell tobacco")
-    assert asked(position) == ("trader", 2), "the second seat can sell nothing any more"
+    assert question_of(position) == ("trader", 2), "the second seat can sell nothing any more"
     events = play(position, "sell coffee at trading post")
     assert [event.kind for event in events] == ["sells_at_post", "house_emptied"]
 
@@ -87,7 +95,7 @@ def test_an_unoccupied_trading_post_sells_nothing() -> None:
         Player(goods={"coffee": 1}, city={"trading post": 0}), Player(), Player(), house=FULL_HOUSE
     )
     play(position, "trader")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_selling_at_the_post_may_be_declined() -> None:
@@ -102,7 +110,7 @@ def test_office_and_trading_post_together() -> None:
     owner = Player(goods={"indigo": 1}, city={"trading post": 1, "office": 1})
     position = without_nobles(Player(), owner, Player(), house=("indigo",))
     play(position, "trader")
-    assert answers(position) == ["pass", "sell indigo", "sell indigo at trading post"]
+    assert legal_texts(position) == ["pass", "sell indigo", "sell indigo at trading post"]
     position = without_nobles(Player(), owner, Player(), house=("indigo", "indigo", "corn", "sugar"))
     play(position, "trader")
-    assert answers(position) == ["pass", "sell indigo at trading post"], "not even the office sells to a full house"
+    assert legal_texts(position) == ["pass", "sell indigo at trading post"], "not even the office sells to a full house"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import asked, goods, play, told, vp, without_nobles
+from tests.engine.puertorico.tables import events_of_kind, goods, play, question_of, vp, without_nobles
 
 FULL = {4: ("sugar", 4), 5: ("tobacco", 5), 6: ("sugar", 6)}
 
@@ -21,7 +21,7 @@ FULL = {4: ("sugar", 4), 5: ("tobacco", 5), 6: ("sugar", 6)}
 def test_example_32_pairs_of_one_kind(owned: dict[str, int], points: int) -> None:
     position = without_nobles(Player(), Player(goods=owned, city={"union hall": 1}), Player(), ships=FULL)
     events = play(position, "captain")
-    assert told(events, "union_hall") == [{"seat": 1, "vp": points}]
+    assert events_of_kind(events, "union_hall") == [{"seat": 1, "vp": points}]
     assert vp(position, 1) == points
 
 
@@ -29,7 +29,7 @@ def test_example_51_goods_that_no_ship_takes_count() -> None:
     owner = Player(goods={"coffee": 2}, city={"union hall": 1})
     position = without_nobles(Player(), owner, Player(), ships=FULL)
     play(position, "captain")
-    assert (vp(position, 1), asked(position)) == (1, ("role", 1))
+    assert (vp(position, 1), question_of(position)) == (1, ("role", 1))
 
 
 def test_example_51_the_goods_stay_and_are_loaded_as_ever() -> None:
@@ -45,7 +45,7 @@ def test_it_pays_before_loading_and_once() -> None:
     owner = Player(goods={"corn": 2, "sugar": 2}, city={"union hall": 1})
     position = without_nobles(owner, Player(goods={"tobacco": 1}), Player())
     events = play(position, "captain", "ship corn 4", "ship tobacco 5", "ship sugar 6")
-    assert told(events, "union_hall") == [{"seat": 0, "vp": 2}]
+    assert events_of_kind(events, "union_hall") == [{"seat": 0, "vp": 2}]
     assert vp(position, 0) == 2 + (2 + 1) + 2
 
 
@@ -80,7 +80,7 @@ def test_single_barrels_earn_nothing() -> None:
     position = without_nobles(
         Player(), Player(goods={"corn": 1, "coffee": 1}, city={"union hall": 1}), Player(), ships=FULL
     )
-    assert told(play(position, "captain"), "union_hall") == []
+    assert events_of_kind(play(position, "captain"), "union_hall") == []
 
 
 def test_it_pays_again_in_the_next_captain_phase() -> None:
@@ -95,5 +95,5 @@ def test_its_points_may_exhaust_the_pool() -> None:
     owner = Player(goods={"coffee": 4}, city={"union hall": 1})
     position = without_nobles(Player(), owner, Player(), ships=FULL, vp_pool=1)
     events = play(position, "captain")
-    assert told(events, "end_triggered") == [{"seat": 1, "condition": "victory points"}]
+    assert events_of_kind(events, "end_triggered") == [{"seat": 1, "condition": "victory points"}]
     assert (position.vp_chips[1], position.vp_beyond_pool[1]) == (1, 1)

@@ -7,7 +7,7 @@ import pytest
 from games.engine.puertorico.components import PLACE_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from tests.engine.puertorico.positions import Player
-from tests.engine.puertorico.tables import answers, asked, doubloons, play, table
+from tests.engine.puertorico.tables import doubloons, legal_texts, play, question_of, table
 
 NOBODY = Player()
 
@@ -28,7 +28,7 @@ def paid(position: PuertoRicoPosition, seat: int, building: str) -> int:
 def come_to(position: PuertoRicoPosition, seat: int) -> None:
     """Pick the builder; nobody builds before the seat."""
     play(position, "builder")
-    while asked(position)[1] != seat:
+    while question_of(position)[1] != seat:
         play(position, "pass")
 
 
@@ -74,11 +74,11 @@ def test_no_price_falls_below_nothing() -> None:
 def test_what_the_office_saves_decides_what_can_be_bought() -> None:
     position = table(office(noble=False, doubloons=7), NOBODY, NOBODY)
     come_to(position, 0)
-    assert {"build wharf", "build union hall"} <= set(answers(position)), "9 - 1 - 1"
+    assert {"build wharf", "build union hall"} <= set(legal_texts(position)), "9 - 1 - 1"
     position = table(office(noble=True, doubloons=7), NOBODY, NOBODY)
     come_to(position, 0)
-    assert "build wharf" not in answers(position)
-    assert {f"build {large}" for large in ("statue", "cloister", "royal garden")} <= set(answers(position))
+    assert "build wharf" not in legal_texts(position)
+    assert {f"build {large}" for large in ("statue", "cloister", "royal garden")} <= set(legal_texts(position))
 
 
 def test_an_unoccupied_office_saves_nothing() -> None:

@@ -51,7 +51,7 @@ GOODS = list(PLANTS.values())
 
 
 @dataclass(frozen=True)
-class Said:
+class EarlierPly:
     """A ply that was played."""
 
     seat: int
@@ -65,10 +65,10 @@ class Table:
 
     view: SanJuanView
     number: int
-    heard: Sequence[Event]
+    events: Sequence[Event]
     """In this round."""
     cards_to_draw: int
-    said: Sequence[Said] = ()
+    earlier_plies: Sequence[EarlierPly] = ()
     """By the same seat in the same stage of the same phase, without a break."""
 
     @property
@@ -100,7 +100,7 @@ class Table:
         """1 for who picked the role, 2 with the library that works for him."""
         if self.number != self.view.picker:
             return 0
-        picked = [event for event in self.heard if event.kind == "picks"][-1]
+        picked = [event for event in self.events if event.kind == "picks"][-1]
         return 2 if picked.data.get("library") else 1
 
 
@@ -115,9 +115,9 @@ def firsts(things: Sequence[str], count: int, order: list[str], last: str | None
     return {left[place] for place in range(len(left) - count + 1)}
 
 
-def last_said(table: Table) -> str | None:
+def last_choice(table: Table) -> str | None:
     """What was named last: "smithy" of "discard smithy"."""
-    return table.said[-1].ply.split(" ", 1)[1].removesuffix(", more") if table.said else None
+    return table.earlier_plies[-1].ply.split(" ", 1)[1].removesuffix(", more") if table.earlier_plies else None
 
 
 # --- what may be answered ---------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def roles(table: Table) -> set[str]:
 def library_was_used(table: Table) -> bool:
     """A builder has used it once he has built."""
     role = ""
-    for event in table.heard:
+    for event in table.events:
         if event.kind == "picks":
             role = str(event.data["role"]) if event.seat == table.number and event.data.get("library") else ""
         if event.seat == table.number and role and (role != "builder" or event.kind == "builds"):
@@ -187,10 +187,10 @@ def market(table: Table, below: str | None) -> int:
 def payments(table: Table) -> set[str]:
     """Every way to pay the rest, goods first, each in order: what it begins with."""
     assert table.view.payment is not None
-    owed, last = table.view.payment.owed, last_said(table)
-    built = [event for event in table.heard if event.kind == "builds"][-1].data["building"]
+    owed, last = table.view.payment.owed, last_choice(table)
+    built = [event for event in table.events if event.kind == "builds"][-1].data["building"]
     last_good = last_card = None
-    more_goods = 2 - len(table.said) if table.owns("black market") and built != "black market" else 0
+    more_goods = 2 - len(table.earlier_plies) if table.owns("black market") and built != "black market" else 0
     if last is not None and last.endswith(" good"):
         last_good = last.removesuffix(" good")
     elif last is not None:
@@ -206,20 +206,24 @@ def payments(table: Table) -> set[str]:
 
 
 def productions(table: Table) -> set[str]:
-    capacity = 1 + table.privilege() + table.owns("aqueduct") - len(table.said)
-    assert table.said or len(table.empty_plants()) > min(capacity, table.cards_to_draw), "should have gone by itself"
+    capacity = 1 + table.privilege() + table.owns("aqueduct") - len(table.earlier_plies)
+    assert table.earlier_plies or len(table.empty_plants()) > min(capacity, table.cards_to_draw), (
+        "should have gone by itself"
+    )
     return chosen("produce", table, table.empty_plants(), min(capacity, table.cards_to_draw))
 
 
 def sales(table: Table) -> set[str]:
-    return chosen("sell", table, table.goods(), 1 + table.privilege() + table.owns("trading post") - len(table.said))
+    return chosen(
+        "sell", table, table.goods(), 1 + table.privilege() + table.owns("trading post") - len(table.earlier_plies)
+    )
 
 
 def chosen(verb: str, table: Table, goods: list[str], most: int) -> set[str]:
     """Some of these goods, at most so many more; the last one ends it."""
-    legal = set() if table.said else {"pass"}
+    legal = set() if table.earlier_plies else {"pass"}
     for count in range(1, most + 1):
-        for first in firsts(goods, count, GOODS, last_said(table)):
+        for first in firsts(goods, count, GOODS, last_choice(table)):
             legal.add(f"{verb} {first}" + (", more" if count > 1 else ""))
     return legal
 
@@ -236,16 +240,16 @@ def kept(table: Table) -> set[str]:
     """Of the cards drawn, as many as may be kept."""
     assert not table.owns("archive")
     assert table.me.drawn_cards is not None
-    left = keeps(table) - len(table.said)
-    return {f"keep {card}" for card in firsts(table.me.drawn_cards, left, KINDS, last_said(table))}
+    left = keeps(table) - len(table.earlier_plies)
+    return {f"keep {card}" for card in firsts(table.me.drawn_cards, left, KINDS, last_choice(table))}
 
 
 def archived(table: Table) -> set[str]:
     """Of the whole hand, as many as were drawn and not to be kept."""
     assert table.owns("archive")
-    drawn = [event for event in table.heard if event.kind == "draws" and event.seat == table.number][-1]
+    drawn = [event for event in table.events if event.kind == "draws" and event.seat == table.number][-1]
     assert isinstance(drawn.data["cards"], int)
-    return discards(table, drawn.data["cards"] - keeps(table) - len(table.said))
+    return discards(table, drawn.data["cards"] - keeps(table) - len(table.earlier_plies))
 
 
 def limited(table: Table) -> set[str]:
@@ -258,7 +262,7 @@ def dealt(table: Table) -> set[str]:
 
 def discards(table: Table, count: int) -> set[str]:
     assert count > 0
-    return {f"discard {card}" for card in firsts(table.hand, count, KINDS, last_said(table))}
+    return {f"discard {card}" for card in firsts(table.hand, count, KINDS, last_choice(table))}
 
 
 def tuckings(table: Table) -> set[str]:

@@ -167,7 +167,7 @@ TEXTS: dict[int, str] = {
 MOVES: dict[str, int] = {text: move for move, text in TEXTS.items()}
 
 
-def answers(position: SanJuanPosition) -> list[str]:
+def legal_texts(position: SanJuanPosition) -> list[str]:
     """The next plies that the seat to move can play."""
     return [TEXTS[int(move)] for move in position.legal_moves()]
 
@@ -186,17 +186,17 @@ def step(position: SanJuanPosition, *plies: str) -> list[Event]:
     assert position.listener is not None
     before = len(position.listener)
     for ply in plies:
-        assert ply in answers(position), f"{ply}: {answers(position)}"
+        assert ply in legal_texts(position), f"{ply}: {legal_texts(position)}"
         position.play(MOVES[ply])
     return position.listener[before:]
 
 
-def asked(position: SanJuanPosition) -> tuple[str, int]:
+def question_of(position: SanJuanPosition) -> tuple[str, int]:
     """What is asked, and of which seat."""
     return STAGE_NAMES[position.stage], int(position.actor)
 
 
-def told(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
+def events_of_kind(events: Sequence[Event], kind: str) -> list[dict[str, object]]:
     """What all events of a kind say, each with its seat."""
     return [{"seat": int(event.seat), **event.data} for event in events if event.kind == kind]
 

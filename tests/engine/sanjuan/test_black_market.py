@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from tests.engine.sanjuan.tables import (
     Player,
-    answers,
-    asked,
     buildings,
     discarded,
+    events_of_kind,
     goods,
     hand,
+    legal_texts,
     play,
+    question_of,
     step,
     table,
-    told,
 )
 
 NOBODY = Player()
@@ -36,16 +36,16 @@ def test_any_two_goods_pay_one_card_each_whatever_they_are() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     step(position, "build tobacco storage")
-    assert answers(position) == [
+    assert legal_texts(position) == [
         "pay indigo good",
         "pay tobacco good",
         "pay silver good",
         "pay well",
     ]
     step(position, "pay tobacco good")
-    assert answers(position) == ["pay silver good", "pay well"]
+    assert legal_texts(position) == ["pay silver good", "pay well"]
     step(position, "pay silver good")
-    assert answers(position) == ["pay well", "pay hero"]
+    assert legal_texts(position) == ["pay well", "pay hero"]
     step(position, "pay hero")
     assert (goods(position, 1), hand(position, 1)) == ("indigo", "well, well")
 
@@ -54,12 +54,12 @@ def test_no_third_good_pays() -> None:
     owner = Player(hand="library, well, well", buildings=MARKET, goods="indigo, tobacco, silver")
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
-    assert answers(position) == ["pass", "build well"]
+    assert legal_texts(position) == ["pass", "build well"]
     owner = Player(hand="library, well, well, hero", buildings=MARKET, goods="indigo, tobacco, silver")
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     step(position, "build library")
-    assert answers(position) == ["pay indigo good", "pay tobacco good"]
+    assert legal_texts(position) == ["pay indigo good", "pay tobacco good"]
 
 
 def test_goods_need_not_pay_where_the_hand_suffices() -> None:
@@ -75,9 +75,9 @@ def test_after_a_card_no_good_pays_any_more() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     step(position, "build tobacco storage", "pay smithy")
-    assert answers(position) == ["pay well"]
+    assert legal_texts(position) == ["pay well"]
     step(position, "pay well")
-    assert answers(position) == ["pay well", "pay hero"]
+    assert legal_texts(position) == ["pay well", "pay hero"]
 
 
 def test_what_hand_and_goods_must_give_cannot_be_kept_back() -> None:
@@ -86,11 +86,11 @@ def test_what_hand_and_goods_must_give_cannot_be_kept_back() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     step(position, "build library")
-    assert answers(position) == ["pay indigo good"]
+    assert legal_texts(position) == ["pay indigo good"]
     step(position, "pay indigo good")
-    assert answers(position) == ["pay tobacco good"]
+    assert legal_texts(position) == ["pay tobacco good"]
     step(position, "pay tobacco good")
-    assert asked(position) == ("builder", 2)
+    assert question_of(position) == ("builder", 2)
     assert discarded(position).count("well") >= 2
 
 
@@ -113,14 +113,14 @@ def test_the_building_may_be_paid_with_goods_alone() -> None:
 def test_without_the_black_market_goods_do_not_pay() -> None:
     position = table(NOBODY, Player(hand="indigo plant", goods="indigo"), NOBODY)
     play(position, "builder", "pass")
-    assert answers(position) == ["pass"]
+    assert legal_texts(position) == ["pass"]
 
 
 def test_a_black_market_just_built_is_not_paid_by_its_goods() -> None:
     owner = Player(hand="black market, well", goods="indigo")
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
-    assert answers(position) == ["pass"]
+    assert legal_texts(position) == ["pass"]
 
 
 def test_the_poor_house_counts_the_hand_that_goods_have_spared() -> None:
@@ -128,11 +128,11 @@ def test_the_poor_house_counts_the_hand_that_goods_have_spared() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     events = play(position, "build sugar mill with indigo good, silver good")
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     events = play(position, "build sugar mill with indigo good, well")
-    assert [event["by"] for event in told(events, "draws")] == ["poor house"]
+    assert [event["by"] for event in events_of_kind(events, "draws")] == ["poor house"]
 
 
 def test_everybody_hears_which_good_pays() -> None:
@@ -140,7 +140,7 @@ def test_everybody_hears_which_good_pays() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     events = play(position, "build indigo plant with silver good")
-    assert told(events, "pays_good") == [{"seat": 1, "good": "silver"}]
+    assert events_of_kind(events, "pays_good") == [{"seat": 1, "good": "silver"}]
 
 
 # --- together with the crane ------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_a_good_on_the_covered_plant_does_not_pay() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
     # Over the indigo plant the mill costs 1, and there is neither a card nor a good left for it; over the market 0.
-    assert answers(position) == ["pass", "build sugar mill over black market"]
+    assert legal_texts(position) == ["pass", "build sugar mill over black market"]
 
 
 def test_of_three_goods_one_lost_by_covering_two_still_pay() -> None:
@@ -163,7 +163,7 @@ def test_of_three_goods_one_lost_by_covering_two_still_pay() -> None:
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass", "build silver smelter over indigo plant")
     assert goods(position, 1) == "tobacco, silver"
-    assert answers(position) == ["pay tobacco good", "pay silver good"]
+    assert legal_texts(position) == ["pay tobacco good", "pay silver good"]
 
 
 def test_of_equal_plants_the_one_without_a_good_is_covered_and_the_good_pays() -> None:
@@ -180,5 +180,5 @@ def test_a_covered_black_market_takes_no_goods() -> None:
     owner = Player(hand="silver smelter, well, hero", buildings=f"{MARKET}, crane", goods="indigo, tobacco")
     position = table(NOBODY, owner, NOBODY)
     play(position, "builder", "pass")
-    assert "build silver smelter over black market" not in answers(position)
-    assert "build silver smelter over tobacco storage" in answers(position)
+    assert "build silver smelter over black market" not in legal_texts(position)
+    assert "build silver smelter over tobacco storage" in legal_texts(position)

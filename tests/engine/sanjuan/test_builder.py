@@ -6,16 +6,16 @@ import pytest
 
 from tests.engine.sanjuan.tables import (
     Player,
-    answers,
-    asked,
     buildings,
     cards,
     discarded,
+    events_of_kind,
     hand,
+    legal_texts,
     play,
+    question_of,
     step,
     table,
-    told,
 )
 
 NOBODY = Player()
@@ -30,7 +30,7 @@ def price(kind: str, *, owned: str = "", as_builder: bool = True) -> int:
     play(position, "builder")
     if not as_builder:
         play(position, "pass", "pass")
-    return int(str(told(play(position, f"build {kind}"), "builds")[0]["price"]))
+    return int(str(events_of_kind(play(position, f"build {kind}"), "builds")[0]["price"]))
 
 
 # --- the action -------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def price(kind: str, *, owned: str = "", as_builder: bool = True) -> int:
 def test_a_building_is_paid_with_as_many_other_cards_as_it_costs() -> None:
     position = table(NOBODY, Player(hand="coffee roaster, well, well, smithy, hero, palace"), NOBODY)
     play(position, "builder", "pass")
-    assert asked(position) == ("builder", 1)
+    assert question_of(position) == ("builder", 1)
     play(position, "build coffee roaster with smithy, well, well, palace")
     assert buildings(position, 1) == "indigo plant, coffee roaster"
     assert hand(position, 1) == "hero"
@@ -55,7 +55,7 @@ def test_everybody_may_build_clockwise_from_the_builder_on() -> None:
     player = Player(hand="indigo plant, indigo plant")
     position = table(player, Player(hand="sugar mill, well, well"), Player(hand="smithy, hero"), governor=1)
     events = play(position, "builder", "build sugar mill with well", "build smithy", "build indigo plant")
-    assert [event["seat"] for event in told(events, "builds")] == [1, 2, 0]
+    assert [event["seat"] for event in events_of_kind(events, "builds")] == [1, 2, 0]
 
 
 def test_nobody_has_to_build_whatever_he_holds() -> None:
@@ -63,27 +63,27 @@ def test_nobody_has_to_build_whatever_he_holds() -> None:
     position = table(player, player, NOBODY)
     play(position, "builder", "pass", "pass", "pass")
     assert [hand(position, seat) for seat in (0, 1)] == ["indigo plant, hero"] * 2
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_who_cannot_pay_cannot_build() -> None:
     position = table(Player(hand="library, sugar mill, tobacco storage, smithy"), NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == ["pass", "build sugar mill", "build tobacco storage", "build smithy"]
+    assert legal_texts(position) == ["pass", "build sugar mill", "build tobacco storage", "build smithy"]
 
 
 def test_the_card_that_is_built_does_not_pay() -> None:
     position = table(NOBODY, Player(hand="sugar mill, sugar mill"), Player(hand="sugar mill, sugar mill, sugar mill"))
     play(position, "builder", "pass")
-    assert answers(position) == ["pass"]
+    assert legal_texts(position) == ["pass"]
     play(position, "pass")
-    assert answers(position) == ["pass", "build sugar mill"]
+    assert legal_texts(position) == ["pass", "build sugar mill"]
 
 
 def test_the_whole_hand_pays_by_itself_where_all_of_it_must_go() -> None:
     position = table(NOBODY, Player(hand="tobacco storage, well, palace, hero"), NOBODY)
     play(position, "builder", "pass", "build tobacco storage")
-    assert asked(position) == ("builder", 2)
+    assert question_of(position) == ("builder", 2)
     assert (cards(position, 1), discarded(position)) == (0, "well, hero, palace")
 
 
@@ -91,11 +91,11 @@ def test_what_pays_is_named_in_ascending_order_and_never_so_that_the_rest_falls_
     position = table(NOBODY, Player(hand="tobacco storage, smithy, well, well, palace"), NOBODY)
     play(position, "builder", "pass")
     step(position, "build tobacco storage")
-    assert answers(position) == ["pay smithy", "pay well"]
+    assert legal_texts(position) == ["pay smithy", "pay well"]
     step(position, "pay well")
-    assert answers(position) == ["pay well"]
+    assert legal_texts(position) == ["pay well"]
     step(position, "pay well")
-    assert answers(position) == ["pay palace"]
+    assert legal_texts(position) == ["pay palace"]
 
 
 def test_production_buildings_may_be_owned_several_times() -> None:
@@ -111,7 +111,7 @@ def test_example_29_nobody_owns_two_of_a_violet_building() -> None:
     player = Player(hand="statue, well, well, smithy, indigo plant", buildings="indigo plant, statue, well")
     position = table(player, NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == ["pass", "build indigo plant", "build smithy"]
+    assert legal_texts(position) == ["pass", "build indigo plant", "build smithy"]
 
 
 def test_two_players_may_own_the_same_violet_building() -> None:
@@ -134,9 +134,9 @@ def test_example_1_smithy_and_library_make_the_sugar_mill_free_and_nothing_is_dr
     """docs/rules §4.1"""
     position = table(Player(hand="sugar mill, well", buildings="indigo plant, smithy, library"), NOBODY, NOBODY)
     events = play(position, "builder", "build sugar mill")
-    assert told(events, "builds") == [{"seat": 0, "building": "sugar mill", "price": 0}]
+    assert events_of_kind(events, "builds") == [{"seat": 0, "building": "sugar mill", "price": 0}]
     assert hand(position, 0) == "well"
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
 
 
 def test_example_2_the_quarry_makes_the_crane_free_for_the_builder() -> None:
@@ -191,7 +191,7 @@ def test_every_building_costs_what_is_printed_and_one_less_with_its_helper(kind:
             player = Player(hand=f"{kind}, {spare}", buildings=f"indigo plant, {owned}")
             position = table(NOBODY, player, NOBODY)
             play(position, "builder", "pass")
-            assert told(step(position, f"build {kind}"), "builds")[0]["price"] == cost - less
+            assert events_of_kind(step(position, f"build {kind}"), "builds")[0]["price"] == cost - less
 
 
 def test_example_22_the_library_takes_two_off_for_the_builder() -> None:
@@ -209,11 +209,11 @@ def test_example_36_a_smithy_just_built_does_not_help_before_the_next_builder_ph
     player = Player(hand="smithy, sugar mill, sugar mill, well, well")
     position = table(player, NOBODY, NOBODY)
     events = play(position, "builder", "build smithy", "pass", "pass")
-    assert told(events, "builds")[0]["price"] == 0
+    assert events_of_kind(events, "builds")[0]["price"] == 0
     play(position, "prospector", "trader")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     events = play(position, "builder", "pass", "pass", "build sugar mill with well")
-    assert told(events, "builds")[0]["price"] == 1
+    assert events_of_kind(events, "builds")[0]["price"] == 1
 
 
 # --- carpenter and poor house -----------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_the_carpenter_brings_a_card_after_a_violet_building() -> None:
     player = Player(hand="tower, well, well, archive, hero", buildings="indigo plant, carpenter")
     position = table(player, NOBODY, NOBODY, pile="palace")
     events = play(position, "builder", "build tower with well, well")
-    assert told(events, "draws") == [{"seat": 0, "by": "carpenter", "cards": 1}]
+    assert events_of_kind(events, "draws") == [{"seat": 0, "by": "carpenter", "cards": 1}]
     assert hand(position, 0) == "archive, hero, palace"
 
 
@@ -234,7 +234,7 @@ def test_example_18_the_carpenter_brings_nothing_for_itself_nor_for_production_b
     events = play(position, "builder", "build carpenter with well, well", "pass", "pass")
     play(position, "prospector", "trader")
     events += play(position, "builder", "pass", "pass", "build sugar mill")
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
 
 
 def test_example_18_the_next_violet_building_after_the_carpenter_brings_a_card() -> None:
@@ -244,7 +244,7 @@ def test_example_18_the_next_violet_building_after_the_carpenter_brings_a_card()
     play(position, "builder", "build carpenter with well, well", "pass", "pass")
     play(position, "prospector", "trader")
     events = play(position, "builder", "pass", "pass", "build archive with sugar mill")
-    assert told(events, "draws") == [{"seat": 0, "by": "carpenter", "cards": 1}]
+    assert events_of_kind(events, "draws") == [{"seat": 0, "by": "carpenter", "cards": 1}]
 
 
 @pytest.mark.parametrize(("left", "helped"), [("", True), ("hero", True), ("hero, palace", False)])
@@ -252,20 +252,20 @@ def test_the_poor_house_brings_a_card_to_who_has_none_or_one_left(left: str, hel
     player = Player(hand=f"sugar mill, archive, {left}", buildings="indigo plant, poor house")
     position = table(player, NOBODY, NOBODY, pile="well")
     events = play(position, "builder", "build sugar mill" + (" with archive" if left else ""))
-    assert told(events, "draws") == ([{"seat": 0, "by": "poor house", "cards": 1}] if helped else [])
+    assert events_of_kind(events, "draws") == ([{"seat": 0, "by": "poor house", "cards": 1}] if helped else [])
 
 
 def test_the_poor_house_looks_at_the_hand_after_the_building_is_paid_for_free_too() -> None:
     player = Player(hand="archive, hero", buildings="indigo plant, poor house")
     position = table(player, NOBODY, NOBODY)
     events = play(position, "builder", "build archive")
-    assert told(events, "builds")[0]["price"] == 0
-    assert told(events, "draws") == [{"seat": 0, "by": "poor house", "cards": 1}]
+    assert events_of_kind(events, "builds")[0]["price"] == 0
+    assert events_of_kind(events, "draws") == [{"seat": 0, "by": "poor house", "cards": 1}]
 
 
 def test_the_poor_house_brings_nothing_for_itself() -> None:
     position = table(Player(hand="poor house, hero"), NOBODY, NOBODY)
-    assert told(play(position, "builder", "build poor house"), "draws") == []
+    assert events_of_kind(play(position, "builder", "build poor house"), "draws") == []
 
 
 def test_example_16_the_carpenters_card_comes_before_the_poor_houses() -> None:
@@ -273,7 +273,7 @@ def test_example_16_the_carpenters_card_comes_before_the_poor_houses() -> None:
     player = Player(hand="tower, hero, palace", buildings="indigo plant, carpenter, poor house")
     position = table(player, NOBODY, NOBODY, pile="well, library")
     events = play(position, "builder", "build tower")
-    assert [event["by"] for event in told(events, "draws")] == ["carpenter", "poor house"]
+    assert [event["by"] for event in events_of_kind(events, "draws")] == ["carpenter", "poor house"]
     assert hand(position, 0) == "well, library"
 
 
@@ -282,7 +282,7 @@ def test_example_16_with_one_card_left_the_carpenter_makes_it_two_and_the_poor_h
     player = Player(hand="tower, hero, palace, smithy", buildings="indigo plant, carpenter, poor house")
     position = table(player, NOBODY, NOBODY, pile="well, library")
     events = play(position, "builder", "build tower with hero, palace")
-    assert [event["by"] for event in told(events, "draws")] == ["carpenter"]
+    assert [event["by"] for event in events_of_kind(events, "draws")] == ["carpenter"]
     assert hand(position, 0) == "smithy, well"
 
 
@@ -291,7 +291,7 @@ def test_example_17_the_poor_house_brings_nothing_to_who_does_not_build() -> Non
     owner = Player(hand="", buildings="indigo plant, poor house")
     position = table(owner, Player(hand="sugar mill", buildings="indigo plant, poor house"), NOBODY)
     events = play(position, "builder", "pass", "pass", "pass")
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
     assert (cards(position, 0), cards(position, 1)) == (0, 1)
 
 
@@ -315,12 +315,12 @@ def test_who_visibly_cannot_build_is_passed_over(player: Player, passes: bool) -
     """The size of the hand and the buildings say it; what the hand holds must not show."""
     position = table(NOBODY, player, NOBODY)
     play(position, "builder", "pass")
-    assert asked(position) == ("builder", 1)
+    assert question_of(position) == ("builder", 1)
     assert position.forced_move() == (0 if passes else -1)
 
 
 def test_the_builder_with_one_card_may_build_the_cheapest_for_nothing() -> None:
     position = table(Player(hand="palace"), NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == ["pass"]
+    assert legal_texts(position) == ["pass"]
     assert position.forced_move() == -1

@@ -17,8 +17,8 @@ from games.engine.sanjuan.build_view import build_view
 from games.engine.sanjuan.components import CARD_NAMES, COPIES
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from tests.engine.sanjuan import independent_rules
-from tests.engine.sanjuan.independent_rules import PLANTS, STAGES, Said, Table, clockwise
-from tests.engine.sanjuan.tables import MOVES, Player, answers, table
+from tests.engine.sanjuan.independent_rules import PLANTS, STAGES, EarlierPly, Table, clockwise
+from tests.engine.sanjuan.tables import MOVES, Player, legal_texts, table
 
 FOLLOWS = {"payment": "builder", "strike": "gold mine", "limit": "chapel"}
 """What the same seat may be asked next in the same phase."""
@@ -30,11 +30,11 @@ def of_this_round(events: list[Event]) -> list[Event]:
     return events[ends[-1] + 1 :] if ends else events
 
 
-def knows(position: SanJuanPosition, seat: int, said: list[Said], phase: int) -> Table:
+def knows(position: SanJuanPosition, seat: int, said: list[EarlierPly], phase: int) -> Table:
     """What a seat knows of the table."""
     assert position.listener is not None
     sight = build_view(position, seat)
-    unbroken: list[Said] = []
+    unbroken: list[EarlierPly] = []
     for one in reversed(said if position.phase_number == phase else []):
         if (one.seat, one.stage) != (seat, sight.stage):
             break
@@ -45,7 +45,7 @@ def knows(position: SanJuanPosition, seat: int, said: list[Said], phase: int) ->
 
 def check(position: SanJuanPosition, asked: Table) -> None:
     """Exactly what the book allows is legal, in order, each answer once."""
-    legal = answers(position)
+    legal = legal_texts(position)
     assert len(set(legal)) == len(legal)
     assert list(position.legal_moves()) == sorted(position.legal_moves())
     assert set(legal) == independent_rules.answers(asked)
@@ -64,7 +64,7 @@ def check_passed_over(position: SanJuanPosition, before: Table, asked: Table | N
         idle_from = order.index(last) + 1
     idle_to = len(order)
     if same_phase and asked is not None:
-        if (asked.number, FOLLOWS.get(asked.view.stage)) == (last, before.view.stage) or asked.said:
+        if (asked.number, FOLLOWS.get(asked.view.stage)) == (last, before.view.stage) or asked.earlier_plies:
             return
         idle_to = order.index(asked.number)
         assert idle_to >= idle_from
@@ -80,18 +80,18 @@ def check_ahead(position: SanJuanPosition, promised: dict[tuple[int, int, int], 
     """Who may decide ahead of his time is offered what he will be offered then."""
     mine = promised.get((int(position.phase_number), int(position.actor), int(position.stage)))
     if mine is not None:
-        assert mine == answers(position)
+        assert mine == legal_texts(position)
     for seat in range(position.seats):
         ahead = position.ahead(seat)
         if ahead is not None:
             assert ahead.actor == seat
-            offered = promised.setdefault((int(position.phase_number), seat, int(ahead.stage)), answers(ahead))
-            assert offered == answers(ahead)
+            offered = promised.setdefault((int(position.phase_number), seat, int(ahead.stage)), legal_texts(ahead))
+            assert offered == legal_texts(ahead)
 
 
 def chosen(position: SanJuanPosition, dice: random.Random) -> str:
     """At random, but to pass is rare."""
-    legal = answers(position)
+    legal = legal_texts(position)
     busy = [ply for ply in legal if ply != "pass"]
     return dice.choice(busy if busy and dice.random() < 0.85 else legal)
 
@@ -99,7 +99,7 @@ def chosen(position: SanJuanPosition, dice: random.Random) -> str:
 def follow_game(position: SanJuanPosition, dice: random.Random) -> Counter[str]:
     """Check every question of a game; how often each stage came."""
     stages: Counter[str] = Counter()
-    said: list[Said] = []
+    said: list[EarlierPly] = []
     promised: dict[tuple[int, int, int], list[str]] = {}
     before: Table | None = None
     phase = -1
@@ -110,11 +110,11 @@ def follow_game(position: SanJuanPosition, dice: random.Random) -> Counter[str]:
         check(position, asked)
         if before is not None:
             check_passed_over(position, before, asked, position.phase_number == phase or before.view.stage == "role")
-        if not asked.said:
+        if not asked.earlier_plies:
             check_ahead(position, promised)
         before, phase = asked, int(position.phase_number)
         ply = chosen(position, dice)
-        said.append(Said(asked.number, asked.view.stage, ply))
+        said.append(EarlierPly(asked.number, asked.view.stage, ply))
         position.play(MOVES[ply])
     return stages
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, hand, play, step, table, told
+from tests.engine.sanjuan.tables import (
+    Player,
+    cards,
+    discarded,
+    events_of_kind,
+    hand,
+    legal_texts,
+    play,
+    question_of,
+    step,
+    table,
+)
 
 TOP = "indigo plant, smithy, smithy, well, chapel, hero, palace, sugar mill"
 """Eight cards on the draw pile, the first on top."""
@@ -16,9 +27,9 @@ def drawn(owned: str, *, as_councillor: bool) -> tuple[int, int]:
     position = table(player, Player(), Player()) if as_councillor else table(Player(), Player(), player)
     seat = 0 if as_councillor else 2
     events = play(position, "councillor")
-    while asked(position)[0] in ("councillor", "archive"):
-        step(position, answers(position)[0])
-    (draws,) = [event["cards"] for event in told(events, "draws") if event["seat"] == seat]
+    while question_of(position)[0] in ("councillor", "archive"):
+        step(position, legal_texts(position)[0])
+    (draws,) = [event["cards"] for event in events_of_kind(events, "draws") if event["seat"] == seat]
     return int(str(draws)), cards(position, seat) - 1
 
 
@@ -59,15 +70,15 @@ def test_examples_6_12_and_24_the_archive_discards_from_the_whole_hand(
     position = table(player, Player(), Player()) if as_councillor else table(Player(), Player(), player)
     seat = 0 if as_councillor else 2
     play(position, "councillor")
-    while asked(position) in (("councillor", 0), ("councillor", 1)):
-        step(position, answers(position)[0])
+    while question_of(position) in (("councillor", 0), ("councillor", 1)):
+        step(position, legal_texts(position)[0])
     if discards:
-        assert asked(position) == ("archive", seat)
+        assert question_of(position) == ("archive", seat)
         assert cards(position, seat) == 1 + draws
     before = position.discard_count
     went = 0
-    while asked(position) == ("archive", seat):
-        step(position, answers(position)[0])
+    while question_of(position) == ("archive", seat):
+        step(position, legal_texts(position)[0])
         went += 1
     assert went == discards
     assert cards(position, seat) == 1 + draws - discards
@@ -77,7 +88,7 @@ def test_examples_6_12_and_24_the_archive_discards_from_the_whole_hand(
 def test_the_councillor_looks_at_five_cards_and_keeps_the_one_he_likes() -> None:
     position = table(Player(hand="quarry"), Player(), Player(), pile=TOP)
     play(position, "councillor")
-    assert answers(position) == ["keep indigo plant", "keep smithy", "keep well", "keep chapel"]
+    assert legal_texts(position) == ["keep indigo plant", "keep smithy", "keep well", "keep chapel"]
     play(position, "keep chapel")
     assert hand(position, 0) == "chapel, quarry"
     assert discarded(position) == "indigo plant, smithy, smithy, well"
@@ -86,16 +97,16 @@ def test_the_councillor_looks_at_five_cards_and_keeps_the_one_he_likes() -> None
 def test_the_others_draw_behind_the_councillor_clockwise() -> None:
     position = table(Player(), Player(), Player(), governor=1, pile=f"{TOP}, archive")
     play(position, "councillor", "keep well")
-    assert asked(position) == ("councillor", 2)
-    assert answers(position) == ["keep hero", "keep palace"]
+    assert question_of(position) == ("councillor", 2)
+    assert legal_texts(position) == ["keep hero", "keep palace"]
     play(position, "keep hero")
-    assert answers(position) == ["keep sugar mill", "keep archive"]
+    assert legal_texts(position) == ["keep sugar mill", "keep archive"]
 
 
 def test_without_the_archive_the_hand_is_not_to_be_touched() -> None:
     position = table(Player(hand="hero, hero"), Player(), Player(), pile=TOP)
     play(position, "councillor")
-    assert "keep hero" not in answers(position)
+    assert "keep hero" not in legal_texts(position)
 
 
 def test_with_the_archive_old_cards_may_go_and_all_drawn_ones_stay() -> None:
@@ -110,9 +121,9 @@ def test_two_kept_cards_are_named_in_ascending_order() -> None:
     owner = Player(buildings="indigo plant, prefecture")
     position = table(owner, Player(), Player(), pile=TOP)
     play(position, "councillor")
-    assert answers(position) == ["keep indigo plant", "keep smithy", "keep well"]
+    assert legal_texts(position) == ["keep indigo plant", "keep smithy", "keep well"]
     step(position, "keep smithy")
-    assert answers(position) == ["keep smithy", "keep well", "keep chapel"]
+    assert legal_texts(position) == ["keep smithy", "keep well", "keep chapel"]
     step(position, "keep smithy")
     assert hand(position, 0) == "smithy, smithy"
 
@@ -121,7 +132,7 @@ def test_who_may_keep_all_that_he_draws_is_not_asked() -> None:
     owner = Player(buildings="indigo plant, prefecture")
     position = table(Player(), owner, Player(), pile=TOP)
     play(position, "councillor", "keep well")
-    assert asked(position) == ("councillor", 2)
+    assert question_of(position) == ("councillor", 2)
     assert hand(position, 1) == "hero, palace"
 
 
@@ -131,8 +142,8 @@ def test_what_is_drawn_is_told_to_the_drawer_alone() -> None:
     secret = [event for event in events if event.kind in ("looks_at", "keeps")]
     assert [event.visible_to(int(event.seat)) for event in secret] == [True] * len(secret)
     assert not any(event.visible_to(None) for event in secret)
-    assert {"seat": 0, "by": "councillor", "cards": 5} in told(events, "draws")
-    assert told(events, "puts_back") == [{"seat": 0, "cards": 4}]
+    assert {"seat": 0, "by": "councillor", "cards": 5} in events_of_kind(events, "draws")
+    assert events_of_kind(events, "puts_back") == [{"seat": 0, "cards": 4}]
 
 
 # --- all at the same time, or one after the other ---------------------------------------------------------------------
@@ -144,7 +155,7 @@ def test_all_may_choose_at_the_same_time_while_the_pile_lasts_for_all() -> None:
     play(position, "councillor")
     ahead = position.ahead(2)
     assert ahead is not None
-    assert answers(ahead) == ["keep sugar mill", "keep archive"]
+    assert legal_texts(ahead) == ["keep sugar mill", "keep archive"]
 
 
 def test_where_the_pile_does_not_last_each_discards_before_the_next_draws() -> None:
@@ -153,8 +164,8 @@ def test_where_the_pile_does_not_last_each_discards_before_the_next_draws() -> N
     play(position, "councillor")
     assert position.ahead(1) is None
     play(position, "keep hero")
-    assert asked(position) == ("councillor", 1)
-    assert set(answers(position)) <= {"keep smithy", "keep well", "keep chapel"}
+    assert question_of(position) == ("councillor", 1)
+    assert set(legal_texts(position)) <= {"keep smithy", "keep well", "keep chapel"}
     assert position.draw_pile_count == 4 - 2
 
 
@@ -172,24 +183,24 @@ def test_who_finds_fewer_cards_than_he_may_draw_chooses_among_those() -> None:
     """docs/rules §5 Draw pile"""
     position = table(Player(), Player(), Player(), pile="smithy, well, chapel", hoarder=2)
     play(position, "councillor")
-    assert answers(position) == ["keep smithy", "keep well", "keep chapel"]
+    assert legal_texts(position) == ["keep smithy", "keep well", "keep chapel"]
 
 
 def test_who_finds_no_more_cards_than_he_may_keep_keeps_them() -> None:
     """docs/rules §5 Councillor"""
     position = table(Player(), Player(), Player(), pile="smithy", hoarder=2)
     play(position, "councillor")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     assert hand(position, 0) == "smithy"
     owner = Player(hand="hero", buildings="indigo plant, archive, prefecture")
     position = table(owner, Player(), Player(), pile="smithy, well", hoarder=2)
     play(position, "councillor")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     assert hand(position, 0) == "smithy, well, hero"
     owner = Player(hand="hero", buildings="indigo plant, archive, prefecture")
     position = table(owner, Player(), Player(), pile="smithy, well, chapel", hoarder=2)
     play(position, "councillor")
-    assert answers(position) == ["discard smithy", "discard well", "discard chapel", "discard hero"]
+    assert legal_texts(position) == ["discard smithy", "discard well", "discard chapel", "discard hero"]
     assert position.cards_to_choose[0] == 1
 
 
@@ -205,7 +216,7 @@ def test_the_discards_do_not_help_all_to_draw_at_once() -> None:
     assert position.ahead(1) is None
     assert position.discard_count == 6
     play(position, "keep hero")
-    assert asked(position) == ("councillor", 1)
+    assert question_of(position) == ("councillor", 1)
     assert position.cards_to_draw() == 6 + 4 - 2
 
 
@@ -215,7 +226,7 @@ def test_with_archive_and_prefecture_fewer_cards_than_may_be_kept_are_kept(pile:
     owner = Player(hand="hero", buildings="indigo plant, archive, prefecture")
     position = table(owner, Player(), Player(), pile=pile, hoarder=2)
     play(position, "councillor")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
     assert hand(position, 0) == (f"{pile}, hero" if pile else "hero")
 
 
@@ -223,8 +234,8 @@ def test_all_drew_at_once_in_one_councillor_phase_and_one_after_the_other_in_the
     """docs/rules §5 Councillor: it is the draw pile of that moment that counts."""
     position = table(Player(), Player(), Player(), pile=f"{TOP}, archive", hoarder=2)
     play(position, "councillor", "keep well", "keep hero", "keep archive", "trader", "prospector")
-    while asked(position)[0] == "limit":
-        step(position, answers(position)[0])
+    while question_of(position)[0] == "limit":
+        step(position, legal_texts(position)[0])
     events = play(position, "councillor")
     assert position.ahead(2) is None
-    assert told(events, "draws") == [{"seat": 1, "by": "councillor", "cards": 5}]
+    assert events_of_kind(events, "draws") == [{"seat": 1, "by": "councillor", "cards": 5}]

@@ -8,17 +8,17 @@ from games.engine.contract import IllegalMove
 from tests.engine.sanjuan.tables import (
     SAN_JUAN,
     Player,
-    answers,
-    asked,
     buildings,
     cards,
     discarded,
+    events_of_kind,
     goods,
     hand,
+    legal_texts,
     play,
+    question_of,
     score,
     table,
-    told,
     under_the_chapel,
 )
 
@@ -34,7 +34,7 @@ def price_over(kind: str, below: str, *, owned: str = "", as_builder: bool = Fal
     play(position, "builder")
     if not as_builder:
         play(position, "pass", "pass")
-    return int(str(told(play(position, f"build {kind} over {below}"), "builds")[0]["price"]))
+    return int(str(events_of_kind(play(position, f"build {kind} over {below}"), "builds")[0]["price"]))
 
 
 def test_example_8_the_palace_over_the_chapel_costs_three() -> None:
@@ -43,7 +43,7 @@ def test_example_8_the_palace_over_the_chapel_costs_three() -> None:
     position = table(NOBODY, player, NOBODY)
     play(position, "builder", "pass")
     events = play(position, "build palace over chapel")
-    assert told(events, "builds") == [{"seat": 1, "building": "palace", "price": 3, "over": "chapel"}]
+    assert events_of_kind(events, "builds") == [{"seat": 1, "building": "palace", "price": 3, "over": "chapel"}]
     assert buildings(position, 1) == "indigo plant, crane, palace"
     assert under_the_chapel(position, 1) == "well, well"
     assert (cards(position, 1), discarded(position)) == (0, "smithy, well, hero")
@@ -57,22 +57,22 @@ def test_example_8_the_statue_over_the_coffee_roaster_is_free_and_no_card_comes_
     position = table(NOBODY, player, NOBODY)
     play(position, "builder", "pass")
     events = play(position, "build statue over coffee roaster")
-    assert told(events, "builds")[0]["price"] == 0
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "builds")[0]["price"] == 0
+    assert events_of_kind(events, "draws") == []
     assert hand(position, 1) == "well"
 
 
 def test_without_the_crane_nothing_is_built_over() -> None:
     position = table(Player(hand="statue, well, well, well"), NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == ["pass", "build well", "build statue"]
+    assert legal_texts(position) == ["pass", "build well", "build statue"]
 
 
 def test_the_crane_itself_is_not_built_over_nor_a_building_by_an_equal_one() -> None:
     player = Player(hand="sugar mill, palace, well, well", buildings="indigo plant, sugar mill, crane")
     position = table(player, NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == [
+    assert legal_texts(position) == [
         "pass",
         "build sugar mill",
         "build well",
@@ -87,13 +87,13 @@ def test_a_violet_building_that_stands_cannot_be_built_over_another_one_either()
     player = Player(hand="smithy, hero", buildings="indigo plant, crane, smithy, well")
     position = table(player, NOBODY, NOBODY)
     play(position, "builder")
-    assert answers(position) == ["pass"]
+    assert legal_texts(position) == ["pass"]
 
 
 def test_a_new_crane_covers_nothing_in_the_phase_in_which_it_is_built() -> None:
     position = table(Player(hand="crane, statue, well, well, well"), NOBODY, NOBODY)
     play(position, "builder", "build crane with well")
-    assert asked(position) == ("builder", 1)
+    assert question_of(position) == ("builder", 1)
 
 
 def test_the_difference_is_at_least_nothing_before_reductions() -> None:
@@ -140,15 +140,15 @@ def test_a_covered_carpenter_and_poor_house_bring_nothing() -> None:
         position = table(player, NOBODY, NOBODY)
         paid = " with well" if below == "carpenter" else " with well, well"
         events = play(position, "builder", f"build hero over {below}{paid}")
-        assert told(events, "draws") == []
+        assert events_of_kind(events, "draws") == []
 
 
 def test_carpenter_and_poor_house_work_when_something_else_is_covered() -> None:
     player = Player(hand="hero, smithy", buildings="indigo plant, crane, quarry, carpenter, poor house")
     position = table(player, NOBODY, NOBODY, pile="palace, palace")
     events = play(position, "builder", "build hero over quarry")
-    assert told(events, "builds")[0]["price"] == 0
-    assert [event["by"] for event in told(events, "draws")] == ["carpenter"]
+    assert events_of_kind(events, "builds")[0]["price"] == 0
+    assert [event["by"] for event in events_of_kind(events, "draws")] == ["carpenter"]
 
 
 def test_example_25_a_good_on_the_covered_plant_is_lost() -> None:
@@ -158,7 +158,7 @@ def test_example_25_a_good_on_the_covered_plant_is_lost() -> None:
         position = table(player, NOBODY, NOBODY)
         before = position.discard_count
         events = play(position, "builder", f"build {kind} over sugar mill")
-        assert told(events, "builds") == [
+        assert events_of_kind(events, "builds") == [
             {"seat": 0, "building": kind, "price": 0, "over": "sugar mill", "lost": "sugar"}
         ]
         assert goods(position, 0) == ""
@@ -170,7 +170,7 @@ def test_of_equal_plants_one_without_a_good_is_covered() -> None:
     player = Player(hand="tower, well, well", buildings="indigo plant, sugar mill, sugar mill, crane", goods="sugar")
     position = table(player, NOBODY, NOBODY)
     events = play(position, "builder", "build tower over sugar mill")
-    assert "lost" not in told(events, "builds")[0]
+    assert "lost" not in events_of_kind(events, "builds")[0]
     assert goods(position, 0) == "sugar"
     assert buildings(position, 0) == "indigo plant, sugar mill, tower, crane"
 
@@ -181,7 +181,7 @@ def test_example_25_a_covered_smithy_does_not_work_any_more() -> None:
     position = table(player, NOBODY, NOBODY)
     play(position, "builder", "build well over smithy", "pass", "pass", "prospector", "trader")
     events = play(position, "builder", "pass", "pass", "build sugar mill with hero, hero")
-    assert told(events, "builds")[0]["price"] == 2
+    assert events_of_kind(events, "builds")[0]["price"] == 2
 
 
 def test_example_25_a_covered_violet_building_may_be_built_again() -> None:
@@ -202,7 +202,7 @@ def test_example_26_a_building_over_another_one_is_no_twelfth() -> None:
     position = table(player, NOBODY, NOBODY)
     play(position, "builder", "build statue over tower", "pass", "pass")
     assert position.building_count[0] == 11
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_example_26_the_same_place_may_be_built_over_again() -> None:
@@ -211,7 +211,7 @@ def test_example_26_the_same_place_may_be_built_over_again() -> None:
     position = table(player, NOBODY, NOBODY)
     play(position, "builder", "build tower over sugar mill", "pass", "pass", "prospector", "trader")
     events = play(position, "builder", "pass", "pass", "build palace over tower")
-    assert told(events, "builds") == [{"seat": 0, "building": "palace", "price": 3, "over": "tower"}]
+    assert events_of_kind(events, "builds") == [{"seat": 0, "building": "palace", "price": 3, "over": "tower"}]
     assert buildings(position, 0) == "indigo plant, crane, palace"
     assert score(position, 0) == 2
 
@@ -244,15 +244,15 @@ def test_which_of_several_equal_plants_is_covered_is_the_owners_choice() -> None
     """docs/rules §5 Crane: the plain line covers one without a good, as ever."""
     position = table(TWO_MILLS, NOBODY, NOBODY)
     play(position, "builder")
-    assert "build tower over sugar mill" in answers(position)
-    assert "build tower over full sugar mill" in answers(position)
+    assert "build tower over sugar mill" in legal_texts(position)
+    assert "build tower over full sugar mill" in legal_texts(position)
     plain = position.copy()
     plain.listener = []
     play(plain, "build tower over sugar mill")
     assert (goods(plain, 0), buildings(plain, 0)) == ("sugar", "indigo plant, sugar mill, tower, crane, well")
     discards = position.discard_count
     events = play(position, "build tower over full sugar mill")
-    assert told(events, "builds") == [
+    assert events_of_kind(events, "builds") == [
         {"seat": 0, "building": "tower", "price": 0, "over": "sugar mill", "lost": "sugar"}
     ]
     assert (goods(position, 0), buildings(position, 0)) == ("", "indigo plant, tower, sugar mill, crane, well")
@@ -265,8 +265,8 @@ def test_the_good_of_the_plant_that_is_chosen_does_not_pay() -> None:
     )
     position = table(NOBODY, player, NOBODY)
     play(position, "builder", "pass")
-    assert "build hero over sugar mill" in answers(position), "5 - 2: two goods and a card"
-    assert "build hero over full sugar mill" not in answers(position)
+    assert "build hero over sugar mill" in legal_texts(position), "5 - 2: two goods and a card"
+    assert "build hero over full sugar mill" not in legal_texts(position)
 
 
 def test_nothing_is_to_be_chosen_where_the_goods_do_not_differ() -> None:
@@ -274,13 +274,13 @@ def test_nothing_is_to_be_chosen_where_the_goods_do_not_differ() -> None:
         player = Player(hand="tower, well, well", buildings="indigo plant, sugar mill, sugar mill, crane", goods=lying)
         position = table(player, NOBODY, NOBODY)
         play(position, "builder")
-        assert not [text for text in answers(position) if "full" in text]
+        assert not [text for text in legal_texts(position) if "full" in text]
 
 
 def test_the_first_version_of_the_rules_covers_the_plant_without_a_good() -> None:
     position = table(TWO_MILLS, NOBODY, NOBODY, rules_version=1)
     play(position, "builder")
-    assert not [text for text in answers(position) if "full" in text]
+    assert not [text for text in legal_texts(position) if "full" in text]
     with pytest.raises(IllegalMove, match="earlier version of the rules"):
         SAN_JUAN.submit(position, "build tower over full sugar mill")
 

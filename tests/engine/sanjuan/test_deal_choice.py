@@ -9,7 +9,7 @@ import pytest
 from games.engine.random import from_secret
 from games.engine.sanjuan.components import CARD_NAMES, COPIES, KINDS
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
-from tests.engine.sanjuan.tables import answers, asked, buildings, cards, hand, play, step
+from tests.engine.sanjuan.tables import buildings, cards, hand, legal_texts, play, question_of, step
 
 
 def start(seats: int, *, deal_choice: bool = False, game: int = 1) -> SanJuanPosition:
@@ -26,8 +26,8 @@ def test_everybody_starts_with_an_indigo_plant_and_four_cards(seats: int) -> Non
         assert cards(position, seat) == 4
     assert position.draw_pile_count == 110 - 5 * seats
     assert position.discard_count == 0
-    assert asked(position) == ("role", position.governor)
-    assert answers(position)[:5] == ["builder", "producer", "trader", "councillor", "prospector"]
+    assert question_of(position) == ("role", position.governor)
+    assert legal_texts(position)[:5] == ["builder", "producer", "trader", "councillor", "prospector"]
     assert position.round == 1
 
 
@@ -68,12 +68,12 @@ def test_example_32_from_five_to_eight_cards_four_are_chosen(seats: int, discard
     order = [(position.governor + turn) % seats for turn in range(seats)]
     assert [cards(position, seat) for seat in order] == [5, 6, 7, 8][:seats]
     for turn, seat in enumerate(order):
-        assert asked(position) == ("deal", seat)
+        assert question_of(position) == ("deal", seat)
         for _card in range(turn + 1):
-            step(position, answers(position)[-1])
+            step(position, legal_texts(position)[-1])
         assert cards(position, seat) == 4
     assert position.discard_count == discarded
-    assert asked(position) == ("role", position.governor)
+    assert question_of(position) == ("role", position.governor)
     assert position.round == 1
 
 
@@ -91,7 +91,7 @@ def test_all_choose_their_first_hands_at_the_same_time() -> None:
         seat = (position.governor + turn) % 4
         ahead = position.ahead(seat)
         assert ahead is not None
-        assert asked(ahead) == ("deal", seat)
+        assert question_of(ahead) == ("deal", seat)
         assert ahead.cards_to_choose[seat] == turn + 1
     assert position.ahead(int(position.governor)) is None
 
@@ -99,10 +99,10 @@ def test_all_choose_their_first_hands_at_the_same_time() -> None:
 def test_what_is_discarded_is_told_to_its_owner_alone() -> None:
     position = start(3, deal_choice=True)
     governor = int(position.governor)
-    events = step(position, answers(position)[0])
+    events = step(position, legal_texts(position)[0])
     assert [event.kind for event in events if event.visible_to(governor)] == ["discards"]
     assert [event for event in events if event.visible_to((governor + 1) % 3)] == []
 
 
 def test_without_the_choice_nobody_is_asked() -> None:
-    assert asked(start(4))[0] == "role"
+    assert question_of(start(4))[0] == "role"

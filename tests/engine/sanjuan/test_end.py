@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.engine.sanjuan.tables import Player, asked, buildings, cards, play, table, told, under_the_chapel
+from tests.engine.sanjuan.tables import (
+    Player,
+    buildings,
+    cards,
+    events_of_kind,
+    play,
+    question_of,
+    table,
+    under_the_chapel,
+)
 
 NOBODY = Player()
 ELEVEN = (
@@ -17,14 +26,14 @@ def test_example_34_at_the_twelfth_building_the_others_still_build_and_then_it_i
     position = table(Player(hand="indigo plant", buildings=ELEVEN), Player(hand="smithy, palace"), NOBODY)
     play(position, "builder", "build indigo plant")
     assert position.building_count[0] == 12
-    assert asked(position) == ("builder", 1)
+    assert question_of(position) == ("builder", 1)
     play(position, "build smithy")
-    assert asked(position) == ("builder", 2)
+    assert question_of(position) == ("builder", 2)
     assert not position.is_over()
     play(position, "pass")
     assert position.is_over()
     assert buildings(position, 1) == "indigo plant, smithy"
-    assert (asked(position), int(position.to_move()), len(position.legal_moves())) == (("over", -1), -1, 0)
+    assert (question_of(position), int(position.to_move()), len(position.legal_moves())) == (("over", -1), -1, 0)
 
 
 def test_the_last_seat_of_the_phase_ends_the_game_too() -> None:
@@ -48,7 +57,7 @@ def test_two_may_reach_twelve_buildings_in_the_same_phase() -> None:
 def test_with_eleven_buildings_the_game_goes_on() -> None:
     position = table(Player(hand="indigo plant", buildings=TEN), NOBODY, NOBODY)
     play(position, "builder", "build indigo plant", "pass", "pass")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_the_round_is_not_finished_and_no_chapel_or_limit_comes_after() -> None:
@@ -61,10 +70,10 @@ def test_the_round_is_not_finished_and_no_chapel_or_limit_comes_after() -> None:
         governor=1,
     )
     play(position, "trader", "prospector")
-    assert asked(position) == ("role", 0)
+    assert question_of(position) == ("role", 0)
     events = play(position, "builder", "build indigo plant", "pass", "pass")
     assert position.is_over()
-    assert told(events, "round_ends") == []
+    assert events_of_kind(events, "round_ends") == []
     assert (cards(position, 0), cards(position, 1)) == (2, 8)
     assert under_the_chapel(position, 0) == "library"
 
@@ -73,7 +82,9 @@ def test_the_end_tells_scores_and_ranks() -> None:
     position = table(Player(hand="indigo plant", buildings=ELEVEN, chapel="library"), NOBODY, Player(hand="hero"))
     events = play(position, "builder", "build indigo plant", "pass", "pass")
     # 1 + 1 + 1 + 2 + 2 + 3, smithy, archive, well, tower 2, chapel 2 with a card, and the last plant.
-    assert told(events, "game_over") == [{"seat": -1, "scores": [10 + 3 + 2 + 3 + 1, 1, 1], "ranks": [1, 3, 2]}]
+    assert events_of_kind(events, "game_over") == [
+        {"seat": -1, "scores": [10 + 3 + 2 + 3 + 1, 1, 1], "ranks": [1, 3, 2]}
+    ]
 
 
 def test_the_whole_price_is_paid_and_the_helpers_work_for_the_last_building_too() -> None:
@@ -81,7 +92,7 @@ def test_the_whole_price_is_paid_and_the_helpers_work_for_the_last_building_too(
     position = table(owner, NOBODY, NOBODY)
     events = play(position, "builder", "build hero", "pass", "pass")
     assert position.is_over()
-    assert [event["by"] for event in told(events, "draws")] == ["carpenter"]
+    assert [event["by"] for event in events_of_kind(events, "draws")] == ["carpenter"]
 
 
 def test_with_two_players_the_third_role_is_not_picked_any_more() -> None:
@@ -96,4 +107,4 @@ def test_who_has_eleven_and_builds_over_one_of_them_does_not_end_it() -> None:
     position = table(owner, NOBODY, NOBODY)
     play(position, "builder", "build palace over silver smelter", "pass", "pass")
     assert position.building_count[0] == 11
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)

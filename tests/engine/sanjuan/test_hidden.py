@@ -18,12 +18,12 @@ from games.engine.sanjuan.stages import STAGE_PAYMENT
 from tests.engine.sanjuan.tables import (
     MOVES,
     Player,
-    answers,
-    asked,
     discarded,
     goods,
     hand,
+    legal_texts,
     play,
+    question_of,
     table,
     under_the_chapel,
 )
@@ -174,25 +174,25 @@ def paying() -> SanJuanPosition:
     )
     play(position, "builder", "build library")
     position.play(MOVES["pay statue"])
-    assert asked(position) == ("payment", 0)
+    assert question_of(position) == ("payment", 0)
     return position
 
 
 def test_somebody_in_the_middle_of_his_own_payment_goes_on_from_there(dice: Random) -> None:
     position = paying()
     for other in samples(position, 0, dice)[:50]:
-        assert answers(other) == answers(position)
+        assert legal_texts(other) == legal_texts(position)
 
 
 def test_somebody_elses_payment_can_go_on_with_any_cards(dice: Random) -> None:
     """What he has paid so far is hidden, and so is what he can still pay: the bot must find him something to do."""
     position = paying()
     for other in samples(position, 1, dice):
-        assert asked(other) == ("payment", 0)
-        assert answers(other)
+        assert question_of(other) == ("payment", 0)
+        assert legal_texts(other)
         lowest = min(int(move) for move in other.legal_moves())
         assert MOVES[f"pay {hand(other, 0).split(', ')[0]}"] == lowest
-        while asked(other) == ("payment", 0):
+        while question_of(other) == ("payment", 0):
             other.play(other.legal_moves()[0])
         consistency.check(other)
 
@@ -237,7 +237,7 @@ def test_in_every_stage_of_a_game_every_seat_can_be_thought_for() -> None:
         for number in range(2):
             position = new_position(seats, True, from_secret(bytes([seats, number] * 16), "deal"))
             while not position.is_over():
-                stages.add(asked(position)[0])
+                stages.add(question_of(position)[0])
                 middles += position.stage == STAGE_PAYMENT and position.smallest_choice > 0
                 for seat in range(seats):
                     other = position.resample(seat, random)

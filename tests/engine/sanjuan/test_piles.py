@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.sanjuan.components import CARD_NAMES, KINDS
 from games.engine.sanjuan.flow import SanJuanPosition
-from tests.engine.sanjuan.tables import Player, asked, cards, discarded, goods, hand, play, table, told
+from tests.engine.sanjuan.tables import Player, cards, discarded, events_of_kind, goods, hand, play, question_of, table
 
 NOBODY = Player()
 
@@ -21,14 +21,14 @@ def test_example_33_the_discards_are_shuffled_when_the_draw_pile_has_run_out() -
     position = table(reader, NOBODY, NOBODY, pile="palace", discards="hero, hero, hero", hoarder=2)
     events = play(position, "prospector")
     assert hand(position, 0) == "hero, palace"
-    assert len(told(events, "shuffles")) == 1
+    assert len(events_of_kind(events, "shuffles")) == 1
     assert (int(position.draw_pile_count), discarded(position)) == (2, "")
 
 
 def test_the_discards_stay_where_they_are_while_nobody_needs_a_card() -> None:
     position = table(NOBODY, NOBODY, NOBODY, pile="palace", discards="hero, hero", hoarder=2)
     events = play(position, "prospector")
-    assert told(events, "shuffles") == []
+    assert events_of_kind(events, "shuffles") == []
     assert (int(position.draw_pile_count), discarded(position)) == (0, "hero, hero")
 
 
@@ -41,7 +41,7 @@ def test_with_both_piles_empty_what_there_is_is_drawn_clockwise() -> None:
     assert [cards(position, seat) for seat in (0, 1)] == [3, 1]
     assert position.cards_to_draw() == 0
     events = play(position, "prospector")
-    assert told(events, "draws") == [{"seat": 1, "by": "prospector", "cards": 0}]
+    assert events_of_kind(events, "draws") == [{"seat": 1, "by": "prospector", "cards": 0}]
     assert cards(position, 1) == 1
 
 
@@ -108,7 +108,7 @@ def test_a_card_taken_openly_and_built_is_no_more_in_the_hand() -> None:
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy", "builder", "build smithy")
     assert sum(position.shown_cards) == 0
-    assert asked(position) == ("builder", 2)
+    assert question_of(position) == ("builder", 2)
 
 
 def test_nothing_is_known_of_a_hand_that_has_paid_unseen() -> None:
@@ -134,7 +134,7 @@ def test_nothing_is_known_of_a_hand_from_which_a_card_went_under_a_chapel() -> N
     miner = Player(hand="hero", buildings="indigo plant, gold mine, chapel")
     position = table(NOBODY, miner, NOBODY, pile="well, quarry, smithy, tobacco storage, library")
     play(position, "prospector", "use gold mine", "take smithy", "trader", "builder", "pass", "pass", "pass")
-    assert asked(position) == ("chapel", 1)
+    assert question_of(position) == ("chapel", 1)
     assert sum(position.shown_cards) == 1
     play(position, "chapel hero")
     assert hand(position, 1) == "smithy"

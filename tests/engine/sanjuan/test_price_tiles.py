@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.engine.random import from_secret
 from games.engine.sanjuan.flow import new_position
-from tests.engine.sanjuan.tables import Player, asked, play, printed_prices, table, told
+from tests.engine.sanjuan.tables import Player, events_of_kind, play, printed_prices, question_of, table
 
 NOBODY = Player()
 PRINTED = [(1, 1, 1, 2, 2), (1, 1, 2, 2, 2), (1, 1, 2, 2, 3), (1, 2, 2, 2, 3), (1, 2, 2, 3, 3)]
@@ -21,7 +21,7 @@ def test_example_31_the_tiles_come_again_in_the_same_order() -> None:
     position = table(NOBODY, NOBODY, NOBODY, prices=(1, 2, 2, 2, 3))
     turned: list[object] = []
     for _round in range(7):
-        turned += [event["prices"] for event in told(play(position, "trader"), "turns_tile")]
+        turned += [event["prices"] for event in events_of_kind(play(position, "trader"), "turns_tile")]
         play(position, "prospector", "builder", "pass", "pass", "pass")
     assert turned[:5] == [list(PRINTED[tile]) for tile in (3, 0, 1, 2, 4)]
     assert turned[5:] == turned[:2]
@@ -31,8 +31,8 @@ def test_the_tile_is_turned_even_if_nobody_sells() -> None:
     """docs/rules §5 Trader"""
     position = table(NOBODY, NOBODY, NOBODY, prices=(1, 1, 1, 2, 2))
     events = play(position, "trader")
-    assert told(events, "turns_tile") == [{"seat": 0, "prices": [1, 1, 1, 2, 2]}]
-    assert asked(position) == ("role", 1)
+    assert events_of_kind(events, "turns_tile") == [{"seat": 0, "prices": [1, 1, 1, 2, 2]}]
+    assert question_of(position) == ("role", 1)
     assert position.good_price(2) == 2
 
 

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from games.engine.contract import IllegalMove
-from tests.engine.sanjuan.tables import SAN_JUAN, Player, answers, asked, cards, goods, hand, play, step, table, told
+from tests.engine.sanjuan.tables import (
+    SAN_JUAN,
+    Player,
+    cards,
+    events_of_kind,
+    goods,
+    hand,
+    legal_texts,
+    play,
+    question_of,
+    step,
+    table,
+)
 
 NOBODY = Player(goods="indigo")
 """His plant is full: nothing to produce, nothing to ask."""
@@ -19,8 +31,8 @@ def most(owned: str, *, as_producer: bool) -> int:
     play(position, "producer")
     seat = 0 if as_producer else 1
     made = 0
-    while asked(position) == ("producer", seat):
-        answer = answers(position)
+    while question_of(position) == ("producer", seat):
+        answer = legal_texts(position)
         step(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
         made += 1
     assert goods(position, seat).count(",") == made - 1
@@ -51,17 +63,17 @@ def test_example_14_the_producer_fills_a_sugar_mill_and_a_tobacco_storage() -> N
     position = table(producer, Player(), NOBODY)
     events = play(position, "producer")
     assert [goods(position, seat) for seat in range(3)] == ["sugar, tobacco", "indigo", "indigo"]
-    assert told(events, "produces") == [
+    assert events_of_kind(events, "produces") == [
         {"seat": 0, "goods": {"sugar": 1, "tobacco": 1}},
         {"seat": 1, "goods": {"indigo": 1}},
     ]
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_who_has_more_empty_plants_than_goods_to_make_chooses_among_them() -> None:
     position = table(NOBODY, Player(buildings="sugar mill, silver smelter"), NOBODY)
     play(position, "producer")
-    assert answers(position) == ["pass", "produce sugar", "produce silver"]
+    assert legal_texts(position) == ["pass", "produce sugar", "produce silver"]
     play(position, "produce silver")
     assert goods(position, 1) == "silver"
 
@@ -69,7 +81,7 @@ def test_who_has_more_empty_plants_than_goods_to_make_chooses_among_them() -> No
 def test_several_goods_are_named_in_ascending_order_and_the_last_one_ends_it() -> None:
     position = table(Player(buildings=PLANTS), NOBODY, NOBODY)
     play(position, "producer")
-    assert answers(position) == [
+    assert legal_texts(position) == [
         "pass",
         "produce indigo",
         "produce sugar",
@@ -82,7 +94,7 @@ def test_several_goods_are_named_in_ascending_order_and_the_last_one_ends_it() -
         "produce coffee, more",
     ]
     step(position, "produce coffee, more")
-    assert answers(position) == ["produce silver"]
+    assert legal_texts(position) == ["produce silver"]
     play(position, "produce silver")
     assert goods(position, 0) == "coffee, silver"
 
@@ -97,21 +109,21 @@ def test_nobody_has_to_produce() -> None:
     position = table(Player(buildings=PLANTS), NOBODY, NOBODY)
     events = play(position, "producer", "pass")
     assert goods(position, 0) == ""
-    assert told(events, "passes") == [{"seat": 0, "stage": "producer"}]
+    assert events_of_kind(events, "passes") == [{"seat": 0, "stage": "producer"}]
 
 
 def test_the_producer_may_make_fewer_than_he_could() -> None:
     position = table(Player(buildings=PLANTS), NOBODY, NOBODY)
     play(position, "producer", "produce tobacco")
     assert goods(position, 0) == "tobacco"
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_a_plant_never_holds_two_goods() -> None:
     full = Player(buildings="indigo plant, sugar mill", goods="indigo, sugar")
     position = table(full, NOBODY, NOBODY)
     events = play(position, "producer")
-    assert told(events, "produces") == []
+    assert events_of_kind(events, "produces") == []
     assert goods(position, 0) == "indigo, sugar"
 
 
@@ -128,9 +140,9 @@ def test_everybody_produces_clockwise_from_the_producer_on() -> None:
     player = Player(buildings="sugar mill, tobacco storage")
     position = table(player, player, player, governor=2)
     play(position, "producer")
-    assert asked(position) == ("producer", 0)
+    assert question_of(position) == ("producer", 0)
     play(position, "produce sugar")
-    assert asked(position) == ("producer", 1)
+    assert question_of(position) == ("producer", 1)
     assert goods(position, 2) == "sugar, tobacco"
 
 
@@ -142,7 +154,7 @@ def test_example_20_the_well_brings_a_card_for_two_goods_whoever_is_the_producer
     owner = Player(buildings="sugar mill, tobacco storage, aqueduct, well")
     position = table(NOBODY, owner, NOBODY, pile="hero, hero, palace")
     events = play(position, "producer")
-    assert told(events, "draws") == [{"seat": 1, "by": "well", "cards": 1}]
+    assert events_of_kind(events, "draws") == [{"seat": 1, "by": "well", "cards": 1}]
     assert hand(position, 1) == "palace"
 
 
@@ -150,7 +162,7 @@ def test_example_20_the_well_brings_nothing_for_one_good() -> None:
     """docs/rules §4.20"""
     position = table(Player(buildings="indigo plant, sugar mill, tobacco storage, well"), NOBODY, NOBODY)
     events = play(position, "producer", "produce sugar")
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
 
 
 @pytest.mark.parametrize("line", ["produce indigo, sugar", "produce indigo, sugar, tobacco"])
@@ -175,15 +187,15 @@ def test_without_a_card_to_draw_there_is_no_good_and_nothing_is_made_up_for_late
     position = table(empty, empty, NOBODY, pile="well, well", hoarder=2)
     events = play(position, "producer")
     assert [goods(position, seat) for seat in (0, 1)] == ["indigo, sugar", ""]
-    assert [event["seat"] for event in told(events, "produces")] == [0]
-    assert asked(position) == ("role", 1)
+    assert [event["seat"] for event in events_of_kind(events, "produces")] == [0]
+    assert question_of(position) == ("role", 1)
 
 
 def test_who_has_more_plants_than_there_are_cards_chooses_among_them() -> None:
     """docs/rules §5 Draw pile"""
     position = table(Player(buildings="indigo plant, silver smelter"), NOBODY, NOBODY, pile="well", hoarder=2)
     play(position, "producer")
-    assert answers(position) == ["pass", "produce indigo", "produce silver"]
+    assert legal_texts(position) == ["pass", "produce indigo", "produce silver"]
     play(position, "produce silver")
     assert goods(position, 0) == "silver"
 

@@ -15,7 +15,7 @@ from games.engine.random import from_secret
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.flow import SanJuanPosition, new_position
 from games.engine.sanjuan.position_json import from_json, to_json
-from tests.engine.sanjuan.tables import MOVES, Player, asked, hand, play, table
+from tests.engine.sanjuan.tables import MOVES, Player, hand, play, question_of, table
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -367,7 +367,7 @@ def test_who_could_fill_all_his_plants_is_not_asked_to_produce() -> None:
     position = table(Player(buildings="indigo plant, sugar mill, coffee roaster"), Player())
     play(position, "producer")
     written = to_json(position)
-    assert asked(position) == ("producer", 0)
+    assert question_of(position) == ("producer", 0)
 
     def tear_down(wrong: dict[str, Any]) -> None:
         wrong["draw_pile"].append(wrong["players"][0]["buildings"].pop()["building"])
@@ -418,7 +418,7 @@ def test_the_start_of_a_round_that_cannot_be_is_refused() -> None:
     position.picked_by[1] = 1
     position.picked_by[3] = 0
     play(position, "prospector")
-    assert asked(position) == ("chapel", 0)
+    assert question_of(position) == ("chapel", 0)
     written = to_json(position)
 
     def tear_down(wrong: dict[str, Any]) -> None:
@@ -426,7 +426,7 @@ def test_the_start_of_a_round_that_cannot_be_is_refused() -> None:
 
     assert_refused(written, "stage", tear_down)
     play(position, "pass")
-    assert asked(position) == ("limit", 0)
+    assert question_of(position) == ("limit", 0)
 
     def discard(wrong: dict[str, Any]) -> None:
         wrong["players"][0]["hand"].pop("palace")

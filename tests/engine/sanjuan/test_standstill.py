@@ -8,7 +8,7 @@ from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import CARD_NAMES, COPIES
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.position_json import from_json, to_json
-from tests.engine.sanjuan.tables import Player, asked, play, score, table, told
+from tests.engine.sanjuan.tables import Player, events_of_kind, play, question_of, score, table
 
 
 def exhausted(hand: str = "", goods: str = "", buildings: str = "indigo plant") -> SanJuanPosition:
@@ -30,9 +30,9 @@ def test_the_round_after_which_nothing_can_change_is_the_last() -> None:
     position = exhausted()
     events = play(position, "prospector", "councillor", "trader")
     assert position.is_over()
-    assert asked(position) == ("over", -1)
-    assert told(events, "game_over")[0]["scores"] == [score(position, 0), score(position, 1)]
-    assert not told(events, "round_ends")
+    assert question_of(position) == ("over", -1)
+    assert events_of_kind(events, "game_over")[0]["scores"] == [score(position, 0), score(position, 1)]
+    assert not events_of_kind(events, "round_ends")
     consistency.check(position)
     assert to_json(from_json(to_json(position))) == to_json(position)
 
@@ -40,13 +40,13 @@ def test_the_round_after_which_nothing_can_change_is_the_last() -> None:
 def test_somebody_who_has_a_good_can_go_on() -> None:
     position = exhausted(goods="indigo")
     play(position, "prospector", "councillor", "producer")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_somebody_who_could_build_as_the_builder_can_go_on() -> None:
     position = exhausted(hand="smithy")
     play(position, "prospector", "councillor", "trader")
-    assert asked(position) == ("role", 1)
+    assert question_of(position) == ("role", 1)
 
 
 def test_a_card_that_can_never_be_paid_for_changes_nothing() -> None:
@@ -61,7 +61,7 @@ def test_a_card_that_can_never_be_paid_for_changes_nothing() -> None:
 def test_a_card_that_can_still_go_under_a_chapel_keeps_the_game_going() -> None:
     position = exhausted(hand="hero", buildings="indigo plant, chapel")
     play(position, "prospector", "councillor", "trader")
-    assert asked(position) == ("chapel", 1)
+    assert question_of(position) == ("chapel", 1)
 
 
 def test_a_hand_above_its_limit_keeps_the_game_going() -> None:
@@ -70,7 +70,7 @@ def test_a_hand_above_its_limit_keeps_the_game_going() -> None:
     twice = "smithy, smithy, archive, archive, poor house, poor house, well, well"
     position = exhausted(hand=twice, buildings=standing)
     play(position, "prospector", "councillor", "trader")
-    assert asked(position) == ("limit", 1)
+    assert question_of(position) == ("limit", 1)
     position = exhausted(hand=twice.removesuffix(", well"), buildings=standing)
     play(position, "prospector", "councillor", "trader")
     assert position.is_over()

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.sanjuan.tables import Player, answers, asked, cards, discarded, goods, hand, play, step, table, told
+from tests.engine.sanjuan.tables import (
+    Player,
+    cards,
+    discarded,
+    events_of_kind,
+    goods,
+    hand,
+    legal_texts,
+    play,
+    question_of,
+    step,
+    table,
+)
 
 NOBODY = Player()
 """No goods: nothing to sell, nothing to ask."""
@@ -19,8 +31,8 @@ def most(owned: str, *, as_trader: bool) -> int:
     play(position, "trader")
     seat = 0 if as_trader else 1
     sold = 0
-    while asked(position) == ("trader", seat):
-        answer = answers(position)
+    while question_of(position) == ("trader", seat):
+        answer = legal_texts(position)
         step(position, next((ply for ply in answer if ply.endswith(", more")), answer[-1]))
         sold += 1
     return sold
@@ -57,12 +69,12 @@ def test_example_3_market_stand_and_trading_post() -> None:
     trader = Player(buildings=f"{PLANTS}, market stand, trading post", goods=ALL)
     position = table(trader, NOBODY, NOBODY, prices=(1, 1, 2, 2, 3), pile="well, well, well, hero, hero, hero, palace")
     events = play(position, "trader", "sell indigo, tobacco, silver")
-    assert told(events, "sells") == [
+    assert events_of_kind(events, "sells") == [
         {"seat": 0, "good": "indigo", "cards": 1},
         {"seat": 0, "good": "tobacco", "cards": 2},
         {"seat": 0, "good": "silver", "cards": 3},
     ]
-    assert told(events, "draws") == [{"seat": 0, "by": "trader", "cards": 1 + 2 + 3 + 1}]
+    assert events_of_kind(events, "draws") == [{"seat": 0, "by": "trader", "cards": 1 + 2 + 3 + 1}]
     assert hand(position, 0) == "well, well, well, hero, hero, hero, palace"
     assert goods(position, 0) == "sugar, coffee"
 
@@ -114,7 +126,7 @@ def test_nobody_has_to_sell() -> None:
     seller = Player(goods="indigo")
     position = table(seller, seller, NOBODY)
     events = play(position, "trader", "pass", "pass")
-    assert told(events, "draws") == []
+    assert events_of_kind(events, "draws") == []
     assert [goods(position, seat) for seat in (0, 1)] == ["indigo", "indigo"]
 
 
@@ -122,9 +134,9 @@ def test_what_may_be_sold_is_asked_good_by_good_in_ascending_order() -> None:
     standing = "indigo plant, indigo plant, sugar mill"
     position = table(Player(buildings=standing, goods="indigo, indigo, sugar"), NOBODY, NOBODY)
     play(position, "trader")
-    assert answers(position) == ["pass", "sell indigo", "sell sugar", "sell indigo, more"]
+    assert legal_texts(position) == ["pass", "sell indigo", "sell sugar", "sell indigo, more"]
     step(position, "sell indigo, more")
-    assert answers(position) == ["sell indigo", "sell sugar"]
+    assert legal_texts(position) == ["sell indigo", "sell sugar"]
 
 
 def test_goods_sold_go_to_the_discards_unseen() -> None:
@@ -152,9 +164,9 @@ def test_the_others_sell_one_after_the_other_at_the_same_prices() -> None:
     seller = Player(goods="indigo")
     position = table(NOBODY, seller, seller, governor=1)
     play(position, "trader")
-    assert asked(position) == ("trader", 1)
+    assert question_of(position) == ("trader", 1)
     play(position, "sell indigo")
-    assert asked(position) == ("trader", 2)
+    assert question_of(position) == ("trader", 2)
     play(position, "sell indigo")
     assert [cards(position, seat) for seat in range(3)] == [0, 1, 1]
 
@@ -165,7 +177,7 @@ def test_all_may_decide_what_to_sell_at_the_same_time() -> None:
     play(position, "trader")
     ahead = position.ahead(1)
     assert ahead is not None
-    assert answers(ahead) == ["pass", "sell indigo"]
+    assert legal_texts(ahead) == ["pass", "sell indigo"]
     assert position.ahead(0) is None
     assert position.ahead(2) is None
 
