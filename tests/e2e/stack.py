@@ -75,7 +75,7 @@ class Stack:
             with (self.folder / "asked.log").open("ab") as log:
                 # A path, as other code may not have it.
                 self._asked = subprocess.Popen(
-                    [sys.executable, str(ROOT / "tests" / "e2e" / "asked.py")],
+                    [sys.executable, str(ROOT / "tests" / "e2e" / "code_runner.py")],
                     cwd=self.root,
                     env={**self.environment, "PYTHONPATH": str(self.root)},
                     stdin=subprocess.PIPE,
