@@ -25,6 +25,10 @@ class SelectionAnswer:
     items: tuple[int, ...]
     """The indexes of the ticked items."""
 
+    def __str__(self) -> str:
+        # Stored: the idempotency keys of answers are made of it, those of earlier releases included.
+        return f"Picked(offer={self.offer!r}, items={self.items!r})"
+
     def line(self, question: Question) -> str:
         """The line of notation. Raises BadAnswer for a choice that the question does not allow."""
         known = 1 <= self.offer <= len(question.offers)

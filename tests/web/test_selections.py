@@ -13,6 +13,7 @@ from games.engine.contract import Offer, Selection
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
+from games.web.selection_answers import SelectionAnswer
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
 from tests.web.pages import Form, client_of, forms, game_page
@@ -199,3 +200,8 @@ def test_who_is_not_asked_sees_nothing_to_choose(game: Game, turn: Turn, anna: U
     refused = client_of(waiting).post(f"/turns/{turn.pk}/answer/", {"offer": "2", "item.2": ["0", "1"], "taken": "0"})
     assert refused.status_code == 403
     assert played(game) == []
+
+
+def test_the_text_that_keys_of_stored_answers_are_made_of_stays() -> None:
+    """Or a form that was sent before an upgrade, and is sent again after it, would not be known again."""
+    assert str(SelectionAnswer(2, (0, 1))) == "Picked(offer=2, items=(0, 1))"
