@@ -21,6 +21,8 @@ from tests.crash.running import LAUNCH, make_people, settings
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import Production, running_production, wait_for
 
+pytestmark = pytest.mark.processes
+
 AWAY_S = 3
 """So long a sender finds no database, again and again."""
 NAMES = ("anna", "bob", "chris")
@@ -28,8 +30,6 @@ OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, join, open_game
 from games.people.models import User
-
-pytestmark = pytest.mark.processes
 anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
 game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])

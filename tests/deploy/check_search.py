@@ -14,6 +14,8 @@ import pytest
 from tests.deploy.serving import ROOT, environment
 from tests.servers import Postgres, debians_postgresql, running_postgres
 
+pytestmark = pytest.mark.processes
+
 PEOPLE = """
 from games.people.models import User
 User.objects.bulk_create(
@@ -24,8 +26,6 @@ PLANS = """
 import json
 from django.db import connection
 from games.staff import search
-
-pytestmark = pytest.mark.processes
 with connection.cursor() as cursor:
     cursor.execute("ANALYZE")
 plans = {"person": search.QUERIES_BY_MODEL[search.User]("son1234")[0].explain()}

@@ -17,6 +17,8 @@ import pytest
 from tests.deploy.serving import HOST, ROOT, Client, WebProcess, environment, free_port, front
 from tests.servers import Postgres, running_postgres, short_folder
 
+pytestmark = pytest.mark.processes
+
 GAME = """
 from datetime import timedelta
 from games.models import Game
@@ -32,8 +34,6 @@ CHANGE = """
 from django.db import transaction
 from games.live.announcements import bump_version
 from games.models import Game
-
-pytestmark = pytest.mark.processes
 with transaction.atomic():
     game = Game.objects.select_for_update().get()
     bump_version(game)

@@ -11,11 +11,14 @@ from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 
+import pytest
 import redis
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.e2e.mail_sink import MailSink
 from tests.e2e.stack import PRODUCTION_WORKERS, Production, Stack, running_production, wait_for
+
+pytestmark = pytest.mark.processes
 
 HEAP = 6
 WRITE_A_HEAP = """
@@ -33,8 +36,6 @@ from games.models import Turn
 from games.table.open_games import SeatPlan, join, open_game
 from games.table import api_tokens
 from games.people.models import User
-
-pytestmark = pytest.mark.processes
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
 game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
                  seats=[SeatPlan("me"), SeatPlan("free")])

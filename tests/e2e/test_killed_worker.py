@@ -6,8 +6,12 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.mail_sink import MailSink, running_sink
 from tests.e2e.stack import Stack, running_stack, wait_for
+
+pytestmark = pytest.mark.processes
 
 OPEN_A_GAME_THAT_A_BOT_BEGINS = """
 from datetime import timedelta
@@ -15,8 +19,6 @@ from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
 from games.table.open_games import SeatPlan, open_game
 from games.people.models import User
-
-pytestmark = pytest.mark.processes
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
 for number in range(100):
     game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},

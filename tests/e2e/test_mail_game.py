@@ -20,6 +20,8 @@ from tests.e2e.correspondents import PUERTO_RICO, SAN_JUAN, Correspondent, Slip
 from tests.e2e.mail_sink import MailSink, running_sink, text_of
 from tests.e2e.stack import Stack, running_production, running_stack, wait_for
 
+pytestmark = pytest.mark.processes
+
 ANNA = "anna@example.org"
 OPTIONS = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
 
@@ -39,8 +41,6 @@ answer = OutgoingMail.objects.exclude(status="sent").count()
 
 WHAT_ANNA_WAS_ASKED = """
 from games.models import Game, Move, OutgoingMail, Turn
-
-pytestmark = pytest.mark.processes
 game = Game.objects.get()
 turns = Turn.objects.filter(game=game, seat__user__username="anna")
 answer = {

@@ -16,14 +16,14 @@ import pytest
 from tests.operations.conftest import ROOT
 from tests.servers import free_port, short_folder
 
+pytestmark = pytest.mark.processes
+
 ASKED = """
 import json
 from django.conf import settings
 from django.core.cache import cache
 from prweb.celery import app
 from prweb.operations import readiness
-
-pytestmark = pytest.mark.processes
 cache.set("key", "kept", 60)
 print(json.dumps({"broker": readiness.broker(), "cache": cache.get("key")}))
 """

@@ -18,12 +18,12 @@ from prweb.environment import Environment, with_password
 from prweb.operations.cache import ForgivingRedisCache
 from tests.operations.conftest import ROOT
 
+pytestmark = pytest.mark.processes
+
 NOBODY_THERE = "redis://127.0.0.1:1/0"
 ASKED = """
 import json
 from django.conf import settings
-
-pytestmark = pytest.mark.processes
 database = settings.DATABASES["default"]
 print(json.dumps({
     "engine": settings.SESSION_ENGINE, "cache": settings.CACHES["default"]["BACKEND"], "options": database["OPTIONS"],

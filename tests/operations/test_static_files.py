@@ -9,15 +9,17 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.operations.conftest import ROOT
+
+pytestmark = pytest.mark.processes
 
 STATIC: Final = ROOT / "games" / "static"
 ASK: Final = """
 import prweb.asgi
 import re
 from django.test import Client
-
-pytestmark = pytest.mark.processes
 
 client = Client(HTTP_HOST="localhost")
 page = client.get("/accounts/signup/").content.decode()
