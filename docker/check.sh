@@ -95,12 +95,14 @@ asks "
 from datetime import timedelta
 from allauth.account.models import EmailAddress
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna = User.objects.create_user('anna', 'anna@example.org', 'puerto-rico')
 EmailAddress.objects.create(user=anna, email=anna.email, verified=True, primary=True)
 seats = [SeatPlan('me'), *[SeatPlan('bot', level='merchant-1')] * 4]
 for number in range(3):
-    open_game(anna, name=f'Game {number}', kind='puerto-rico', options={}, seats=seats, turn_limit=timedelta(minutes=1))
+    open_game(anna, name=f'Game {number}', kind='puerto-rico', options={}, seats=seats,
+              time_control=TimeControl(timedelta(minutes=1)))
 from games.models import Game
 Game.objects.update(turn_limit=timedelta(seconds=2))
 from games.models import Turn

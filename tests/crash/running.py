@@ -63,9 +63,11 @@ answer = {user.username: create_token(user, "crashes").secret for user in User.o
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="Through crashes", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+game = open_game(anna, name="Through crashes", kind="puerto-rico", options={},
+                 time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])
 join(game.pk, bob)
 answer = game.pk

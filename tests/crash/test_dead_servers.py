@@ -29,9 +29,11 @@ NAMES = ("anna", "bob", "chris")
 OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna, bob, chris = (User.objects.get(username=name) for name in ("anna", "bob", "chris"))
-game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+game = open_game(anna, name="Through dead servers", kind="puerto-rico", options={},
+                 time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("free"), SeatPlan("bot", level="random")])
 join(game.pk, bob)
 join(game.pk, chris)

@@ -23,11 +23,12 @@ GAME = """
 from datetime import timedelta
 from games.models import Game
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org", "puerto-rico")
 seats = [SeatPlan("me"), SeatPlan("bot", level="merchant-1"), SeatPlan("bot", level="merchant-1")]
 game = open_game(anna, name="Watched", kind="puerto-rico", options={}, seats=seats,
-                 turn_limit=timedelta(days=1), visibility=Game.Visibility.PUBLIC)
+                 time_control=TimeControl(timedelta(days=1)), visibility=Game.Visibility.PUBLIC)
 print("=" + game.pk)
 """
 CHANGE = """

@@ -49,13 +49,15 @@ WISHES: Final = (
 OPEN_GAMES: Final = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna = User.objects.get(username="anna")
 answer = []
 for kind, name, seats, options in {games!r}:
     plans = [SeatPlan("me"), *[SeatPlan("bot", level={level!r})] * (seats - 1)]
     limit = timedelta(days=3)
-    answer.append(open_game(anna, name=name, kind=kind, options=options, seats=plans, turn_limit=limit).pk)
+    answer.append(open_game(anna, name=name, kind=kind, options=options, seats=plans,
+                            time_control=TimeControl(limit)).pk)
 """
 TOKEN: Final = "from games.models import Turn\nanswer = Turn.objects.get(pk={turn}).token"
 RUNNING: Final = "from games.models import Game\nanswer = Game.objects.exclude(status='finished').count()"

@@ -34,10 +34,11 @@ OPEN_A_GAME = """
 from datetime import timedelta
 from games.models import Turn
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.table import api_tokens
 from games.people.models import User
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+game = open_game(anna, name="In trouble", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
 turn = Turn.objects.select_related("seat__user").get(game=game, ahead=False)

@@ -51,6 +51,7 @@ from random import Random
 from games.models import Turn
 from games.table import queries
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.table.playing import play
 from games.people.models import User
 lots, numbers = Random(3), count()
@@ -63,7 +64,8 @@ while [turn.stage for turn in turns] != ["colonists", "colonists"]:
         line = "mayor" if "mayor" in offered and number > 40 else lots.choice(offered)
         play(turns[0].pk, [line], by=turns[0].seat.user, source="web", key=f"set up {number}")
     else:  # none yet, or the one before is over
-        game = open_game(anna, name="Two at once", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+        game = open_game(anna, name="Two at once", kind="puerto-rico", options={},
+                         time_control=TimeControl(timedelta(days=3)),
                          seats=[SeatPlan("me"), SeatPlan("free")])
         join(game.pk, bob)
     turns = list(Turn.objects.filter(game=game, status="open").select_related("game", "seat__user").order_by("ahead"))

@@ -15,11 +15,12 @@ OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.models import Game, Turn
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna = User.objects.get(username="anna")
-game = open_game(anna, name="Watched", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+game = open_game(anna, name="Watched", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("bot", level="random")])
-waiting = open_game(anna, name="Waiting", kind="puerto-rico", options={}, turn_limit=timedelta(days=3),
+waiting = open_game(anna, name="Waiting", kind="puerto-rico", options={}, time_control=TimeControl(timedelta(days=3)),
                     seats=[SeatPlan("me"), SeatPlan("free")])
 answer = [game.pk, waiting.pk]
 """

@@ -18,11 +18,12 @@ from datetime import timedelta
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Turn
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=LEVELS_FOR_PEOPLE[-1].name)] * 2]
 for number in range(100):
     game = open_game(User.objects.get(username="anna"), name=f"Table {number}.", kind="puerto-rico", options={},
-                     seats=seats, turn_limit=timedelta(days=3))
+                     seats=seats, time_control=TimeControl(timedelta(days=3)))
     if game.turns.order_by("pk").first().seat.user is None:
         break
 answer = game.name

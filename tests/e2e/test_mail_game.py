@@ -28,10 +28,11 @@ OPTIONS = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTI
 OPEN_A_GAME = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 seats = [SeatPlan("me"), *[SeatPlan("bot", level=level) for level in {levels!r}]]
 answer = open_game(User.objects.get(username="anna"), name="By mail only", kind={kind!r}, options={options!r},
-                   seats=seats, turn_limit=timedelta(days=3)).pk
+                   seats=seats, time_control=TimeControl(timedelta(days=3))).pk
 """
 
 UNSENT = """

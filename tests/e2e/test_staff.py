@@ -20,12 +20,14 @@ from django.core.management import call_command
 from games.models import Turn
 from games.table import queries
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.table.playing import play
 from games.people.models import User
 call_command("make_staff", "mona", verbosity=0)
 TOTP.activate(User.objects.get(username="mona"), {key!r})
 anna, bob = (User.objects.get(username=name) for name in ("anna", "bob"))
-game = open_game(anna, name="Harbour cup", kind="puerto-rico", options={{}}, turn_limit=timedelta(days=3),
+game = open_game(anna, name="Harbour cup", kind="puerto-rico", options={{}},
+                 time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free")])
 join(game.pk, bob)
 for number in range(4):

@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from bots import tasks
 from games.models import Game, Turn
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.table.playing import play
 from games.table.queries import question_for
 from games.people.models import User
@@ -23,7 +24,7 @@ anna, bob = people
 for kind, turns in (("puerto-rico", 20), ("san-juan", 100_000)):
     seats = [SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")]
     limit = timedelta(days=3)
-    game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, turn_limit=limit)
+    game = open_game(anna, name=f"Of {kind}", kind=kind, options={}, seats=seats, time_control=TimeControl(limit))
     join(game.pk, bob)
     for answered in range(turns):
         turn = Turn.objects.filter(game=game, status="open", ahead=False).select_related("seat__user", "game").first()

@@ -59,11 +59,13 @@ def test_games_that_run_since_before_the_newest_tables_go_on(site: Site) -> None
 SEVERAL = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 anna = User.objects.create_user("anna", "anna@example.org")
 seats = [SeatPlan("me"), SeatPlan("bot", level="random"), SeatPlan("bot", level="random")]
 for number in range(3):
-    open_game(anna, name="one", kind="puerto-rico", options={}, seats=seats, turn_limit=timedelta(days=3))
+    open_game(anna, name="one", kind="puerto-rico", options={}, seats=seats,
+              time_control=TimeControl(timedelta(days=3)))
 answer = None
 """
 BREAK_ONE = """

@@ -34,6 +34,8 @@ EARLIER_NAMES: Final = {
     "games.table.open_games": "games.table.opening",
     "games.table.api_tokens": "games.table.tokens",
     "create_token": "make",
+    "from games.time_control import TimeControl\n": "",
+    "time_control=TimeControl(timedelta(days=3))": "turn_limit=timedelta(days=3)",
 }
 """Names in the code that tests let a stack run, as the stored release calls them. Storing a release empties it."""
 BESIDE_WEB: Final = ("beat", "listener")

@@ -37,9 +37,11 @@ T = TypeVar("T")
 OPEN_A_GAME: Final = """
 from datetime import timedelta
 from games.table.open_games import SeatPlan, join, open_game
+from games.time_control import TimeControl
 from games.people.models import User
 host, guest = (User.objects.get(username=name) for name in {names})
-game = open_game(host, name="On several hosts", kind="puerto-rico", options={{}}, turn_limit=timedelta(days=3),
+game = open_game(host, name="On several hosts", kind="puerto-rico", options={{}},
+                 time_control=TimeControl(timedelta(days=3)),
                  seats=[SeatPlan("me"), SeatPlan("free"), SeatPlan("bot", level="random")])
 join(game.pk, guest)
 answer = game.pk
