@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from games.access import Denied, Permission, may, require
 from games.models import Game, Seat
@@ -51,6 +52,11 @@ def signed_in_user(request: HttpRequest) -> User:
     """The signed-in user; for pages that only such users see."""
     assert isinstance(request.user, User)
     return request.user
+
+
+def game_address(visitor: Visitor) -> str:
+    """The address of the page of the visitor's game."""
+    return reverse("game", args=[visitor.game.pk])
 
 
 def load_visitor(request: HttpRequest, game_id: str, permission: Permission, code: str = "") -> Visitor:

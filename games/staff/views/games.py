@@ -8,16 +8,17 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import Permission
+from games.refusals import show_refusals
 from games.staff import game_details
 from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.forms import ReasonForm
 from games.staff.moderation_actions import MODERATION_ACTIONS, is_running
 from games.table import queries
-from games.table.errors import Refused
 from games.table.moderation import correction, inspection
 
 LINES_PER_PAGE: Final = 200
@@ -48,6 +49,7 @@ def log(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @staff_permission_required(Permission.SEE_HIDDEN)
 @require_POST
+@show_refusals(lambda game_id: reverse("staff-game", args=[game_id]))
 def look(request: HttpRequest, game_id: str) -> HttpResponse:
     """The position as a seat sees it, or all of it. It answers a POST, so that no link opens it unrecorded."""
     game = load_game(request, game_id, Permission.SEE_HIDDEN)
@@ -56,13 +58,9 @@ def look(request: HttpRequest, game_id: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Say why you look: the audit trail keeps it."))
         return redirect("staff-game", game_id)
-    try:
-        position = inspection.inspect_position(
-            game_id, by=staff_user(request), reason=form.cleaned_data["reason"], seat=seat
-        )
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("staff-game", game_id)
+    position = inspection.inspect_position(
+        game_id, by=staff_user(request), reason=form.cleaned_data["reason"], seat=seat
+    )
     names = queries.seat_names(game.seats.all())
     context = {
         **game_details.board_context(game, position, seat, names),

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import Permission, require
 from games.models import Game, IncomingMail, OutgoingMail
+from games.refusals import refusals_as_messages
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import LostMailsForm, ReasonForm
 from games.staff.redaction import readable_mail
-from games.table.errors import Refused
 from games.table.history import History, history_of
 from games.table.moderation import inspection, mail_resend
 
@@ -43,11 +43,8 @@ def mail_in(request: HttpRequest, mail_id: int) -> HttpResponse:
     form = ReasonForm(request.POST or None)
     context: dict[str, Any] = {"mail": mail, "reason": form, "is_packed": is_packed}
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_messages(request):
             seen = inspection.inspect_mail(mail_id, by=staff_user(request), reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             context["read"] = readable_mail(bytes(seen.raw), [seen.token])
     return render(request, "staff/mail_in.html", context)
 
@@ -67,11 +64,8 @@ def mail_out(request: HttpRequest, mail_id: int) -> HttpResponse:
     require(Permission.RESEND, request.user, mail.game)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_messages(request):
             mail_resend.resend(mail_id, staff_user(request), form.cleaned_data["reason"])
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             messages.success(request, _("The mail goes out again."))
             return redirect("staff-mail-out", mail_id)
     return render(request, "staff/mail_out.html", {"mail": mail, "reason": form, "is_packed": is_packed})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.models import Game
+from games.refusals import refusals_as_messages
 from games.staff.decorators import load_game, staff_permission_required, staff_user
 from games.staff.forms import DetailsForm, ReasonForm
 from games.staff.moderation_actions import MODERATION_ACTIONS, Details, Effect, ModerationAction, posted_version
@@ -32,15 +33,12 @@ def build_page(action: ModerationAction) -> Any:
         reason = ReasonForm(request.POST or None)
         if request.method == "POST" and chosen is not None and reason.is_valid():
             chosen["version"] = posted_version(request.POST)
-            try:
+            with refusals_as_messages(request):
                 action.perform(game, staff_user(request), reason.cleaned_data["reason"], chosen)
-            except Refused as refused:
-                messages.error(request, str(refused))
-                game = load_game(request, game_id, action.permission)
-                if not action.is_possible(game):
-                    return redirect("staff-game", game_id)
-            else:
                 messages.success(request, str(action.success_message))
+                return redirect("staff-game", game_id)
+            game = load_game(request, game_id, action.permission)
+            if not action.is_possible(game):
                 return redirect("staff-game", game_id)
         return render(request, "staff/moderation_action.html", _context(action, game, details, chosen, reason))
 

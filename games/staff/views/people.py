@@ -16,10 +16,10 @@ from games.access import Permission
 from games.models import AuditEntry, Game, Seat
 from games.people.models import User
 from games.people.two_factors import has_second_factor
+from games.refusals import refusals_as_messages
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import RankForm, ReasonForm
 from games.table import mail_addresses, staff_roles, suspension
-from games.table.errors import Refused
 from games.table.history import newest_mails_to
 
 MAX_SEATS = 60
@@ -81,11 +81,8 @@ def _confirm_with_reason(
     person = load_person(name)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_messages(request):
             action(person, by=staff_user(request), reason=form.cleaned_data["reason"])
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             messages.success(request, done % {"person": person.username})
             return redirect("staff-person", name)
     concerned = seats.filter(user=person).select_related("game")
@@ -100,13 +97,10 @@ def rank(request: HttpRequest, name: str) -> HttpResponse:
     person = load_person(name)
     form = RankForm(request.POST or None, initial={"rank": staff_roles.role_of(person)})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_messages(request):
             staff_roles.set_role(
                 person, form.cleaned_data["rank"], by=staff_user(request), reason=form.cleaned_data["reason"]
             )
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
             messages.success(request, _("The role of %(person)s has changed.") % {"person": person.username})
             return redirect("staff-person", name)
     return render(request, "staff/rank.html", {"person": person, "form": form, "rank": staff_roles.role_of(person)})

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.access import Permission
 from games.database.paging import FirstPages
 from games.models import Outage, SiteClock
+from games.refusals import refusals_as_errors
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import BannerForm, ReadOnlyForm
 from games.table import site_state, site_switches
-from games.table.errors import Refused
 
 ROWS_PER_PAGE: Final = 100
 
@@ -43,11 +43,8 @@ def banner(request: HttpRequest) -> HttpResponse:
     """Sets the banner of every page; an empty text removes it."""
     form = BannerForm(site_state.current_status(), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             site_switches.set_banner(form.texts(), form.cleaned_data["until"], by=staff_user(request))
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             messages.success(
                 request, _("Every page shows it.") if any(form.texts().values()) else _("There is no banner any more.")
             )

@@ -21,6 +21,7 @@ from games.models import Game, Seat
 from games.people.models import User
 from games.people.unconfirmed import has_account
 from games.permission_required import permission_required
+from games.refusals import refusals_as_errors
 from games.table import bot_accounts, open_games, queries
 from games.table.errors import AlreadySeated, Refused
 from games.table.invitations import is_free, reserved_seat
@@ -78,23 +79,21 @@ def new_game(request: HttpRequest) -> HttpResponse:
     form = NewGameForm(rules, request.POST or None, initial=initial, accounts=accounts, earlier=earlier)
     if request.method == "POST" and form.is_valid():
         try:
-            game = open_games.open_game(
-                user,
-                name=form.cleaned_data["name"],
-                kind=kind,
-                options=form.options(),
-                seats=form.seats(),
-                time_control=TimeControl(form.limit()),
-                visibility=form.cleaned_data["visibility"],
-                opening_key=form.opening_key(),
-                again=earlier.game.pk if earlier else "",
-            )
+            with refusals_as_errors(form):
+                game = open_games.open_game(
+                    user,
+                    name=form.cleaned_data["name"],
+                    kind=kind,
+                    options=form.options(),
+                    seats=form.seats(),
+                    time_control=TimeControl(form.limit()),
+                    visibility=form.cleaned_data["visibility"],
+                    opening_key=form.opening_key(),
+                    again=earlier.game.pk if earlier else "",
+                )
+                return redirect("game", game.pk)
         except OptionError as error:
             form.add_error(option_field(error.option), in_words(error.message))
-        except Refused as error:
-            form.add_error(None, str(error))
-        else:
-            return redirect("game", game.pk)
     context = {
         "form": form,
         "kinds": offered,

@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.access import Permission
-from games.people.models import User
 from games.people.sessions import end_other_sessions_of, sessions_of
 from games.permission_required import permission_required
+from games.refusals import refusals_as_errors, show_refusals
 from games.table import api_tokens
 from games.table.audit import note
-from games.table.errors import Refused
 from games.table.mail_addresses import retry_address
 from games.table.preferences import set_preferences
 from games.web.forms import PreferencesForm
@@ -33,10 +32,12 @@ def preferences(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = PreferencesForm(request.POST or None, instance=user)
     if request.method == "POST":
-        if form.is_valid() and _save(user, form):
-            with translation.override(user.reading_language):
-                messages.success(request, _("Saved."))
-            return redirect("preferences")
+        if form.is_valid():
+            with refusals_as_errors(form, "username"):
+                set_preferences(user, **form.cleaned_data)
+                with translation.override(user.reading_language):
+                    messages.success(request, _("Saved."))
+                return redirect("preferences")
         user.refresh_from_db()
     context = {"form": form, "sessions": sessions_of(request, user), "tokens": api_tokens.tokens_of(user)}
     return render(request, "web/preferences.html", context, status=422 if form.errors else 200)
@@ -57,20 +58,9 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
 
 @permission_required(Permission.SET_PREFERENCES)
 @require_POST
+@show_refusals("home")
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Sends mails to the person's address again, from which some came back."""
-    try:
-        if retry_address(signed_in_user(request)):
-            messages.success(request, _("You get mails at your address again."))
-    except Refused as refused:
-        messages.error(request, str(refused))
+    if retry_address(signed_in_user(request)):
+        messages.success(request, _("You get mails at your address again."))
     return redirect("home")
-
-
-def _save(user: User, form: PreferencesForm) -> bool:
-    try:
-        set_preferences(user, **form.cleaned_data)
-    except Refused as refused:
-        form.add_error("username", str(refused))
-        return False
-    return True

@@ -24,9 +24,9 @@ from games.access import Permission
 from games.models import Game, Seat
 from games.people.models import User
 from games.permission_required import permission_required
+from games.refusals import refusals_as_errors
 from games.table import account_closing, account_export
 from games.table.departure import with_bot_accounts
-from games.table.errors import Refused
 from games.web.forms import CloseAccountForm
 from games.web.visitors import signed_in_user
 
@@ -96,11 +96,8 @@ def close(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = CloseAccountForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_as_errors(form):
             account_closing.close_account(user, by=user)
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             logout(request)
             messages.success(request, _("Your account is closed. A mail to your old address says so too."))
             return redirect("home")

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.access import Permission
 from games.people.models import User
 from games.permission_required import permission_required
+from games.refusals import refusals_as_errors, show_refusals
 from games.table import api_tokens, bot_accounts
-from games.table.errors import Refused
 from games.web.forms import BotAccountForm, TokenForm
 from games.web.visitors import signed_in_user
 
@@ -30,11 +30,8 @@ def overview(request: HttpRequest) -> HttpResponse:
 def register(request: HttpRequest) -> HttpResponse:
     user, form = signed_in_user(request), BotAccountForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_as_errors(form, "name"):
             account = bot_accounts.create_bot_account(user, form.cleaned_data["name"])
-        except Refused as refused:
-            form.add_error("name", str(refused))
-        else:
             messages.success(request, _("%(name)s is registered.") % {"name": account.username})
             return redirect("programs")
     return _page(request, user, account_form=form)
@@ -42,13 +39,10 @@ def register(request: HttpRequest) -> HttpResponse:
 
 @permission_required(Permission.MAKE_BOT_ACCOUNT)
 @require_POST
+@show_refusals("programs")
 def close(request: HttpRequest, name: str) -> HttpResponse:
-    try:
-        bot_accounts.close_bot_account(signed_in_user(request), name)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("%(name)s is closed.") % {"name": name})
+    bot_accounts.close_bot_account(signed_in_user(request), name)
+    messages.success(request, _("%(name)s is closed.") % {"name": name})
     return redirect("programs")
 
 
@@ -61,27 +55,21 @@ def make_token(request: HttpRequest) -> HttpResponse:
     user, form = signed_in_user(request), TokenForm(signed_in_user(request), request.POST)
     if form.is_valid():
         name, named = form.cleaned_data["name"], form.cleaned_data["account"]
-        try:
+        with refusals_as_errors(form):
             account = bot_accounts.find_bot_account(user, named) if named != user.username else None
             made = api_tokens.create_token(
                 user, name, account, scopes=form.cleaned_data["scopes"], key=form.cleaned_data["key"]
             )
-        except Refused as refused:
-            form.add_error(None, str(refused))
-        else:
             return render(request, "web/token_made.html", {"token": made.token, "secret": made.secret})
     return _page(request, user, token_form=form)
 
 
 @permission_required(Permission.REVOKE_TOKEN)
 @require_POST
+@show_refusals("programs")
 def revoke_token(request: HttpRequest, handle: str) -> HttpResponse:
-    try:
-        api_tokens.revoke_token(signed_in_user(request), handle)
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, _("The token is revoked."))
+    api_tokens.revoke_token(signed_in_user(request), handle)
+    messages.success(request, _("The token is revoked."))
     return redirect("programs")
 
 
