@@ -18,7 +18,7 @@ from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.replay import RulesChanged, Step, Stride, Viewpoint
 from games.table.statistics import SeatFigures, statistics
 from games.web.chart import points_chart
-from games.web.game_context import score_table, source_label
+from games.web.game_page import score_table, source_label
 from games.wording import duration_in_words, in_words
 
 EVERYTHING: Final = "all"

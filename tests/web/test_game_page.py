@@ -13,7 +13,7 @@ from games.engine.words import Message
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from games.web.game_context import score_table
+from games.web.game_page import score_table
 from tests.table.games import answer, bots_play, fresh, offers, opened, over, play_on
 from tests.web.conftest import the_turn
 from tests.web.pages import answer_form, client_of, game_page

@@ -22,7 +22,7 @@ from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
 from games.table.open_questions import current_question
 from games.table.snapshot import snapshot
-from games.web.game_context import AnswerError
+from games.web.game_page import AnswerError
 from games.web.posted_lines import notation_from_form
 from games.web.selection_answers import SelectionAnswer, parse_selection_answer
 from games.web.views.game import game_page, game_parts

@@ -22,7 +22,7 @@ from games.table.records import record_for
 from games.table.snapshot import snapshot
 from games.web.boards import boards
 from games.web.forms import FillForm
-from games.web.game_context import AnswerError, table_context, whole_log
+from games.web.game_page import AnswerError, build_game_page, whole_log
 from games.web.visitors import Visitor, game_permission_required, load_visitor
 from games.wording import in_words
 
@@ -60,14 +60,14 @@ def game_page(
         return render(request, "web/game_open.html", open_context(visitor))
     if visitor.game.status == Game.Status.ABORTED:
         return render(request, "web/game_off.html", {"game": visitor.game})
-    return _render(request, "web/game.html", table_context(visitor, error), status)
+    return _render(request, "web/game.html", build_game_page(visitor, error).context(), status)
 
 
 def game_parts(
     request: HttpRequest, visitor: Visitor, error: AnswerError | None = None, status: int = 200
 ) -> HttpResponse:
     """Only the parts of a game page that change, for htmx to swap in."""
-    return _render(request, "web/game_parts.html", {**table_context(visitor, error), "swap": True}, status)
+    return _render(request, "web/game_parts.html", build_game_page(visitor, error).context(swap=True), status)
 
 
 def _render(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:

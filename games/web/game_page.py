@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from games.access import Permission
 from games.engine.contract import ScoreLine
 from games.engine.record import hash_secret
-from games.models import Game, Move, Turn
+from games.models import Game, Move, Seat, Turn
 from games.people.models import User
 from games.site_urls import absolute
 from games.table import pausing, queries, takeback
 from games.table.errors import TakenBackTooOften
-from games.table.open_questions import open_question
+from games.table.open_questions import OpenQuestion, open_question
 from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
-from games.web.answer_forms import sections
+from games.web.answer_forms import Section, sections
 from games.web.selection_answers import SelectionAnswer
 from games.web.visitors import Visitor
 from games.wording import in_words
@@ -72,8 +72,60 @@ class Waiting:
     turn: Turn
 
 
-def table_context(visitor: Visitor, error: AnswerError | None = None) -> dict[str, Any]:
-    """The context of the page of a running or finished game."""
+@dataclass(frozen=True)
+class LogLine:
+    """One entry of the log."""
+
+    number: int
+    sentences: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """All that the templates of a running or finished game show; they use the fields by these names."""
+
+    game: Game
+    seat: Seat | None
+    """The visitor's own; None for hosts without a seat and for spectators."""
+    seats: Sequence[Seat]
+    is_host: bool
+    title: str
+    folder: str
+    """Where the game's own templates lie."""
+    names: Sequence[str]
+    """The names of the players, by seat."""
+    asked: OpenQuestion | None
+    sections: Sequence[Section]
+    error: AnswerError | None
+    view: object
+    highlighted: frozenset[str]
+    waiting: Sequence[Waiting]
+    answered_ahead: bool
+    pause_reason: str
+    poll_seconds: int
+    since: Sequence[str]
+    """What happened since the visitor's last turn."""
+    log: Sequence[LogLine]
+    can_undo: bool
+    undone_too_often: str
+    may_resign: bool
+    may_set_visibility: bool
+    next_turn: Turn | None
+    over: bool
+    share_link: str
+    score_table: ScoreTable | None
+    options: Sequence[tuple[str, str]]
+    special: Sequence[tuple[str, str]]
+    secret_hash: str
+
+    def context(self, **more: object) -> dict[str, Any]:
+        """The context of a template, with what else it takes."""
+        return {**vars(self), **more}
+
+
+def build_game_page(visitor: Visitor, error: AnswerError | None = None) -> GamePage:
+    """What the page of a running or finished game shows this visitor. error: why an answer from it was not played."""
     game, seat = visitor.game, visitor.seat
     rules, names = rules_of(game), queries.seat_names(game.seats.all())
     undecided = turns_of(game)
@@ -87,39 +139,39 @@ def table_context(visitor: Visitor, error: AnswerError | None = None) -> dict[st
     over = game.status == Game.Status.FINISHED
     as_it_is = None if own and own.ahead else position
     no_undo = takeback.undo_refusal(game, seat, as_it_is) if seat is not None and not over else None
-    return {
-        "game": game,
-        "seat": seat,
-        "seats": list(game.seats.all()),
-        "is_host": visitor.is_host,
-        "title": in_words(rules.title),
-        "folder": game.template_folder,
-        "names": names,
-        "asked": question,
-        "sections": sections(question.question, error.selection_answer if error else None) if question else (),
-        "error": error,
-        "view": rules.view(position, visitor.index),
-        "highlighted": question.highlighted if question else frozenset(),
-        "waiting": [_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
-        "answered_ahead": seat is not None
+    return GamePage(
+        game=game,
+        seat=seat,
+        seats=list(game.seats.all()),
+        is_host=visitor.is_host,
+        title=in_words(rules.title),
+        folder=game.template_folder,
+        names=names,
+        asked=question,
+        sections=sections(question.question, error.selection_answer if error else None) if question else (),
+        error=error,
+        view=rules.view(position, visitor.index),
+        highlighted=question.highlighted if question else frozenset(),
+        waiting=[_waiting(turn, names) for turn in live if seat is None or turn.seat_id != seat.pk],
+        answered_ahead=seat is not None
         and not question
         and any(turn.seat_id == seat.pk and turn.status == Turn.Status.ANSWERED for turn in undecided),
-        "pause_reason": pausing.reason_of(game) if seat is not None else "",
-        "poll_seconds": poll_seconds(live),
-        "since": queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
-        "log": recent_log(game, visitor.index, names, newest),
-        "can_undo": seat is not None and not over and no_undo is None,
-        "undone_too_often": str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
-        "may_resign": seat is not None and not over and not seat.caretaker and visitor.may(Permission.RESIGN),
-        "may_set_visibility": visitor.may(Permission.SET_VISIBILITY),
-        "next_turn": None if question else next_turn_elsewhere(visitor),
-        "over": over,
-        "share_link": absolute(reverse("result", args=[game.share_code])) if over else "",
-        "score_table": score_table(rules.score_sheet(position), names) if over else None,
-        "options": queries.chosen_options(game),
-        "special": queries.changed_options(game),
-        "secret_hash": hash_secret(secret_bytes(game)),
-    }
+        pause_reason=pausing.reason_of(game) if seat is not None else "",
+        poll_seconds=poll_seconds(live),
+        since=queries.narrate(game, queries.events_since_last_turn(game, seat, newest), names) if seat else (),
+        log=recent_log(game, visitor.index, names, newest),
+        can_undo=seat is not None and not over and no_undo is None,
+        undone_too_often=str(no_undo) if isinstance(no_undo, TakenBackTooOften) else "",
+        may_resign=seat is not None and not over and not seat.caretaker and visitor.may(Permission.RESIGN),
+        may_set_visibility=visitor.may(Permission.SET_VISIBILITY),
+        next_turn=None if question else next_turn_elsewhere(visitor),
+        over=over,
+        share_link=absolute(reverse("result", args=[game.share_code])) if over else "",
+        score_table=score_table(rules.score_sheet(position), names) if over else None,
+        options=queries.chosen_options(game),
+        special=queries.changed_options(game),
+        secret_hash=hash_secret(secret_bytes(game)),
+    )
 
 
 def turns_of(game: Game) -> list[Turn]:
@@ -155,15 +207,6 @@ def next_turn_elsewhere(visitor: Visitor) -> Turn | None:
         return None
     others = queries.my_turns(visitor.actor).exclude(game=visitor.game)
     return others.defer("game__position", "game__options").first()
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One entry of the log."""
-
-    number: int
-    sentences: tuple[str, ...]
-    source: str
 
 
 def recent_log(game: Game, seat: int | None, names: Sequence[str], newest: Sequence[Move]) -> list[LogLine]:
