@@ -6,11 +6,12 @@ They are limited, so that nobody can fill a mailbox by writing to us.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final
 
+from cattrs import structure, unstructure
 from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,7 +20,7 @@ from games.models.mail import IncomingMail, OutgoingMail
 from games.models.turns import Turn
 from games.people.models import User
 from games.table import outbox
-from games.table.answers import Failure, failure_from_json
+from games.table.answers import Failure
 from games.table.history import lock_turn
 
 
@@ -82,17 +83,16 @@ class Acknowledgement:
     """No more acknowledgements are sent today."""
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        stored: dict[str, Any] = unstructure(self)
+        return stored
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Acknowledgement:
+        """What a later release stored besides is left out."""
+        return structure(stored, cls)
 
     def fail(self, line: str, reason: str, legal: tuple[str, ...] = ()) -> None:
         self.failed = Failure(line, reason, legal)
-
-
-def acknowledgement_from_json(stored: Mapping[str, Any]) -> Acknowledgement:
-    failed = stored.get("failed")
-    given = {name: value for name, value in stored.items() if name in Acknowledgement.__dataclass_fields__}
-    given["failed"] = failure_from_json(failed) if failed else None
-    return Acknowledgement(**given)
 
 
 def acknowledge(incoming: IncomingMail, turn: Turn | None, person: User, said: Acknowledgement) -> None:

@@ -19,7 +19,7 @@ from games.engine.record import hash_secret
 from games.engine.registry import chronicle
 from games.engine.registry import game as rules_of
 from games.mail import held_mails, operator_mail
-from games.mail.acknowledgement import Acknowledgement, acknowledgement_from_json
+from games.mail.acknowledgement import Acknowledgement
 from games.mail.addresses import reply_address, thread_id
 from games.mail.drawing import picture_of, text_of
 from games.mail.neutralize import neutralize
@@ -111,7 +111,7 @@ def _turn(mail: OutgoingMail) -> _Draft:
 
 
 def _reply(mail: OutgoingMail) -> _Draft:
-    said = acknowledgement_from_json(mail.content)
+    said = Acknowledgement.from_json(mail.content)
     turn = Turn.objects.filter(pk=said.asks, status=Turn.Status.OPEN).first() if said.asks else None
     asked = mail_question(turn) if turn else None
     headline = _headline(said)

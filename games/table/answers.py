@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
+
+from cattrs import structure, unstructure
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class Failure:
     legal: tuple[str, ...]
     """Canonical texts of possible lines."""
     legal_complete: bool = False
-    """Whether `legal` has all possible lines, or only examples."""
+    """Whether `legal` has all possible lines, or only examples. (Old answers do not say.)"""
 
 
 @dataclass(frozen=True)
@@ -40,23 +42,9 @@ class Answer:
     """The answer is deferred: it is kept privately and played when its time comes."""
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        stored: dict[str, Any] = unstructure(self)
+        return stored
 
-
-def answer_from_json(stored: Mapping[str, Any]) -> Answer:
-    failed = stored["failed"]
-    return Answer(
-        done=tuple(stored["done"]),
-        failed=failure_from_json(failed) if failed else None,
-        not_tried=tuple(stored["not_tried"]),
-        turn_closed=stored["turn_closed"],
-        next_turn_id=stored["next_turn_id"],
-        game_over=stored["game_over"],
-        ahead=stored["ahead"],
-    )
-
-
-def failure_from_json(stored: Mapping[str, Any]) -> Failure:
-    # Old answers do not have `legal_complete`.
-    complete = bool(stored.get("legal_complete", False))
-    return Failure(stored["line"], stored["reason"], tuple(stored["legal"]), complete)
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Answer:
+        return structure(stored, cls)

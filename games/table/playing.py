@@ -19,7 +19,7 @@ from games.engine.words import Message, gettext_noop
 from games.models import Game, Move, Seat, Submission, Turn
 from games.people.models import User
 from games.table import permission_check, queries, replay_checks
-from games.table.answers import Answer, Failure, answer_from_json
+from games.table.answers import Answer, Failure
 from games.table.errors import (
     BadAnswer,
     GamePaused,
@@ -140,7 +140,7 @@ def _answer_turn(
         _check_may_answer(game, turn, by, source)
         seen = history_of(game).answer(turn, key)
         if seen is not None:
-            return answer_from_json(seen.result)
+            return Answer.from_json(seen.result)
         if game.status == Game.Status.OPEN or game.status == Game.Status.ABORTED:
             raise NotRunning
         if game.paused_at is not None:
