@@ -48,7 +48,7 @@ class SeatBody(StrictBody):
 
     kind = serializers.ChoiceField(
         choices=["me", "bot", "invited", "free", "account"],
-        help_text="me: yourself; bot: of the house, of `level`; invited: whoever owns `email`; free: the first to "
+        help_text="me: yourself; bot: of the site, of `level`; invited: whoever owns `email`; free: the first to "
         "come; account: your bot account of the name `account`.",
     )
     level = serializers.ChoiceField(choices=list(BOT_LEVELS), required=False)

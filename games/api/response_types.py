@@ -275,7 +275,7 @@ class KindShape:
 
 @dataclass(frozen=True)
 class LevelShape:
-    """A level of the house's bots."""
+    """A level of the site's bots."""
 
     name: str
     label: str

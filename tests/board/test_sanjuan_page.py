@@ -1,4 +1,4 @@
-"""San Juan's parts of the pages: what the house's own pages include of it."""
+"""San Juan's parts of the pages: what the project's own pages include of it."""
 
 from __future__ import annotations
 
