@@ -43,12 +43,15 @@ class ProcessGuard:
         sys.addaudithook(self._hear)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, object, object]:
         self._running = item
-        try:
-            return (yield)
-        finally:
-            self._running = None
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self) -> Generator[None, object, object]:
+        # What the fixtures of other tests do at their end falls into the time of whichever test was last.
+        self._running = None
+        return (yield)
 
     def _hear(self, event: str, arguments: tuple[object, ...]) -> None:
         if event != "subprocess.Popen" or self._running is None:
