@@ -7,7 +7,7 @@ let observed = null;
 
 function measure() {
   const isSheet = observed?.isConnected && getComputedStyle(observed).position === "fixed";
-  ROOT.style.setProperty("--sheet", isSheet ? `calc(${observed.offsetHeight}px + 1rem)` : "0px");
+  ROOT.style.setProperty("--sheet-height", isSheet ? `calc(${observed.offsetHeight}px + 1rem)` : "0px");
 }
 
 /** Follow the size of this element from now on, in the place of the one before. */
