@@ -17,6 +17,8 @@ from games.people.models import FreedName, User
 
 NOT_FREE: Final = gettext_lazy("This name, or one that looks like it, is not free.")
 """One answer for all reasons: whether a sign-up made an account is for whoever has its address to know."""
+_SALT: Final = "prweb.accounts.taken_names"
+"""Digests made with it are stored: it stays, whatever this module is called."""
 MAX_KEPT: Final = 3
 """Names that one person has given up for others and that are kept for them."""
 
@@ -84,4 +86,4 @@ def free_again() -> int:
 
 
 def _digest(seen: str) -> str:
-    return salted_hmac("games.people.taken_names", seen, algorithm="sha256").hexdigest()
+    return salted_hmac(_SALT, seen, algorithm="sha256").hexdigest()

@@ -12,6 +12,8 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -194,6 +196,15 @@ def test_names_that_existed_stay_valid_and_one_of_each_look_is_kept_from_others(
     holder.save()
     client.post("/accounts/login/", {"login": "eva@home", "password": "a-long-password-17"})
     assert client.get("/").wsgi_request.user == holder
+
+
+@pytest.mark.django_db
+def test_a_name_that_an_earlier_release_kept_is_kept_still() -> None:
+    """The digest of a name is stored: what it is made with stays, whatever the module is called."""
+    digest = salted_hmac("prweb.accounts.taken_names", skeleton("Eva"), algorithm="sha256").hexdigest()
+    FreedName.objects.create(digest=digest, until=timezone.now() + timedelta(days=1))
+    with pytest.raises(ValidationError, match="not free"):
+        taken_names.check("Eva")
 
 
 @pytest.mark.django_db
