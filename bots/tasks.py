@@ -15,17 +15,17 @@ from celery import shared_task
 from structlog.contextvars import bind_contextvars
 
 from bots.levels import level, quick_move
+from games.due_work import process_due_rows
 from games.engine.contract import Position
 from games.models import Game, Move, Turn
+from games.nudge import THINK
+from games.site_state import ReadOnly
 from games.table import bot_queue
 from games.table.answers import Answer
-from games.table.due_work import process_due_rows
 from games.table.errors import BadAnswer, Refused
-from games.table.nudge import THINK
 from games.table.playing import play_moves
 from games.table.positions import secret_bytes
 from games.table.queries import position_for
-from games.table.site_state import ReadOnly
 
 logger = logging.getLogger(__name__)
 

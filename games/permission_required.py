@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from rest_framework.permissions import SAFE_METHODS
 
 from games.access import GAME_SCOPED, Denied, Permission, Persona, personas, require
-from games.table.snapshot import snapshot
+from games.snapshot import snapshot
 
 Parameters = ParamSpec("Parameters")
 View = Callable[Concatenate[HttpRequest, Parameters], HttpResponseBase]

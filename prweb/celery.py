@@ -34,7 +34,7 @@ class RestingTask(Task):  # type: ignore[type-arg]
     """While the site is only read, tasks do nothing: what is due stays due."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        from games.table import site_state  # the app is made before models can be read
+        from games import site_state  # the app is made before models can be read
 
         if site_state.must_wait(self.name):
             return None

@@ -270,7 +270,7 @@ KEEP_BACKUPS_DAYS: int = env.int("PRWEB_KEEP_BACKUPS_DAYS", 90)
 POSTGRESQL_PROGRAMS: str = env.str("PRWEB_POSTGRESQL_PROGRAMS", "")
 
 # Celery: a queue for each kind of work, so that none waits behind another. Workers find what is due in the database; a
-# message only says that there is some, and of these queues the broker keeps one message each (games.table.nudge).
+# message only says that there is some, and of these queues the broker keeps one message each (games.nudge).
 NUDGED_QUEUES = ("default", "bots", "mail", "inbox")
 _broker_password = env.secret("BROKER_PASSWORD", "")
 CELERY_BROKER_URL: str = with_password(

@@ -12,8 +12,8 @@ from celery import current_app
 from django.core.cache import cache
 from pytest_django import Settings
 
+from games import site_state
 from games.people.models import User
-from games.table import site_state
 from tests import prepared
 from tests.factories import UserFactory
 from tests.lanes import Markers, ProcessGuard, SlowList
@@ -85,6 +85,6 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         function()
 
     monkeypatch.setattr(current_app, "send_task", send_task)
-    monkeypatch.setattr("games.table.nudge._Pause.until", 0.0)
+    monkeypatch.setattr("games.nudge._Pause.until", 0.0)
     monkeypatch.setattr("django.db.transaction.on_commit", on_commit)
     return told

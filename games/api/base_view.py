@@ -16,7 +16,7 @@ from structlog.contextvars import bind_contextvars
 from games.access import Denied, Permission, require
 from games.models import Game, Seat
 from games.people.models import User
-from games.table.snapshot import snapshot
+from games.snapshot import snapshot
 
 
 class ApiView(GenericViewSet[Any]):

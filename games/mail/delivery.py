@@ -1,6 +1,6 @@
 """Sends the outbox: claim a row, check that it is still needed, compose, send, mark.
 
-A row is claimed, so that only one of several workers sends it (games.table.due_work); it is sent outside of any
+A row is claimed, so that only one of several workers sends it (games.due_work); it is sent outside of any
 transaction. Mails that somebody waits for, such as codes and replies, go first. If the process dies between the
 server's acceptance and our mark, another worker sends the row again with the same Message-ID.
 """
@@ -18,7 +18,9 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
+from games import site_state
 from games.access import Permission, may
+from games.due_work import claim_first
 from games.mail import operator_mail, pacing
 from games.mail.compose import compose
 from games.mail.message import build_message, send
@@ -28,9 +30,8 @@ from games.mail.unsubscribe import is_muted
 from games.models.mail import OutgoingMail
 from games.models.table import Game
 from games.models.turns import Turn
-from games.table import mail_addresses, site_state
-from games.table.due_work import claim_first
-from games.table.snapshot import snapshot
+from games.snapshot import snapshot
+from games.table import mail_addresses
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.mail.addresses import message_id_of_raw
 from games.mail_parsing import header
 from games.models.mail import IncomingMail
-from games.table.nudge import READ, nudge
+from games.nudge import READ, nudge
 
 _MAX_ID_LENGTH = 255
 

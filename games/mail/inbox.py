@@ -21,6 +21,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from structlog.contextvars import bind_contextvars
 
+from games.due_work import claim_first
 from games.mail import bounces, operator_mail
 from games.mail.acknowledgement import About, Acknowledgement, acknowledge
 from games.mail.addresses import bounced_mail, is_check_token, is_operator_box, smtp_form
@@ -35,11 +36,10 @@ from games.mail_parsing import Unreadable, parsed
 from games.models.mail import IncomingMail
 from games.models.turns import Turn
 from games.people.models import User
+from games.site_state import ReadOnly
 from games.table import queries, reply_tokens
-from games.table.due_work import claim_first
 from games.table.errors import Suspended, TurnClosed
 from games.table.history import find_turn_by_token, history_of, is_unpacked
-from games.table.site_state import ReadOnly
 
 log = logging.getLogger(__name__)
 

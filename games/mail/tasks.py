@@ -6,9 +6,9 @@ import logging
 
 from celery import shared_task
 
+from games.due_work import process_due_rows
 from games.mail import cleanup, delivery, inbox
-from games.table.due_work import process_due_rows
-from games.table.nudge import DELIVER, READ
+from games.nudge import DELIVER, READ
 
 log = logging.getLogger(__name__)
 

@@ -30,11 +30,11 @@ class Pulse(models.Model):
     outage = models.ForeignKey(Outage, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     """The last outage; None if there was none yet."""
     stopped = models.BooleanField(default=False, db_default=False)
-    """The clock was stopped at `at`, as the site is read-only (games.table.site_state). This becomes an `Outage`."""
+    """The clock was stopped at `at`, as the site is read-only (games.site_state). This becomes an `Outage`."""
 
 
 class SiteState(models.Model):
-    """The status of the whole site: one row, which every process reads (games.table.site_state)."""
+    """The status of the whole site: one row, which every process reads (games.site_state)."""
 
     read_only_since = models.DateTimeField(null=True, blank=True)
     """None: the site is writable."""

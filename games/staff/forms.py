@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games.bot_levels import LEVELS_FOR_PEOPLE
 from games.models import Game, Seat, Turn
 from games.people.models import User
+from games.site_state import SiteStatus
 from games.table import queries
 from games.table.errors import Refused
 from games.table.moderation import mail_resend
-from games.table.site_state import SiteStatus
 from games.table.site_switches import MAX_BANNER
 from games.table.staff_roles import ROLES
 

@@ -22,13 +22,13 @@ from django.utils.translation import gettext as _
 from games.access import Permission, may
 from games.models import AuditEntry, Game, IncomingMail, MutedGame, OutgoingMail, PackedPerson, Seat, Submission, Turn
 from games.people.models import User
+from games.snapshot import snapshot
 from games.table import permission_check, queries
 from games.table.api_tokens import tokens_of
 from games.table.departure import with_bot_accounts
 from games.table.errors import NotAllowed
 from games.table.history import History, history_of
 from games.table.records import record_for
-from games.table.snapshot import snapshot
 from games.table.staff_roles import role_of
 
 BATCH_SIZE: Final = 500

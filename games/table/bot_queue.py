@@ -25,8 +25,8 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from games.due_work import claim_first
 from games.models import Game, HostRound, Seat, Turn
-from games.table.due_work import claim_first
 
 STALE_AFTER: Final = timedelta(seconds=settings.THINKING_STALE_S)
 """A claim this old belongs to a process that died."""

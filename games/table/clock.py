@@ -14,11 +14,11 @@ from structlog.contextvars import bound_contextvars
 from games.live.announcements import bump_version
 from games.models import Game, Outage, Pulse, SiteClock, Turn
 from games.models.site_clock import MAX_PAUSE
+from games.nudge import THINK, nudge
+from games.site_state import ReadOnly
 from games.table import audit, deadlines
 from games.table.locks import lock_game
-from games.table.nudge import THINK, nudge
 from games.table.playing import continue_game
-from games.table.site_state import ReadOnly
 
 TIME_OUT: Final = audit.TIME_OUT
 """The audit word for a turn that the clock gave to a bot."""

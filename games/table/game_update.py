@@ -14,8 +14,8 @@ from typing import Final
 from games.engine.contract import NO_MOVE, Event, Position
 from games.live.announcements import bump_version
 from games.models import Game, Move, Seat, Submission, Turn
+from games.nudge import THINK, nudge
 from games.table import deadlines, outbox
-from games.table.nudge import THINK, nudge
 from games.table.positions import (
     SET_UP,
     find_ply,

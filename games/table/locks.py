@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db.models import Q, Subquery
 
+from games import site_state
 from games.models import Game
 from games.people.models import User
-from games.table import site_state
 from games.table.errors import NoSuchGame
 
 

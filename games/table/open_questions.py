@@ -8,9 +8,9 @@ from django.db.models import Count, Q
 
 from games.engine.contract import Offer, Position, Question
 from games.models import Turn
+from games.snapshot import snapshot
 from games.table import queries
 from games.table.positions import rules_of
-from games.table.snapshot import snapshot
 from games.wording import in_words
 
 

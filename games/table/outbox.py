@@ -12,8 +12,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Seat, Turn
+from games.nudge import DELIVER, nudge
 from games.people.models import User
-from games.table.nudge import DELIVER, nudge
 
 Kind = OutgoingMail.Kind
 REQUESTED: Final = "request:"

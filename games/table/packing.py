@@ -20,11 +20,11 @@ from django.utils import timezone
 
 from games.models import Game, IncomingMail, OutgoingMail, PackedGame, PackedPerson, PackedTurn, Seat, Submission, Turn
 from games.models.turns import new_reply_token
+from games.site_state import ReadOnly
 from games.table import digests, pack_format
 from games.table.history import message_digest, token_digest
 from games.table.locks import lock_game
 from games.table.pack_format import TABLES
-from games.table.site_state import ReadOnly
 
 log = logging.getLogger(__name__)
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.access import Permission
 from games.models import Game, SiteClock, Turn
+from games.nudge import THINK, nudge
 from games.people.models import User
 from games.table import deadlines, outbox
 from games.table.moderation_transaction import moderation_transaction
-from games.table.nudge import THINK, nudge
 
 
 def pause(game_id: str, by: User | None, reason: str) -> bool:

@@ -19,14 +19,15 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from games import site_state
 from games.models import Game, SiteState
-from games.table import broken_games, site_state
+from games.snapshot import snapshot
+from games.table import broken_games
 from games.table.errors import CannotUpgradeRules
 from games.table.locks import lock_game
 from games.table.positions import ReplayError
 from games.table.records import check_replay
 from games.table.rules_upgrade import upgrade_rules
-from games.table.snapshot import snapshot
 
 logger = logging.getLogger(__name__)
 

@@ -11,10 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games import site_state
 from games.access import Permission, may
 from games.models import SiteState
 from games.people.models import User
-from games.table import audit, clock, site_state
+from games.table import audit, clock
 from games.table.errors import NotModerator, Refused
 
 MAX_BANNER: Final = 500

@@ -6,8 +6,8 @@ import logging
 
 from celery import shared_task
 
+from games.nudge import CHECK_REPLAYS, nudge
 from games.table import clock, guests, invitation_expiry, packing, replay_checks
-from games.table.nudge import CHECK_REPLAYS, nudge
 
 log = logging.getLogger(__name__)
 

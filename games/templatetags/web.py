@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import access, wording
+from games import access, site_state, wording
 from games.access import Permission
 from games.engine.contract import Selection
 from games.engine.registry import chronicle
@@ -20,7 +20,7 @@ from games.engine.words import Message
 from games.models import Game, MailAddress, Seat
 from games.people import passkeys
 from games.people.models import User
-from games.table import api_tokens, mail_addresses, queries, site_state
+from games.table import api_tokens, mail_addresses, queries
 from games.table.positions import rules_of
 from games.web import guests
 from games.wording import in_words, time_left_in_words, time_limit_in_words

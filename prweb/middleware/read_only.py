@@ -13,7 +13,7 @@ from django.shortcuts import render
 from rest_framework.permissions import SAFE_METHODS
 
 from games.api.problems import read_only as problem
-from games.table.site_state import ReadOnly, current_status
+from games.site_state import ReadOnly, current_status
 from prweb.middleware.rate_limits import API_PREFIX
 
 ALLOWED_URL_NAMES: Final = frozenset(

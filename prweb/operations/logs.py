@@ -40,7 +40,7 @@ OURS: Final = ("prweb", "games", "bots")
 REQUESTS: Final = "prweb.requests"
 """One line for every request, see middleware.py."""
 NUDGES: Final = ("celery.beat", "celery.worker.strategy", "celery.app.trace")
-"""Celery's own lines for every message, of which most find nothing to do: games.table.due_work tells what was done."""
+"""Celery's own lines for every message, of which most find nothing to do: games.due_work tells what was done."""
 SERVICES: Final = ("serve", "listen_mail", "runserver")
 """Commands that run until they are stopped, and log as all services do."""
 

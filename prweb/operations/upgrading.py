@@ -21,10 +21,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games import site_state
 from games.engine import registry
 from games.models import Game
-from games.table import replay_checks, site_state
-from games.table.nudge import CHECK_REPLAYS, nudge
+from games.nudge import CHECK_REPLAYS, nudge
+from games.table import replay_checks
 from games.table.replay_checks import ReplayOutcome
 from prweb.operations.backups import back_up
 from prweb.operations.keeping import Keep, prune

@@ -33,7 +33,7 @@ class Point:
 
 
 COMMIT: Final = "django.db.backends.base.base.BaseDatabaseWrapper.commit"
-SEND_NUDGE: Final = "games.table.nudge._send"
+SEND_NUDGE: Final = "games.nudge._send"
 
 # The steps of the one transaction that every answer goes through, and what follows it.
 PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
@@ -213,15 +213,13 @@ CLOCK: Final = (
     Point("clock: done", "default", "games.table.clock.tick", "after"),
 )
 WAKING: Final = (
-    Point(
-        "mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.table.due_work.process_due_rows"
-    ),
+    Point("mails: what else is due", "mail", "games.mail.delivery.due", "after", "games.due_work.process_due_rows"),
     Point(
         "bots: what else waits",
         "bots",
         "games.table.bot_queue.unclaimed",
         "after",
-        "games.table.due_work.process_due_rows",
+        "games.due_work.process_due_rows",
     ),
 )
 BEAT: Final = (

@@ -12,9 +12,9 @@ from pytest_django import Settings
 
 from games.mail import delivery, feeder, inbox, tasks
 from games.models import IncomingMail, OutgoingMail, Turn
+from games.nudge import DELIVER, READ
 from games.people.models import User
 from games.table import outbox
-from games.table.nudge import DELIVER, READ
 from tests.mail.conftest import written
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_a_worker_sends_all_that_is_due_and_wakes_others_while_there_is_more(ann
 def test_a_worker_whose_time_slice_is_over_leaves_the_rest_to_the_next(
     anna: User, sent: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.table.due_work.MAX_SLICE_S", 0)
+    monkeypatch.setattr("games.due_work.MAX_SLICE_S", 0)
     notices(anna, 2)
     sent.clear()
     tasks.deliver()

@@ -127,6 +127,6 @@ def test_a_nudge_that_finds_nothing_to_do_leaves_no_line(lines: Lines, db: None)
 def test_what_a_worker_did_is_told_in_one_line(lines: Lines, anna: User) -> None:
     opened(anna, bots=3, secret=A_BOT_BEGINS)
     tasks.think_for_open_turns.apply()
-    (line,) = [line for line in lines() if line["logger"] == "games.table.due_work"]
+    (line,) = [line for line in lines() if line["logger"] == "games.due_work"]
     assert line["task"] == "bots.think"
     assert re.fullmatch(r"Did \d+ that were due\.", line["event"])

@@ -15,13 +15,14 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from bots import tasks as bots
+from games import site_state
 from games.mail import feeder, inbox
 from games.mail import tasks as mail_tasks
 from games.models import AuditEntry, Game, IncomingMail, Outage, OutgoingMail, SiteState, Turn
 from games.people.models import User
-from games.table import bot_queue, playing, site_state, site_switches
+from games.site_state import ReadOnly
+from games.table import bot_queue, playing, site_switches
 from games.table.errors import NotModerator
-from games.table.site_state import ReadOnly
 from games.table.tasks import sweep
 from tests.api.programs import kind_of, program_of
 from tests.factories import UserFactory

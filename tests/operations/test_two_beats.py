@@ -11,9 +11,9 @@ from pytest_django import Settings
 from bots.tasks import think_for_open_turns
 from games.mail.tasks import deliver
 from games.models import OutgoingMail, Turn
+from games.nudge import THINK
 from games.people.models import User
 from games.table.bot_queue import claim_next
-from games.table.nudge import THINK
 from games.table.tasks import sweep as clock_sweep
 from tests.table.games import bot_turns, opened, person_turn
 

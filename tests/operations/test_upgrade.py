@@ -9,12 +9,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from games import site_state
 from games.access import Permission
 from games.models import Game
+from games.nudge import CHECK_REPLAYS
 from games.people.models import User
-from games.table import broken_games, replay_checks, site_state, tasks
+from games.table import broken_games, replay_checks, tasks
 from games.table.errors import GamePaused
-from games.table.nudge import CHECK_REPLAYS
 from games.table.records import check_replay
 from prweb.operations import upgrading
 from tests.factories import UserFactory

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, Turn
+from games.nudge import THINK
 from games.people.models import User
 from games.table import bot_queue
-from games.table.nudge import THINK
 from games.table.records import check_replay
 from games.table.resignation import resign
 from games.table.takeback import undo

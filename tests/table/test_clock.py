@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from bots import tasks
 from games.models import Game, Move, OutgoingMail, Pulse, Turn
+from games.nudge import THINK
 from games.people.models import User
 from games.table import clock
 from games.table.errors import TurnClosed
-from games.table.nudge import THINK
 from games.table.takeback import undo
 from tests.table.games import (
     LIMIT,

@@ -6,7 +6,7 @@ import pytest
 from celery import current_app
 from pytest_django import Settings
 
-from games.table.nudge import DELIVER, THINK, nudge
+from games.nudge import DELIVER, THINK, nudge
 
 Told = list[str]
 

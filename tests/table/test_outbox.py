@@ -10,9 +10,9 @@ from celery import current_app
 from django.utils import timezone
 
 from games.models import Move, OutgoingMail, Turn
+from games.nudge import DELIVER
 from games.people.models import User
 from games.table import outbox
-from games.table.nudge import DELIVER
 from tests.table.games import answer, bots_play, fresh, opened, over, person_turn, play_on, player, turn_mails
 
 pytestmark = pytest.mark.django_db
@@ -100,7 +100,7 @@ def test_a_broker_that_is_down_loses_no_move(
         raise ConnectionError("no broker")
 
     monkeypatch.setattr(current_app, "send_task", refuse)
-    with caplog.at_level(logging.WARNING, "games.table.nudge"):
+    with caplog.at_level(logging.WARNING, "games.nudge"):
         assert answer(person_turn(game), "settler", "take quarry").turn_closed
     assert fresh(game).plies == 2
     assert OutgoingMail.objects.filter(turn=person_turn(game), status=OutgoingMail.Status.PENDING).exists()

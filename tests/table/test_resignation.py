@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.models import OutgoingMail, Turn
+from games.nudge import THINK
 from games.people.models import User
 from games.table import queries
 from games.table.errors import NotRunning, NotSeated, NotYours
-from games.table.nudge import THINK
 from games.table.open_games import SeatPlan, open_game
 from games.table.resignation import resign
 from games.time_control import TimeControl

@@ -17,8 +17,8 @@ from games.mail import delivery
 from games.mail.compose import compose
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
+from games.snapshot import snapshot
 from games.table import queries
-from games.table.snapshot import snapshot
 from tests.table.games import answer, fresh, offers, opened, person_turn, player
 from tests.web.pages import answer_form, client_of, game_page
 

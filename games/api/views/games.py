@@ -26,10 +26,10 @@ from games.api.renderers import TextRenderer
 from games.api.schema import operation
 from games.models import Game, Move, Seat
 from games.people.models import User
+from games.snapshot import snapshot
 from games.table import open_games, resignation, takeback
 from games.table.history import history_of
 from games.table.records import record_for
-from games.table.snapshot import snapshot
 from games.table.takeback import TakenBack
 from games.table.visibility import set_visibility
 from games.time_control import TimeControl

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
+from games.snapshot import snapshot
 from games.table.records import export_record
-from games.table.snapshot import snapshot
 
 
 class Command(BaseCommand):

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Game
+from games.snapshot import snapshot
 from games.table.positions import ReplayError
 from games.table.records import check_replay
-from games.table.snapshot import snapshot
 
 
 class Command(BaseCommand):

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games import site_state
 from games.access import Permission
 from games.database.paging import FirstPages
 from games.models import Outage, SiteClock
 from games.refusals import refusals_as_errors
 from games.staff.decorators import staff_permission_required, staff_user
 from games.staff.forms import BannerForm, ReadOnlyForm
-from games.table import site_state, site_switches
+from games.table import site_switches
 
 ROWS_PER_PAGE: Final = 100
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission
 from games.models import Turn
+from games.nudge import THINK, nudge
 from games.people.models import User
 from games.table.errors import GamePaused, NoSuchTurn, Refused
 from games.table.moderation_transaction import moderation_transaction
-from games.table.nudge import THINK, nudge
 
 
 def retry_bot(turn_id: int, by: User | None, reason: str) -> None:

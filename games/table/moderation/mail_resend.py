@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from games.access import Permission, may
 from games.models import Game, OutgoingMail, Seat, Turn
+from games.nudge import DELIVER, nudge
 from games.people.models import User
 from games.table import audit
 from games.table.errors import NoSuchMail, NotModerator, Refused
 from games.table.locks import lock_game
 from games.table.moderation_transaction import clean_reason
-from games.table.nudge import DELIVER, nudge
 
 Status = OutgoingMail.Status
 CONTENT_ONLY_KINDS: Final = frozenset(

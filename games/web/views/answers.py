@@ -16,12 +16,12 @@ from games.board import InvalidFormNumber
 from games.board.form_numbers import MAX_DIGITS
 from games.models import Move, Turn
 from games.permission_required import permission_required
+from games.snapshot import snapshot
 from games.table import playing, queries
 from games.table.answers import Answer
 from games.table.errors import QuestionPassed, Refused, Suspended, TurnClosed
 from games.table.history import find_turn
 from games.table.open_questions import current_question
-from games.table.snapshot import snapshot
 from games.web.game_page import AnswerError
 from games.web.posted_lines import notation_from_form
 from games.web.selection_answers import SelectionAnswer, parse_selection_answer

@@ -15,11 +15,11 @@ from games.access import Denied, Permission, may
 from games.models import Game, Seat
 from games.permission_required import permission_required
 from games.site_urls import absolute
+from games.snapshot import snapshot
 from games.table import bot_accounts, queries
 from games.table.invitations import is_free
 from games.table.positions import rules_of
 from games.table.records import record_for
-from games.table.snapshot import snapshot
 from games.web.boards import boards
 from games.web.forms import FillForm
 from games.web.game_page import AnswerError, build_game_page, whole_log

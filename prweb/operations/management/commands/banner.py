@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from games.table import site_state, site_switches
+from games import site_state
+from games.table import site_switches
 from games.table.errors import Refused
 
 

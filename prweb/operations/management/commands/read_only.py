@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from games.table import site_state, site_switches
+from games import site_state
+from games.table import site_switches
 
 LONGEST_TRANSACTION: Final = timedelta(minutes=1)
 """The database ends what takes longer (DATABASES, in the settings)."""

@@ -16,8 +16,8 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from structlog.contextvars import bind_contextvars
 
-from games.table import site_state
-from games.table.nudge import DELIVER, READ, THINK, nudge
+from games import site_state
+from games.nudge import DELIVER, READ, THINK, nudge
 
 logger = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from games.models import SiteState
-from games.table.nudge import DELIVER
+from games.nudge import DELIVER
 
 CACHED_FOR_S: Final = 2.0
 RETRY_AFTER: Final = timedelta(minutes=2)
