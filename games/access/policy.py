@@ -80,7 +80,7 @@ def personas(
         return frozenset()
     if game is not None:
         result |= _game_personas(actor, game, code, invited_to)
-    own_seat = _seat_of(actor, game)
+    own_seat = game.seat_of(actor) if game else None
     if own_seat is not None or (not result.isdisjoint(_STAFF) and _owns_bot_at(actor, game)):
         result -= _STAFF
     if own_seat is not None:
@@ -129,12 +129,6 @@ def _game_personas(actor: User | AnonymousUser, game: Game, code: str, invited_t
     if (is_person or came_by_link) and game.status == Game.Status.OPEN and _has_seat_for(actor, game, invited_to):
         result.add(Persona.INVITED)
     return result
-
-
-def _seat_of(actor: User | AnonymousUser, game: Game | None) -> Seat | None:
-    if game is None or actor.pk is None:
-        return None
-    return next((seat for seat in game.seats.all() if seat.user_id == actor.pk), None)
 
 
 def _owns_bot_at(actor: User | AnonymousUser, game: Game | None) -> bool:

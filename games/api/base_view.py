@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from rest_framework.renderers import BrowsableAPIRenderer
@@ -75,14 +74,7 @@ class ApiView(GenericViewSet[Any]):
         return game
 
     def own_seat(self, game: Game) -> Seat | None:
-        return seat_of(game, self.request.user)
-
-
-def seat_of(game: Game, user: User | AnonymousUser) -> Seat | None:
-    """The seat of a user in a game; reads no more rows than are loaded."""
-    if user.pk is None:
-        return None
-    return next((seat for seat in game.seats.all() if seat.user_id == user.pk), None)
+        return game.seat_of(self.request.user)
 
 
 def language_of(request: Request) -> str:

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.api import response_types
-from games.api.base_view import seat_of
 from games.bot_levels import BotLevel
 from games.engine.contract import Event, Offer, Question, Selection
 from games.engine.contract import Game as Rules
@@ -31,7 +30,7 @@ from games.wording import in_words
 def _list_fields(game: Game, user: User | None) -> dict[str, object]:
     """The fields of a game that lists show too."""
     names = queries.seat_names(game.seats.all())
-    own = seat_of(game, user) if user else None
+    own = game.seat_of(user)
     return {
         "id": game.pk,
         "url": reverse("api:game-detail", args=[game.pk]),
@@ -59,7 +58,7 @@ def build_game(game: Game, user: User | None) -> response_types.GameShape:
 
 
 def build_game_detail(game: Game, user: User | None) -> response_types.GameDetailShape:
-    own = seat_of(game, user) if user else None
+    own = game.seat_of(user)
     rules = rules_of(game)
     live = list(game.turns.filter(status=Turn.Status.OPEN).select_related("seat").order_by("due", "pk"))
     asked = queries.open_turn(game, user)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -13,6 +13,11 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.time_control import TimeControl
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.people.models import User
 
 # Lower case without look-alikes, so that an id can be read out and typed.
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -143,6 +148,12 @@ class Game(models.Model):
     def template_folder(self) -> str:
         """See `template_folder`."""
         return template_folder(self.kind)
+
+    def seat_of(self, person: User | AnonymousUser | None) -> Seat | None:
+        """The seat of a person, even if they gave it up; None for others. Reads no row if the seats are loaded."""
+        if person is None or person.pk is None:
+            return None
+        return next((seat for seat in self.seats.all() if seat.user_id == person.pk), None)
 
 
 class Seat(models.Model):

@@ -21,7 +21,6 @@ from games.people import passkeys
 from games.people.models import User
 from games.people.two_factors import has_app, has_second_factor
 from games.permission_required import View, permission_required, refuse_access
-from games.table import queries
 
 Parameters = ParamSpec("Parameters")
 
@@ -48,7 +47,7 @@ def refuse_staff_access(request: HttpRequest, denied: Denied) -> HttpResponseBas
         return redirect_to_second_factor(request, person)
     match = request.resolver_match
     game = Game.objects.filter(pk=match.kwargs.get("game_id", "") if match else "").first()
-    if game is None or not (queries.seat_of(game, person) or game.seats.filter(user__owner=person).exists()):
+    if game is None or not (game.seat_of(person) or game.seats.filter(user__owner=person).exists()):
         return refuse_access(request, denied)
     return render(request, "staff/own_game.html", {"game": game}, status=403)
 

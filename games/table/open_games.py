@@ -265,7 +265,7 @@ def join(game_id: str, user: User, code: str = "", proof: str = "") -> Seat:
             raise NotOpen
         if code and not constant_time_compare(code, game.invitation_code):
             raise BadInvitation
-        if any(seat.user_id == user.pk for seat in game.seats.all()):
+        if game.seat_of(user):
             raise AlreadySeated
         invited_to = reserved_seat(game, proof)
         kept, free = _seats_for(user, game, invited_to)

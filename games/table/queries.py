@@ -40,13 +40,6 @@ class LogEntry:
     """It was taken back."""
 
 
-def seat_of(game: Game, user: User | None) -> Seat | None:
-    """The seat of a person at a game, even if they gave it up; None for onlookers."""
-    if user is None or user.pk is None:
-        return None
-    return game.seats.filter(user=user).first()
-
-
 def player_names(game: Game) -> list[str]:
     """The players' names by seat, no two alike: people's user names, bots' levels."""
     return seat_names(game.seats.select_related("user__owner"))

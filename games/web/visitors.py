@@ -69,8 +69,7 @@ def load_visitor(request: HttpRequest, game_id: str, permission: Permission, cod
     if game is None:
         raise Denied(permission, hidden=True)
     require(permission, request.user, game, code=code)
-    own_seats = (seat for seat in game.seats.all() if seat.user_id is not None and seat.user_id == request.user.pk)
-    return Visitor(request.user, game, next(own_seats, None))
+    return Visitor(request.user, game, game.seat_of(request.user))
 
 
 def game_permission_required(

@@ -50,7 +50,7 @@ class Viewer:
     client: Client
 
     def index(self, game: Game) -> int | None:
-        seat = queries.seat_of(game, self.user)
+        seat = game.seat_of(self.user)
         return None if seat is None else seat.index
 
 

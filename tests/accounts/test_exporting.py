@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, OutgoingMail, Turn
 from games.people.models import User
-from games.table import api_tokens, bot_accounts, queries
+from games.table import api_tokens, bot_accounts
 from games.table.account_export import write_archive
 from games.table.records import record_for
 from games.web.views import privacy
@@ -86,7 +86,7 @@ def test_nothing_of_others_and_nothing_that_signs_in_is_in_it(anna: User, bob: U
 def test_what_others_hide_in_a_running_game_changes_nothing_in_it(anna: User, bob: User, game: Game) -> None:
     """The record in it is the one that the seat may read, and no move of the other is in the lists."""
     archive = archive_of(anna)
-    seat = queries.seat_of(game, anna)
+    seat = game.seat_of(anna)
     assert seat is not None
     assert archive.read(f"records/{game.pk}-seat-{seat.index + 1}.txt").decode() == record_for(game, seat.index)
     assert {row["seat"] for row in rows(archive, "moves")} == {seat.index}

@@ -90,7 +90,7 @@ def test_the_order_of_the_page_is_the_order_of_attention(game: Game, browser: Cl
 
 def test_what_others_have_in_victory_points_makes_no_difference_to_the_page(game: Game, anna: User, bob: User) -> None:
     """Two positions that differ only in who of the others holds eight chips: the same page, to the letter."""
-    seat = queries.seat_of(game, bob)
+    seat = game.seat_of(bob)
     assert seat is not None
     bot = next(other.index for other in game.seats.all() if other.user is None)
     pages: dict[int, list[str]] = {}

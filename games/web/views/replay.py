@@ -43,7 +43,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     """The standings, statistics and secret of a finished game, only with its code."""
     game = _finished(request, code)
     address = absolute(reverse("result", args=[code]))
-    sat = any(seat.user_id is not None and seat.user_id == request.user.pk for seat in game.seats.all())
+    sat = game.seat_of(request.user) is not None
     return render(request, "web/result.html", {**result_context(game), "address": address, "code": code, "sat": sat})
 
 
