@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Item, Offer, Question
-from games.web.selection_answers import SelectionAnswer
+from games.web.posted_answer import SelectionAnswer
 from games.wording import choice_count_text, in_words
 
 

@@ -21,7 +21,7 @@ from games.table.open_questions import OpenQuestion, open_question
 from games.table.positions import rules_of, secret_bytes, stored_position
 from games.table.queries import LogEntry
 from games.web.answer_forms import Section, sections
-from games.web.selection_answers import SelectionAnswer
+from games.web.posted_answer import SelectionAnswer
 from games.web.visitors import Visitor
 from games.wording import in_words
 

@@ -13,7 +13,7 @@ from games.engine.contract import Offer, Selection
 from games.models import Game, Turn
 from games.people.models import User
 from games.table import queries
-from games.web.selection_answers import SelectionAnswer
+from games.web.posted_answer import SelectionAnswer
 from tests.table.games import answer, fresh, person_turn, player
 from tests.towers import play_towers_too, towers
 from tests.web.pages import Form, client_of, forms, game_page

@@ -1,0 +1,128 @@
+"""The answer that a form of the game page posts: a line of notation, the game's own fields, or ticked checkboxes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.board import RENDERERS
+from games.board.form_numbers import MAX_DIGITS, parse_number
+from games.engine.contract import Question
+from games.models import Turn
+from games.table.errors import BadAnswer, QuestionPassed
+from games.table.open_questions import current_question
+from games.wording import choice_count_text
+
+MAX_KEY_LENGTH: Final = 40
+
+OFFER_FIELD: Final = "offer"
+ITEM_FIELD: Final = "item"
+
+
+@dataclass(frozen=True)
+class SelectionAnswer:
+    """The ticked checkboxes of an offer with a selection, as they were sent."""
+
+    offer: int
+    """The number of the offer, from 1."""
+    items: tuple[int, ...]
+    """The indexes of the ticked items."""
+
+    def __str__(self) -> str:
+        # Stored: the idempotency keys of answers are made of it, those of earlier releases included.
+        return f"Picked(offer={self.offer!r}, items={self.items!r})"
+
+    def line(self, question: Question) -> str:
+        """The line of notation. Raises BadAnswer for a choice that the question does not allow."""
+        known = 1 <= self.offer <= len(question.offers)
+        selection = question.offers[self.offer - 1].selection if known else None
+        count = len(self.items)
+        if (
+            selection is None
+            or len(set(self.items)) < count
+            or not all(index < len(selection.items) for index in self.items)
+        ):
+            raise BadAnswer(_("That cannot be chosen here; nothing was changed."))
+        if not selection.least <= count <= selection.most:
+            wanted = choice_count_text(selection)
+            raise BadAnswer(
+                _("%(how_many)s: you chose %(count)s. Nothing was changed.") % {"how_many": wanted, "count": count}
+            )
+        return selection.line(self.items)
+
+
+@dataclass(frozen=True)
+class PostedAnswer:
+    """What was posted, before it is played."""
+
+    written: str
+    """The line of notation; empty for a selection."""
+    selection: SelectionAnswer | None
+    answer_count: int | None
+    """How many answers the turn had when the page was made; None for a form that does not say."""
+    form_key: str
+    """The random key of the form."""
+
+    @property
+    def idempotency_key(self) -> str:
+        """The same for one button pressed twice, another for another button of the same question."""
+        pressed = sha256(str(self.selection or self.written).encode()).hexdigest()[:16]
+        return f"page:{self.form_key}:{pressed}"
+
+    def line(self, turn: Turn) -> str:
+        """The line of notation that answers the turn. Raises BadAnswer and QuestionPassed.
+
+        The numbers of a selection mean something only for the question that they were sent for.
+        """
+        if self.selection is None:
+            return self.written
+        if self.answer_count is None:
+            raise QuestionPassed
+        if turn.status == Turn.Status.OPEN:
+            with suppress(LookupError):  # the turn was closed meanwhile
+                now = current_question(turn)
+                if now.answer_count == self.answer_count:
+                    return self.selection.line(now.question)
+        # This is never played: the question has passed, or its key says that this answer was played before.
+        return str(self.selection)
+
+
+def read_answer(posted: QueryDict, kind: str) -> PostedAnswer:
+    """Reads a posted form of a game of this kind. Raises games.board.InvalidFormNumber and QuestionPassed."""
+    selection = _read_selection(posted)
+    answer_count = _read_answer_count(posted.get("taken", ""))
+    return PostedAnswer(
+        written=""
+        if selection
+        else posted.get("line", "").strip() or RENDERERS[kind].notation_from_form(posted.dict()),
+        selection=selection,
+        answer_count=answer_count,
+        form_key=posted.get("key", "")[:MAX_KEY_LENGTH],
+    )
+
+
+def _read_line(posted: QueryDict, kind: str) -> str:
+    """The line that the form contains, or that the fields of the game's own form mean."""
+    line = posted.get("line", "").strip()
+    return line or RENDERERS[kind].notation_from_form({name: str(value) for name, value in posted.items()})
+
+
+def _read_selection(posted: QueryDict) -> SelectionAnswer | None:
+    """The ticked checkboxes; None for a form without checkboxes."""
+    offer = posted.get(OFFER_FIELD)
+    if offer is None:
+        return None
+    return SelectionAnswer(
+        parse_number(OFFER_FIELD, offer), tuple(parse_number(ITEM_FIELD, item) for item in posted.getlist(ITEM_FIELD))
+    )
+
+
+def _read_answer_count(given: str) -> int | None:
+    if given and not (given.isascii() and given.isdigit() and len(given) <= MAX_DIGITS):
+        raise QuestionPassed
+    return int(given) if given else None
