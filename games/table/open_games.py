@@ -96,35 +96,25 @@ def open_game(
     earlier = _find_by_opening_key(host, opening_key)
     if earlier is not None:
         return earlier
-    try:
-        rules = registry.game(kind)
-    except KeyError:
-        raise BadOpening(_("There is no game “%(kind)s” here.") % {"kind": kind}) from None
+    rules = _find_rules(kind)
     invited = _people_invited(host, seats, again)
     _check_seats(rules, host, seats)
-    if visibility not in Game.Visibility.values:
-        raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
-    if len(opening_key) > MAX_KEY_LENGTH:
-        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": MAX_KEY_LENGTH})
-    line = clean_game_name(name)
+    _check_visibility(visibility)
+    _check_opening_key(opening_key)
+    own_name = clean_game_name(name)
     chosen = clean_values(rules.options(), options)
     rules.new(len(seats), chosen, NO_SECRET)
+    game = Game(
+        name=(own_name or _("%(host)s's game") % {"host": host.username})[:80].strip(),
+        kind=kind,
+        options=chosen,
+        turn_limit=time_control.per_turn,
+        visibility=visibility,
+        opening_key=opening_key,
+    )
     try:
         with transaction.atomic():
-            host = lock_person(host)
-            permission_check.require_permission(Permission.OPEN_GAME, host, NotAllowed())
-            caps.check_hosted_games(host)
-            caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
-            _check_invitations(host, sum(plan.kind in ("invited", "person") for plan in seats))
-            game = Game(
-                name=(line or _("%(host)s's game") % {"host": host.username})[:80].strip(),
-                kind=kind,
-                options=chosen,
-                host=host,
-                turn_limit=time_control.per_turn,
-                visibility=visibility,
-                opening_key=opening_key,
-            )
+            game.host = _lock_host(host, seats)
             create_game(game, seats, invited)
     except IntegrityError:
         # If two equal requests come at the same moment, one opens the game and both return it.
@@ -133,6 +123,33 @@ def open_game(
             raise
         return earlier
     return game
+
+
+def _find_rules(kind: str) -> Rules:
+    try:
+        return registry.game(kind)
+    except KeyError:
+        raise BadOpening(_("There is no game “%(kind)s” here.") % {"kind": kind}) from None
+
+
+def _check_visibility(visibility: str) -> None:
+    if visibility not in Game.Visibility.values:
+        raise BadOpening(_("“%(word)s” does not say who may watch.") % {"word": visibility})
+
+
+def _check_opening_key(opening_key: str) -> None:
+    if len(opening_key) > MAX_KEY_LENGTH:
+        raise BadOpening(_("The idempotency key is longer than %(most)s characters.") % {"most": MAX_KEY_LENGTH})
+
+
+def _lock_host(host: User, seats: Sequence[SeatPlan]) -> User:
+    """The host, whose row is locked, if they may open one more game with these seats."""
+    host = lock_person(host)
+    permission_check.require_permission(Permission.OPEN_GAME, host, NotAllowed())
+    caps.check_hosted_games(host)
+    caps.check_seats(host, sum(plan.kind in ("me", "account") for plan in seats))
+    _check_invitations(host, sum(plan.kind in ("invited", "person") for plan in seats))
+    return host
 
 
 def create_game(game: Game, seats: Sequence[SeatPlan], people: Mapping[str, User] = NOBODY) -> None:

@@ -97,9 +97,7 @@ def read_answer(posted: QueryDict, kind: str) -> PostedAnswer:
     selection = _read_selection(posted)
     answer_count = _read_answer_count(posted.get("taken", ""))
     return PostedAnswer(
-        written=""
-        if selection
-        else posted.get("line", "").strip() or RENDERERS[kind].notation_from_form(posted.dict()),
+        written="" if selection else _read_line(posted, kind),
         selection=selection,
         answer_count=answer_count,
         form_key=posted.get("key", "")[:MAX_KEY_LENGTH],
