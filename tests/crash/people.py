@@ -182,11 +182,16 @@ class Person:
         return str(answer["Message-ID"])
 
 
-def again_and_again(once: Callable[[], T | None], what: str, stack: Stack) -> T:
-    until = time.monotonic() + TRIES_FOR_S
+def again_and_again(
+    once: Callable[[], T | None], what: str, stack: Stack, progress: Callable[[], object] = lambda: None
+) -> T:
+    """progress: as long as it changes, the time begins anew, so that a slow machine is not taken for a stuck site."""
+    until, before = time.monotonic() + TRIES_FOR_S, progress()
     while time.monotonic() < until:
         if result := once():
             return result
+        if (now := progress()) != before:
+            until, before = time.monotonic() + TRIES_FOR_S, now
         time.sleep(0.1)
     raise Stuck(f"not within {TRIES_FOR_S} s: {what}\n{stack.report()}")
 

@@ -31,6 +31,8 @@ TAKEN_AFTER_DEATH_S: Final = 5.0
 NOTHING_NEW_FOR_S: Final = 90
 """After so long without a ply or a mail the game is stuck."""
 REACHED_WITHIN_S: Final = 300
+REACHED_WITHIN_NEWS: Final = 600
+"""A point is out of reach when so much has happened without it, and so much time has passed."""
 TABLES: Final = 2
 """While one game waits until others take over from the dead, the next goes on."""
 ARMED_AT_ONCE: Final = 6
@@ -105,8 +107,8 @@ class Site:
         self.answers = 0
         self.doubled = 0
         self.outcomes: dict[str, Outcome] = {}
-        self._armed: dict[str, tuple[Point, float]] = {}
-        """The points that wait to be reached, by name, and until when they may take."""
+        self._armed: dict[str, tuple[Point, float, int]] = {}
+        """The points that wait to be reached, by name: until when, and up to which number of news, they may take."""
         self._deliverers_hit: list[float] = []
         """When a process that delivers mails was hit, at whatever it did: several mails may be on their way at once."""
         self._tables = [self._new_table() for _ in range(TABLES)]
@@ -133,15 +135,16 @@ class Site:
                     self.folder, point.name, passes=self.dice.randrange(3), whole=bool(outcome.strikes % 2 == 0)
                 )
                 outcome.strikes += 1
-                armed[point.name] = point, time.monotonic() + REACHED_WITHIN_S
+                reached_by = time.monotonic() + REACHED_WITHIN_S, sum(self._news) + REACHED_WITHIN_NEWS
+                armed[point.name] = point, *reached_by
                 waiting.remove(point)
             before = self._news
-            self._go_on([point.way for point, _reached_by in armed.values()])
+            self._go_on([point.way for point, *_reached_by in armed.values()])
             if self._news != before:
                 for outcome, hit_at in recovering:
                     outcome.recovered_s.append(time.monotonic() - hit_at)
                 recovering = []
-            for point, reached_by in list(armed.values()):
+            for point, until_s, until_news in list(armed.values()):
                 struck_at = trigger.was_hit(self.folder, point.name)
                 if struck_at is not None:
                     recovering.append((self.outcomes[point.name], time.monotonic()))
@@ -151,7 +154,7 @@ class Site:
                     del armed[point.name]
                 elif over:
                     del armed[point.name]
-                elif time.monotonic() > reached_by:
+                elif time.monotonic() > until_s and sum(self._news) > until_news:
                     raise Stuck(f"not reached within {REACHED_WITHIN_S} s: {point}\n{self.stack.report()}")
 
     def play_out(self) -> None:
@@ -177,15 +180,20 @@ class Site:
             moved |= table.step(self.dice.choice([ways[0], self.dice.choice(ways)]) if ways else "")
         if not moved:
             time.sleep(0.03)
+        news = self._happened()
+        if news != self._news:
+            self._news, self._news_at = news, time.monotonic()
+        elif time.monotonic() > self._news_at + NOTHING_NEW_FOR_S:
+            raise Stuck(f"nothing happened for {NOTHING_NEW_FOR_S} s\n{self.state()}\n{self.stack.report()}")
+
+    def _happened(self) -> tuple[int, ...]:
+        """How many things of each kind have happened on the site."""
         (news,) = self.watch.rows(
             "select (select count(*) from games_move), (select count(*) from games_submission),"
             " (select count(*) from games_outgoingmail where status = 'sent'),"
             " (select count(*) from games_turn where timed_out)"
         )
-        if news != self._news:
-            self._news, self._news_at = news, time.monotonic()
-        elif time.monotonic() > self._news_at + NOTHING_NEW_FOR_S:
-            raise Stuck(f"nothing happened for {NOTHING_NEW_FOR_S} s\n{self.state()}\n{self.stack.report()}")
+        return news
 
     def state(self) -> str:
         """What is open, for the report of a stuck game."""
@@ -201,7 +209,8 @@ class Site:
         """Let everything come to rest, and compare the books."""
         consistency.hurry(table)
         try:
-            again_and_again(partial(consistency.settled, table), "everything comes to rest", self.stack)
+            settled = partial(consistency.settled, table)
+            again_and_again(settled, "everything comes to rest", self.stack, self._happened)
         except Stuck as stuck:
             raise Stuck(f"{self.state()}\n{stuck}") from None
         self.answers += len(table.given)
@@ -225,7 +234,7 @@ class Site:
     def _hits_on_deliverers(self) -> Iterator[float]:
         """Those noted, and those of points reached since: a game may be closed before they are noted."""
         yield from self._deliverers_hit
-        for point, _reached_by in self._armed.values():
+        for point, *_reached_by in self._armed.values():
             struck_at = trigger.struck_at(self.folder, point.name)
             if struck_at is not None and self._delivers(point.process):
                 yield struck_at
