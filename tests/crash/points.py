@@ -51,7 +51,7 @@ PLAYING: Final[tuple[tuple[str, str, When], ...]] = (
     ("after the nudge", SEND_NUDGE, "after"),
 )
 WAYS: Final = (
-    ("page", "web", "games.web.views.answers._play"),
+    ("page", "web", "games.web.views.answers.answer"),
     ("link", "web", "games.web.views.links._play"),
     ("api", "web", "games.api.views.turns.Turns.play"),
     ("mail", "inbox", "games.mail.inbox.read_claimed"),
@@ -232,8 +232,8 @@ BEAT: Final = (
 PAGES: Final = (
     Point("page: the question is asked for", "web", "games.web.views.game.game_page", "before", way="page"),
     Point("page: the question is drawn", "web", "games.web.views.game.game_page", "after", way="page"),
-    Point("page: the answer is there", "web", "games.web.views.answers._play", "before", way="page"),
-    Point("page: played, not yet said so", "web", "games.web.views.answers._play", "after", way="page"),
+    Point("page: the answer is there", "web", "games.web.views.answers.read_answer", "before", way="page"),
+    Point("page: played, not yet said so", "web", "games.web.views.answers._confirm", "before", way="page"),
     Point("link: the question is looked up", "web", "games.web.views.links.current_question", "after", way="link"),
     Point("link: the answer is there", "web", "games.web.views.links._play", "before", way="link"),
     Point("link: played, not yet said so", "web", "games.web.views.links._play", "after", way="link"),
