@@ -9,10 +9,10 @@ from email.parser import BytesHeaderParser
 from email.policy import EmailPolicy
 from typing import TYPE_CHECKING, Any, Final
 
-LONGEST_READ: Final = 400_000
+MAX_READ_BYTES: Final = 400_000
 """Bytes of a mail that are looked at: what its sender wrote stands before all pictures."""
-LONGEST_HEADER: Final = 2_000
-MOST_PARTS: Final = 60
+MAX_HEADER_LENGTH: Final = 2_000
+MAX_PARTS: Final = 60
 """Boundaries that a mail may announce: the parser takes time for each of them on every line."""
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class _Forgiving(_Policy):
 
     def header_source_parse(self, sourcelines: Sequence[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(list(sourcelines))
-        return name, value[:LONGEST_HEADER]
+        return name, value[:MAX_HEADER_LENGTH]
 
     def header_fetch_parse(self, name: str, value: str) -> Any:
         try:
@@ -56,8 +56,8 @@ _POLICY: Final = _Forgiving(message_factory=_Part)
 
 def parsed(raw: bytes) -> EmailMessage:
     """Raises Unreadable for what is made to keep a parser busy."""
-    looked_at = raw[:LONGEST_READ]
-    if looked_at.lower().count(b"boundary") > MOST_PARTS:
+    looked_at = raw[:MAX_READ_BYTES]
+    if looked_at.lower().count(b"boundary") > MAX_PARTS:
         raise Unreadable("too many parts")
     try:
         return message_from_bytes(looked_at, policy=_POLICY)
@@ -68,6 +68,6 @@ def parsed(raw: bytes) -> EmailMessage:
 def header(raw: bytes, name: str) -> str:
     """One header of a mail, without a look at its body; empty if it is missing or broken."""
     try:
-        return str(BytesHeaderParser(policy=_POLICY).parsebytes(raw[:LONGEST_READ]).get(name, "")).strip()
+        return str(BytesHeaderParser(policy=_POLICY).parsebytes(raw[:MAX_READ_BYTES]).get(name, "")).strip()
     except Exception:  # a feeder must store the mail, whatever this is
         return ""

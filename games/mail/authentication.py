@@ -15,7 +15,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.encoding import punycode
 
-from games.mail_parsing import LONGEST_HEADER
+from games.mail_parsing import MAX_HEADER_LENGTH
 
 HEADER: Final = "authentication-results"
 SENDER_METHODS: Final = ("dkim", "spf")
@@ -111,7 +111,7 @@ def _results(message: EmailMessage) -> dict[str, list[AuthenticationResult]]:
     for name, value in message.raw_items():
         if name.lower() != HEADER or not _is_ours(str(value)):
             continue
-        if len(str(value)) >= LONGEST_HEADER:
+        if len(str(value)) >= MAX_HEADER_LENGTH:
             # It was cut; a sender can make it long by adding useless signatures.
             raise _Unreadable
         here: dict[str, list[AuthenticationResult]] = {}

@@ -36,7 +36,7 @@ from tests.engine.sanjuan.tables import Player, table
 
 SEATS = (2, 3, 4)
 SIZES: tuple[Size, ...] = ("wide", "tall", "mail")
-MOST_VIOLET = (
+VIOLET_BUILDINGS = (
     "indigo plant, sugar mill, tobacco storage, coffee roaster, silver smelter, library, carpenter, prefecture,"
     " market hall, triumphal arch, victory column"
 )
@@ -151,10 +151,10 @@ def test_every_kind_of_card_is_drawn_with_name_cost_points_and_picture() -> None
 
 
 def test_every_building_stands_with_its_good_or_without() -> None:
-    shown = seen(table(Player(buildings=MOST_VIOLET, goods="indigo, silver"), Player()), 1)
+    shown = seen(table(Player(buildings=VIOLET_BUILDINGS, goods="indigo, silver"), Player()), 1)
     for compact in (False, True):
         told = titles(parsed(seat_svg(shown.view, shown.names, 0, compact=compact)))
-        for kind in MOST_VIOLET.split(", "):
+        for kind in VIOLET_BUILDINGS.split(", "):
             assert f"{kind.capitalize()}: " in told
         for good in ("indigo on building 1", "no sugar on building 2", "silver on building 5"):
             assert good in told
@@ -243,7 +243,9 @@ def test_a_mail_picture_has_literal_colours_and_a_page_asks_for_its_own() -> Non
 
 
 def test_the_mail_picture_of_four_long_games_is_a_png_of_bearable_size() -> None:
-    rich = Player(hand="well, well, hero, palace, tower, smithy, statue", buildings=MOST_VIOLET, goods="indigo, sugar")
+    rich = Player(
+        hand="well, well, hero, palace, tower, smithy, statue", buildings=VIOLET_BUILDINGS, goods="indigo, sugar"
+    )
     others = [
         Player(buildings="indigo plant, indigo plant, sugar mill, sugar mill, tobacco storage, coffee roaster, chapel")
         for _seat in ("b", "c", "d")

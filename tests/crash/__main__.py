@@ -25,7 +25,7 @@ from tests.crash.report import Round, written
 from tests.crash.running import Site, embedded, production
 
 SEED: Final = 1
-MOST_WRONG: Final = 5
+MAX_WRONG: Final = 5
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -83,7 +83,7 @@ def play(
     played = Round(profile, points, times)
     began = time.monotonic()
     dice = Random(SEED)
-    while (left := played.left(dice)) and time.monotonic() < began + seconds and len(played.wrong) < MOST_WRONG:
+    while (left := played.left(dice)) and time.monotonic() < began + seconds and len(played.wrong) < MAX_WRONG:
         with (
             tempfile.TemporaryDirectory(prefix="prweb-crash-") as folder,
             site(Path(folder), SEED + len(left)) as running,

@@ -29,7 +29,7 @@ FIRST_MAIL_WITHIN_S: Final = 20
 """How long somebody waits for the mail of a question before looking at the page."""
 OPTIONS: Final = re.compile(r"^(?:Your options|Suggestions)\n-+\n((?:.+\n)+)", re.MULTILINE)
 NUMBERED: Final = re.compile(r"^ +\d+  (\S.*?)(?:  .*)?$", re.MULTILINE)
-LONGEST_LINE: Final = 40
+MAX_LINE_LENGTH: Final = 40
 WAYS: Final = ("mail", "link", "page", "api")
 NEEDS_THE_MAIL: Final = frozenset({"mail", "link"})
 BESIDES: Final = ("bounce", "notices")
@@ -335,7 +335,7 @@ class Table:
         number = self.dice.randrange(len(options)) + 1
         words = options[number - 1]
         # A mail breaks long lines, and who types one out sees where it goes on.
-        line = self.dice.choice([str(number), words.upper()]) if len(words) < LONGEST_LINE else str(number)
+        line = self.dice.choice([str(number), words.upper()]) if len(words) < MAX_LINE_LENGTH else str(number)
         sent = person.mail(str(mail["Reply-To"]), mail, line)
         self._last_mail[question.turn] = sent
         return sent

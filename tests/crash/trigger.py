@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 from typing import Final
 
-MOST_PASSES: Final = 3
+MAX_PASSES: Final = 3
 
 
 def arm(folder: Path, point: str, *, passes: int, whole: bool) -> None:
     """Let a number of passes go and strike at the next. whole: with all of its children, else the process alone."""
-    assert passes <= MOST_PASSES
+    assert passes <= MAX_PASSES
     draft = folder / "draft"
     draft.write_text("whole" if whole else "alone")
     draft.rename(folder / f"{_slug(point)}.{passes}")
@@ -49,7 +49,7 @@ def _hit(folder: Path, point: str) -> Path:
 
 def armed(folder: Path, point: str) -> tuple[Path, bool] | None:
     """The file of the point and `whole`, if it is armed."""
-    for passes in range(MOST_PASSES + 1):
+    for passes in range(MAX_PASSES + 1):
         path = folder / f"{_slug(point)}.{passes}"
         try:
             return path, path.read_text() == "whole"

@@ -25,9 +25,9 @@ from tests.e2e.test_mail_game import ANNA, asks, options_of, reply, token_of
 LEVEL: Final = "apprentice-1"
 ANSWERS: Final = 36
 """Of the person in every game, before she resigns: several rounds, so that buildings are bought and used."""
-LONGEST_WAIT_S: Final = 300
-LONGEST_WAIT_FOR_A_MAIL_S: Final = 20
-LONGEST_GAME_S: Final = 3600
+MAX_WAIT_S: Final = 300
+MAX_WAIT_FOR_A_MAIL_S: Final = 20
+MAX_GAME_S: Final = 3600
 
 NEW_KINDS: Final = (
     *("aqueduct", "black market", "forest house", "storehouse", "guesthouse", "church", "trading post"),
@@ -108,7 +108,7 @@ def main() -> None:
                 print(f"{gallery.name}: {answers} answers of a person")
                 begin(anna, sink, gallery, game, answers)
             print("Waiting until the bots have finished them all")
-            wait_for(lambda: stack.ask(RUNNING) == 0, "all games are finished", stack, LONGEST_GAME_S)
+            wait_for(lambda: stack.ask(RUNNING) == 0, "all games are finished", stack, MAX_GAME_S)
             results = stack.ask(RESULTS)
             for gallery, game in zip(galleries, keys, strict=True):
                 code, plies = results[game]
@@ -135,7 +135,7 @@ def begin(anna: Player, sink: MailSink, gallery: Gallery, game: str, answers: in
     anna.open(f"/games/{game}/")
     by_mail = False
     while answers > 0:
-        wait_for(partial(is_asked, anna), "the person is asked", anna.stack, LONGEST_WAIT_S)
+        wait_for(partial(is_asked, anna), "the person is asked", anna.stack, MAX_WAIT_S)
         gallery.look(anna, kind_of(anna))
         answers -= turn_by_mail(anna, sink, gallery) if by_mail else turn_by_page(anna, gallery)
         # The page would find out by itself that mails have answered, but perhaps only after the next click.
@@ -209,7 +209,7 @@ def turn_by_mail(person: Player, sink: MailSink, gallery: Gallery) -> int:
     """Answer by mails until none asks about this turn any more; how many answers that were."""
     token = person.stack.ask(TOKEN.format(turn=turn_of(person)))
     asked = person.asked
-    until = monotonic() + LONGEST_WAIT_FOR_A_MAIL_S
+    until = monotonic() + MAX_WAIT_FOR_A_MAIL_S
     while (mail := asking(sink, gallery, token)) is None and monotonic() < until:
         # A turn that the page has begun may be asked by no mail.
         person.page.wait_for_timeout(200)

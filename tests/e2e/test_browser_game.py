@@ -19,7 +19,7 @@ from tests.e2e.widths import resize
 ARTIFACTS: Final = Path(__file__).resolve().parents[2] / "artifacts"
 DESKTOP: Final = {"width": 1280, "height": 900}
 PHONES: Final = {"390": {"width": 390, "height": 844}, "360": {"width": 360, "height": 740}}
-MOST_STEPS: Final = 90
+MAX_STEPS: Final = 90
 
 WHAT_IS_ASKED: Final = """() => {
     const question = document.querySelector("#question[data-turn]");
@@ -300,7 +300,7 @@ def test_two_people_and_a_bot_play_a_full_round(stack: Stack, browser: Browser) 
                     return person
             return None
 
-        for step in range(MOST_STEPS):
+        for step in range(MAX_STEPS):
             state = stack.ask(HOW_IT_STANDS.format(game=game)) if step % 4 == 0 else {"round": 1}
             if state["round"] > 1 and all(ways.values()):
                 break

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import site_state
 from games.table import site_switches
 
-LONGEST_TRANSACTION: Final = timedelta(minutes=1)
+MAX_TRANSACTION_TIME: Final = timedelta(minutes=1)
 """The database ends what takes longer (DATABASES, in the settings)."""
 
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         """Until every process knows of it, and what began before has ended."""
         time.sleep(site_state.CACHED_FOR_S)
         known_at = timezone.now()
-        while connection.vendor == "postgresql" and timezone.now() < switched_at + LONGEST_TRANSACTION:
+        while connection.vendor == "postgresql" and timezone.now() < switched_at + MAX_TRANSACTION_TIME:
             with connection.cursor() as cursor:
                 cursor.execute(
                     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
