@@ -138,7 +138,7 @@ def test_asking_changes_nothing() -> None:
         knowledge.priors(position, position.legal_moves())
         knowledge.playout_move(position, from_secret(b"playout", "playout"))
         knowledge.evaluate(position)
-        assert position.smallest_choice == twin.smallest_choice
+        assert position.smallest_card == twin.smallest_card
         assert list(position.hands) == list(twin.hands)
         assert list(position.legal_moves()) == list(twin.legal_moves())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -33,14 +34,7 @@ def test_the_interpreted_engine_keeps_the_contract_too() -> None:
 
 def compiled_sources() -> list[Path]:
     root = Path(__file__).resolve().parents[2]
-    listed = ast.parse((root / "setup.py").read_text())
-    names = [node.value for node in ast.walk(listed) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-    engine = root / "games/engine"
-    return [
-        *(path for path in engine.rglob("*.py") if path.stem in names or str(path.relative_to(root)) in names),
-        *(root / "bots/search").glob("*.py"),
-        *(root / "bots/knowledge").rglob("*.py"),
-    ]
+    return [root / path for path in runpy.run_path(str(root / "setup.py"))["compiled"]()]
 
 
 def test_no_compiled_module_shifts_a_literal_by_what_is_only_known_later() -> None:

@@ -7,11 +7,13 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.engine import record
+from games.engine import record, table_writer
 from games.engine.contract import Game, PositionError
 from games.engine.registry import game, games
 from tests.engine.conformance import Setup, random_plies
@@ -184,3 +186,16 @@ def test_the_examples_can_be_played_on_and_have_the_digests_named(key: str, part
     assert rules.to_json(position) == part.example
     assert not position.is_over()
     assert rules.submit(position, rules.question(position).offers[0].text)
+
+
+def test_who_may_know_a_field_of_a_stage_is_declared_with_it(key: str, part: Part) -> None:
+    declared = import_module(f"games.engine.{key.replace('-', '')}.fields").FIELDS
+    for row in declared:
+        for name in row.json.values():
+            assert part.rows[f"stage_state.{name}"].reader == row.known_to, name
+
+
+@pytest.mark.parametrize("declared", table_writer.modules(), ids=lambda path: path.parent.name)
+def test_the_written_fields_of_positions_are_up_to_date(declared: Path) -> None:
+    """`python -m games.engine.table_writer` writes them."""
+    assert table_writer.written_module(declared).read_text() == table_writer.source_of(declared)

@@ -67,7 +67,7 @@ def unshippable_barrels(state: State, seat: i64, good: i64) -> i64:
 def best_cargo(state: State, legal: vec[i64]) -> i64:
     """What no ship takes, in all an even number: of an odd number, one barrel of the most expensive good is kept."""
     seat = state.actor
-    good = state.smallest_good
+    good = state.cargo_good
     barrels = unshippable_barrels(state, seat, good)
     last = True
     for later in range(good + 1, GOODS):
@@ -76,7 +76,7 @@ def best_cargo(state: State, legal: vec[i64]) -> i64:
     if last:
         aboard = barrels
         for earlier in range(GOODS):
-            aboard += state.barrels_named[earlier]
+            aboard += state.cargo[earlier]
         if aboard % 2:
             barrels -= 1
     return nearest_legal(cargo_move(good, barrels if barrels > 0 else 0), legal)
@@ -92,8 +92,8 @@ def best_barrel_to_keep(state: State, legal: vec[i64], rounds: float) -> i64:
     best_worth = -1.0
     for move in legal:
         good = move - KEEP
-        left = state.barrels_of(seat, good) - state.barrels_named[good]
-        worth = barrel_worth(state, seat, good, rounds) if state.barrels_named[good] == 0 else 0.8
+        left = state.barrels_of(seat, good) - state.singles[good]
+        worth = barrel_worth(state, seat, good, rounds) if state.singles[good] == 0 else 0.8
         worth += 0.02 * float(left)
         if worth > best_worth:
             best_worth = worth

@@ -104,7 +104,7 @@ def planned_move(position: SanJuanPosition, legal: vec[i64], rounds: float) -> i
     if stage == STAGE_COUNCILLOR:
         return _candidate_keeps(position, legal, NO_SLACK, rounds)[0]
     if stage == STAGE_TRADER:
-        return _sale_move(position, trader.capacity(position, position.actor) - position.goods_so_far)
+        return _sale_move(position, trader.capacity(position, position.actor) - position.goods_sold)
     if stage == STAGE_PRODUCER:
         return _planned_production(position)
     if stage == STAGE_GOLD_MINE:
@@ -179,12 +179,7 @@ def _candidate_payments(position: SanJuanPosition, legal: vec[i64], rounds: floa
 
 def _paying_cards(position: SanJuanPosition, legal: vec[i64], slack: float, rounds: float) -> vec[i64]:
     seat = position.actor
-    smallest_choice = position.smallest_choice
-    if position.goods_payable:
-        # Until the first card is paid, `smallest_choice` is a good.
-        position.smallest_choice = 0
     chosen = least_promising_cards(position, seat, position.owed, slack, rounds)
-    position.smallest_choice = smallest_choice
     return moves_for_cards(chosen, position.owed, PAY, legal)
 
 
@@ -258,26 +253,26 @@ def _planned_production(position: SanJuanPosition) -> i64:
     for good in range(GOODS):
         empty[good] = position.empty_plants(seat, good)
     count = producer.remaining_production(position, seat)
-    return best_goods_move(empty, position.smallest_choice, count, PRODUCE, PRODUCE_MORE)
+    return best_goods_move(empty, position.smallest_good, count, PRODUCE, PRODUCE_MORE)
 
 
 def _sale_move(position: SanJuanPosition, count: i64) -> i64:
     """The first ply of selling the `count` most expensive goods."""
     first = position.actor * GOODS
-    return best_goods_move(position.goods[first : first + GOODS], position.smallest_choice, count, SELL, SELL_MORE)
+    return best_goods_move(position.goods[first : first + GOODS], position.smallest_good, count, SELL, SELL_MORE)
 
 
 def _candidate_sales(position: SanJuanPosition) -> vec[i64]:
     """Selling as much as possible, or one good less; or nothing, if prices are low or the hand would get too large."""
     seat = position.actor
-    count = trader.capacity(position, seat) - position.goods_so_far
+    count = trader.capacity(position, seat) - position.goods_sold
     moves = vec[i64]()
-    if position.goods_so_far == 0 and _may_pass(position, seat, count):
+    if position.goods_sold == 0 and _may_pass(position, seat, count):
         moves = append(moves, PASS)
     most = _sale_move(position, count)
     number = position.goods_count[seat]
     fewer: i64 = most
-    if position.goods_so_far == 0 and count > 1 and number > 1:
+    if position.goods_sold == 0 and count > 1 and number > 1:
         fewer = _sale_move(position, (count if count < number else number) - 1)
     if fewer < most:
         moves = append(moves, fewer)

@@ -20,7 +20,7 @@ SECOND_COPY_LOSS: Final = 0.6
 def least_promising_cards(state: State, seat: i64, count: i64, slack: float, rounds: float) -> vec[i64]:
     """The `count` least promising cards of the hand, by kind; one more if it is within `slack` of the last.
 
-    Only cards that may still be named are counted (`smallest_choice`).
+    Only cards that may still be named are counted (`smallest_card`).
     """
     return _chosen(state, seat, state.hands, count, slack, rounds, keeping=False)
 
@@ -36,7 +36,7 @@ def _chosen(
     kind: i64
     kinds = vec[i64](capacity=24)
     worths = vec[float](capacity=24)
-    for kind in range(state.smallest_choice, i64(KINDS)):
+    for kind in range(state.smallest_card, i64(KINDS)):
         held = cards[seat * KINDS + kind]
         if held == 0:
             continue

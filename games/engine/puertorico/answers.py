@@ -161,11 +161,11 @@ def _storings_with_storehouse(position: State) -> list[Answer]:
     ways: dict[tuple[int, ...], Answer] = {}
     for stored in combinations(open_kinds, to_store):
         loose = {
-            good: count - int(position.barrels_named[good])
+            good: count - int(position.singles[good])
             for good, count in barrels.items()
             if good not in stored and not position.kinds_stored >> good & 1
         }
-        for singles in _selections(loose, room, int(position.smallest_good)):
+        for singles in _selections(loose, room, int(position.lowest_single)):
             kept = tuple(count if good in stored else singles.get(good, 0) for good, count in barrels.items())
             plies = [moves.STORE + good for good in stored]
             plies += [moves.KEEP + good for good, count in singles.items() for _barrel in range(count)]
@@ -200,10 +200,10 @@ def _cargo_answers(position: State) -> list[Answer]:
     seat = position.actor
     barrels = {
         good: int(position.barrels_of(seat, good))
-        for good in range(position.smallest_good, GOODS)
+        for good in range(position.cargo_good, GOODS)
         if position.barrels_of(seat, good)
     }
-    named = sum(int(count) for count in position.barrels_named)
+    named = sum(int(count) for count in position.cargo)
 
     def left_behind(cargo: tuple[int, ...]) -> int:
         prices = zip(barrels.items(), cargo, strict=True)

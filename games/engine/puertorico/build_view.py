@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
+from games.engine.fields import bit_members, seat_view, turn_view
 from games.engine.puertorico import black_market, builder, building_selection, craftsman, nobles, whole_placement
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
@@ -34,6 +37,7 @@ from games.engine.puertorico.components import (
     cards_in_game,
     ship_size,
 )
+from games.engine.puertorico.fields import FIELDS
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
     END_NAMES,
@@ -46,11 +50,8 @@ from games.engine.puertorico.stages import (
     STAGE_COLONISTS,
     STAGE_CRAFTSMAN,
     STAGE_DRAFT,
-    STAGE_FOREST,
     STAGE_NAMES,
-    STAGE_SETTLER,
     STAGE_SMALL_WHARF,
-    STAGE_STORING,
     TRADED_GOOD,
     TRADED_LAND,
 )
@@ -106,7 +107,7 @@ def build_view(position: State, viewer: int | None) -> PuertoRicoView:
         colonist_ship=int(position.colonist_ship),
         vp_pool=int(position.vp_pool),
         buildings=tuple(
-            _for_sale(position, place, viewer) for place in _members(ALWAYS_IN_PLAY | position.kinds_in_play)
+            _for_sale(position, place, viewer) for place in bit_members(ALWAYS_IN_PLAY | position.kinds_in_play)
         ),
         players=_players(position, viewer),
         placement=_placement(position, viewer),
@@ -128,22 +129,12 @@ def price_for(position: State, seat: int, place: int) -> int:
     return int(position.price(seat, place, builder.builder_privilege(position, seat) if building else 0))
 
 
-def _members(of: i64) -> list[int]:
-    """The members of a set, ascending."""
-    return [member for member in range(64) if of >> member & 1]
-
-
 def _by_good(counts: vec[i64], start: int = 0) -> dict[str, int]:
     return {name: int(counts[start + good]) for good, name in enumerate(GOOD_NAMES)}
 
 
-def _positive_counts(counts: vec[i64], start: int = 0) -> dict[str, int]:
-    """The counts by good that are not 0; a position without expansions has none."""
-    return {name: count for name, count in _by_good(counts, start).items() if count} if counts else {}
-
-
 def _options(position: State) -> OptionsView:
-    listed = _members(position.kinds_in_play) if position.buildings == SELECT_LIST else []
+    listed = bit_members(position.kinds_in_play) if position.buildings == SELECT_LIST else []
     return OptionsView(
         edition=EDITION_NAMES[position.edition],
         open_vp=_switch(position.open_vp),
@@ -245,6 +236,7 @@ def _players(position: State, viewer: int | None) -> tuple[PlayerView, ...]:
 def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown: bool) -> PlayerView:
     city = _city(position, seat)
     forests = _known_forests(position, seat, viewer)
+    flags = seat_view(FIELDS, position, seat)
     return PlayerView(
         seat=seat,
         governor=position.governor == seat,
@@ -262,13 +254,13 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
         vp=int(position.vp(seat)) if vp_shown else None,
         building_vp=sum(building.vp for building in city),
         total=score if vp_shown else None,
-        wharf_used=bool(position.wharfs_used >> seat & 1),
+        wharf_used=flags["wharf_used"],
         nobles=int(position.noble_count[seat]) if position.nobles_on else 0,
         nobles_in_san_juan=min(int(position.nobles_at(seat, SAN_JUAN)), int(position.san_juan[seat])),
         guests=int(position.workers_on(seat, GUESTHOUSE)),
         forests=forests,
         forests_unknown=int(position.circles(seat, FOREST)) - sum(forests.values()),
-        shipping=_shipping(position, seat),
+        shipping=_shipping(position, seat, flags),
     )
 
 
@@ -283,11 +275,11 @@ def _known_forests(position: State, seat: int, viewer: int | None) -> dict[str, 
     return {name: count for name, count in known.items() if count}
 
 
-def _shipping(position: State, seat: int) -> ShippingView:
+def _shipping(position: State, seat: int, flags: Mapping[str, bool]) -> ShippingView:
     shipping = position.stage in (STAGE_CAPTAIN, STAGE_SMALL_WHARF)
     supplied = position.have_loaded | position.suppliers_done
     return ShippingView(
-        small_wharf_used=bool(position.small_wharfs_used >> seat & 1),
+        small_wharf_used=flags["small_wharf_used"],
         union_hall_past=position.owns(seat, UNION_HALL)
         and bool((position.had_turn | position.union_halls_paid) >> seat & 1),
         royal_supplier_past=position.owns(seat, ROYAL_SUPPLIER) and bool(supplied >> seat & 1),
@@ -357,7 +349,7 @@ def _draft(position: State) -> DraftView:
     open_kinds = building_selection.choosable_kinds(position)
     return DraftView(
         kinds=int(building_selection.KINDS_CHOSEN),
-        chosen=len(_members(position.kinds_in_play)),
+        chosen=len(bit_members(position.kinds_in_play)),
         board=tuple(
             BoardSpacesView(
                 price, int(spaces), _kinds_of_price(position.kinds_in_play, price), _kinds_of_price(open_kinds, price)
@@ -369,31 +361,23 @@ def _draft(position: State) -> DraftView:
 
 
 def _kinds_of_price(kinds: i64, price: int) -> tuple[str, ...]:
-    return tuple(PLACE_NAMES[place] for place in _members(kinds) if PRICE[place] == price)
+    return tuple(PLACE_NAMES[place] for place in bit_members(kinds) if PRICE[place] == price)
 
 
 def _turn(position: State, viewer: int | None) -> TurnView:
     stage = position.stage
-    sees_drawn = stage == STAGE_FOREST and position.actor == viewer
     return TurnView(
-        second_tile=stage == STAGE_SETTLER and bool(position.second_tile),
-        drawn=GOOD_NAMES[position.drawn_tile] if sees_drawn else None,
+        **turn_view(FIELDS, position, viewer),
         payment=_payment(position) if stage == STAGE_BLACK_MARKET else None,
         extras_left=max(1, int(position.extras_left)) if stage == STAGE_CRAFTSMAN else 0,
         sold=bool(position.traded & TRADED_GOOD),
         dealt_in_land=bool(position.traded & TRADED_LAND),
-        supplied=int(position.supplied_now),
-        loaded=_positive_counts(position.barrels_named) if stage == STAGE_SMALL_WHARF else {},
-        warehoused=tuple(GOOD_NAMES[good] for good in _members(position.kinds_stored))
-        if stage == STAGE_STORING
-        else (),
-        kept=_positive_counts(position.barrels_named) if stage == STAGE_STORING else {},
     )
 
 
 def _payment(position: State) -> PaymentView:
     return PaymentView(
-        building=PLACE_NAMES[position.acquired_place],
+        building=PLACE_NAMES[position.unpaid_building],
         owed=int(position.owed),
-        paid=tuple(PAID_NAMES[kind] for kind in _members(position.paid)),
+        paid=tuple(PAID_NAMES[kind] for kind in bit_members(position.paid)),
     )

@@ -91,7 +91,7 @@ def play(state: State, move: i64) -> None:
     price = state.price(seat, building, builder_privilege(state, seat))
     short = price - state.doubloons[seat]
     if short > 0:
-        state.acquired_place = building
+        state.unpaid_building = building
         state.owed = short
         state.paid = 0
         state.stage = STAGE_BLACK_MARKET
@@ -106,12 +106,12 @@ def play_payment(state: State, move: i64) -> None:
     if state.owed:
         return
     seat = state.actor
-    building = state.acquired_place
+    building = state.unpaid_building
     paid = state.doubloons[seat]
     state.doubloons[seat] = 0
     short = bit_count(state.paid)
     state.paid = 0
-    state.acquired_place = NO_PLACE
+    state.unpaid_building = NO_PLACE
     _build(state, seat, building, paid, short)
 
 

@@ -94,7 +94,7 @@ def play(state: State, move: i64) -> None:
         state.turns_without_loading = 0
     elif move == BY_SMALL_WHARF:
         _end_supplying(state, seat)
-        state.smallest_good = _next_good(state, seat, 0)
+        state.cargo_good = _next_good(state, seat, 0)
         state.stage = STAGE_SMALL_WHARF
         return
     else:
@@ -111,8 +111,8 @@ def play(state: State, move: i64) -> None:
 
 def legal_cargo(state: State) -> vec[i64]:
     """How many barrels of one kind go on the small wharf; of all kinds together it must be at least one."""
-    seat, good = state.actor, state.smallest_good
-    nothing_else = _total_barrels_named(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
+    seat, good = state.actor, state.cargo_good
+    nothing_else = _total_cargo(state) == 0 and _next_good(state, seat, good + 1) == NO_GOOD
     fewest: i64 = 1 if nothing_else else 0
     move = cargo_move(good, fewest)
     moves = vec[i64](capacity=12)
@@ -124,9 +124,9 @@ def legal_cargo(state: State) -> vec[i64]:
 
 def play_cargo(state: State, move: i64) -> None:
     seat, good = state.actor, cargo_good(move)
-    state.barrels_named[good] = cargo_barrels(move)
-    state.smallest_good = _next_good(state, seat, good + 1)
-    if state.smallest_good != NO_GOOD:
+    state.cargo[good] = cargo_barrels(move)
+    state.cargo_good = _next_good(state, seat, good + 1)
+    if state.cargo_good != NO_GOOD:
         return
     _sail_small_wharf(state, seat)
     state.turns_without_loading = 0
@@ -236,14 +236,13 @@ def _can_load_ship(state: State, seat: i64) -> bool:
 def _sail_small_wharf(state: State, seat: i64) -> None:
     """1 VP for two barrels, an odd one earns nothing; it counts as a loading (docs/rules §7 Small wharf)."""
     good: i64
-    points = _total_barrels_named(state) // 2 + loading_bonus(state, seat)
+    points = _total_cargo(state) // 2 + loading_bonus(state, seat)
     if state.listener is not None:
-        state.emit("small_wharf", seat, {"goods": goods_by_name(state.barrels_named, 0), "vp": int(points)})
+        state.emit("small_wharf", seat, {"goods": goods_by_name(state.cargo, 0), "vp": int(points)})
     for good in range(GOODS):
-        state.goods[seat * GOODS + good] -= state.barrels_named[good]
-        state.goods_supply[good] += state.barrels_named[good]
-        state.barrels_named[good] = 0
-    state.smallest_good = 0
+        state.goods[seat * GOODS + good] -= state.cargo[good]
+        state.goods_supply[good] += state.cargo[good]
+        state.cargo[good] = 0
     state.small_wharfs_used |= bit(seat)
     if seat == state.picker:
         state.captain_bonus_due = 0
@@ -259,11 +258,11 @@ def _after_loading(state: State, seat: i64) -> None:
             state.emit("lighthouse", seat, {"doubloons": 1})
 
 
-def _total_barrels_named(state: State) -> i64:
+def _total_cargo(state: State) -> i64:
     good: i64
     barrels: i64 = 0
     for good in range(GOODS):
-        barrels += state.barrels_named[good]
+        barrels += state.cargo[good]
     return barrels
 
 
@@ -298,7 +297,7 @@ def _collect_turn_income(state: State, seat: i64) -> None:
 def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     good: i64
     if _may_supply(state, seat):
-        for good in range(state.smallest_good, GOODS):
+        for good in range(state.last_supplied + 1, GOODS):
             if state.barrels_of(seat, good) > 0:
                 moves = append(moves, SUPPLY + good)
     if has_small_wharf(state, seat) and _has_goods(state, seat):
@@ -320,7 +319,7 @@ def _supply(state: State, seat: i64, good: i64) -> None:
     state.goods[seat * GOODS + good] -= 1
     state.goods_supply[good] += 1
     state.supplied_now += 1
-    state.smallest_good = good + 1
+    state.last_supplied = good
     if state.listener is not None:
         state.emit("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
     state.gain_vp(seat, 1)
@@ -330,7 +329,7 @@ def _end_supplying(state: State, seat: i64) -> None:
     if state.supplied_now:
         state.suppliers_done |= bit(seat)
         state.supplied_now = 0
-        state.smallest_good = 0
+        state.last_supplied = NO_GOOD
 
 
 def _has_goods(state: State, seat: i64) -> bool:
@@ -379,7 +378,7 @@ def _has_decision(state: State, seat: i64) -> bool:
     if not state.has_expansions:
         return False
     return (
-        _may_supply(state, seat) and _next_good(state, seat, state.smallest_good) != NO_GOOD
+        _may_supply(state, seat) and _next_good(state, seat, state.last_supplied + 1) != NO_GOOD
     ) or _useful_guest_targets(state, seat) != 0
 
 

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
+from games.engine.fields import check_fields
 from games.engine.json_reader import require
 from games.engine.puertorico import building_selection, stage_consistency
 from games.engine.puertorico.components import (
@@ -46,6 +47,7 @@ from games.engine.puertorico.components import (
     tiles_in_game,
     vp_pool,
 )
+from games.engine.puertorico.fields import FIELDS
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import (
     END_BUILDINGS,
@@ -129,6 +131,7 @@ def check(position: PuertoRicoPosition) -> None:
     elif position.stage == STAGE_NOBLES:
         stage_consistency.check_noble_placing(position)
     stage_consistency.check_stage(position)
+    check_fields(FIELDS, position, int(position.role))
 
 
 def check_components(position: PuertoRicoPosition) -> None:

@@ -102,7 +102,7 @@ def play(state: State, move: i64) -> None:
     if state.has_expansions:
         state.barrels_made[good] += 1
         state.extras_left -= 1
-        state.smallest_good = good
+        state.lowest_extra = good
         if state.extras_left > 0 and _extra_goods(state):
             return
     _end(state)
@@ -129,7 +129,7 @@ def _end(state: State) -> None:
         for good in range(GOODS):
             state.barrels_made[good] = 0
         state.extras_left = 0
-        state.smallest_good = 0
+        state.lowest_extra = 0
     state.kinds_produced = 0
     state.stage = STAGE_PHASE_END
 
@@ -138,7 +138,7 @@ def _extra_goods(state: State) -> i64:
     """Set of the goods that the craftsman has produced and the supply still has."""
     good: i64
     goods: i64 = 0
-    for good in range(state.smallest_good, GOODS):
+    for good in range(state.lowest_extra, GOODS):
         if state.goods_supply[good]:
             goods |= bit(good)
     return goods & state.kinds_produced

@@ -276,7 +276,7 @@ def cargo_plies(position: State, text: str, steps: Sequence[Step]) -> list[int]:
             raise illegal_move(position, text, count_message(forms, owned, good=names.good(GOOD_NAMES[good])))
     seat = trial.actor
     while trial.stage == STAGE_SMALL_WHARF and trial.actor == seat:
-        ply = int(moves.cargo_move(trial.smallest_good, named.get(int(trial.smallest_good), 0)))
+        ply = int(moves.cargo_move(trial.cargo_good, named.get(int(trial.cargo_good), 0)))
         plies.append(ply)
         if ply not in trial.legal_moves():
             return plies

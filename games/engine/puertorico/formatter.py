@@ -177,7 +177,7 @@ def _is_whole_decision(position: State, move: int) -> bool:
         return moves.is_keeping(move)
     if position.stage == STAGE_SMALL_WHARF:
         return not any(
-            position.barrels_of(position.actor, good) for good in range(position.smallest_good + 1, len(GOOD_NAMES))
+            position.barrels_of(position.actor, good) for good in range(position.cargo_good + 1, len(GOOD_NAMES))
         )
     return position.stage != STAGE_NOBLES or _is_last(position, move)
 

@@ -420,7 +420,7 @@ def _small_wharf(ply: _Ply) -> Offer:
 
 
 def _cargo(position: State, text: str, plies: Sequence[int]) -> Offer:
-    loaded = {GOOD_NAMES[good]: int(count) for good, count in enumerate(position.barrels_named) if count}
+    loaded = {GOOD_NAMES[good]: int(count) for good, count in enumerate(position.cargo) if count}
     loaded |= {GOOD_NAMES[moves.cargo_good(ply)]: int(moves.cargo_barrels(ply)) for ply in plies}
     label = Message(_("Ship {goods}"), {"goods": names.amounts(loaded)})
     targets = tuple(f"good:{good}" for good, count in loaded.items() if count)
@@ -442,7 +442,7 @@ def _storing(position: State, text: str, plies: Sequence[int]) -> Offer:
         if position.kinds_stored >> good & 1:
             before[name] = barrels[name]
         elif position.has_expansions:
-            before[name] = int(position.barrels_named[good])
+            before[name] = int(position.singles[good])
     kept: dict[str, int] = {}
     for step in (step_of(position, ply) for ply in plies):
         kept[step.noun] = barrels[step.noun] if step.verb == STORE else kept.get(step.noun, 0) + 1

@@ -17,6 +17,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
+from games.engine.fields import bit_members, bit_set
 from games.engine.json_reader import JsonReader, parse_word_index
 from games.engine.puertorico import building_selection, consistency, stage_consistency, stage_state
 from games.engine.puertorico.components import (
@@ -45,8 +46,8 @@ from games.engine.puertorico.components import (
     cards_in_game,
     ship_size,
 )
+from games.engine.puertorico.fields import BUILDING_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
-from games.engine.puertorico.stage_state import BUILDING_NAMES, bit_members, bit_set
 from games.engine.puertorico.stages import (
     END_NAMES,
     SELECT_BASE,
@@ -135,11 +136,10 @@ def from_json(stored: Mapping[str, object]) -> PuertoRicoPosition:
     _read_table(position, reader)
     for seat, player in enumerate(reader.read_objects("players", seats)):
         _read_player(position, seat, player)
-    in_stage = reader.read_object("stage_state")
-    stage_state.read_drawn(position, in_stage)
+    stage_state.read_stage_state(position, reader.read_object("stage_state"))
     consistency.check_components(position)
     consistency.check_round(position)
-    stage_state.read_stage_state(position, in_stage)
+    stage_state.conclude_stage(position)
     reader.refuse_unread()
     stage_consistency.check_stage(position)
     return position

@@ -67,7 +67,7 @@ def _prompt(position: State, stage: str) -> Message:
                 "What do you return for the {building}, instead of {count} doubloons?",
             ),
             int(position.owed),
-            building=names.building(PLACE_NAMES[position.acquired_place]),
+            building=names.building(PLACE_NAMES[position.unpaid_building]),
         )
     if position.stage == STAGE_NOBLES:
         return count_message(

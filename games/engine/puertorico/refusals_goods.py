@@ -190,12 +190,12 @@ def _why_not_supply(position: State, good: int) -> Message:
 
 def why_not_cargo(position: State, move: int) -> Message:
     """Only for single plies; decisions.py judges whole lines."""
-    if moves.cargo_good(move) != position.smallest_good:
-        return Message(_("The next good to load is: {good}."), {"good": _named(int(position.smallest_good))})
+    if moves.cargo_good(move) != position.cargo_good:
+        return Message(_("The next good to load is: {good}."), {"good": _named(int(position.cargo_good))})
     if moves.cargo_barrels(move) == 0:
         return Message(_("At least one barrel goes on the small wharf."))
-    owned = int(position.barrels_of(position.actor, position.smallest_good))
-    return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(int(position.smallest_good))})
+    owned = int(position.barrels_of(position.actor, position.cargo_good))
+    return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(int(position.cargo_good))})
 
 
 # --- storing ----------------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def why_not_store(position: State, move: int) -> Message:
 def _why_not_keep(position: State, good: int) -> Message:
     """With a storehouse, single barrels are named in ascending order, as many as can be kept."""
     owned = int(position.barrels_of(position.actor, good))
-    if position.barrels_named[good] >= owned:
+    if position.singles[good] >= owned:
         return Message(_("You have only {count} {good}."), {"count": owned, "good": _named(good)})
     return Message(
         _("You keep {count} single barrels: name all of them in one line."),

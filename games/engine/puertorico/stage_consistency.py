@@ -43,6 +43,7 @@ from games.engine.puertorico.components import (
     UNIVERSITY,
     bit_count,
 )
+from games.engine.puertorico.fields import in_play
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import PASS
 from games.engine.puertorico.stages import (
@@ -130,10 +131,6 @@ def _check_placers(position: PuertoRicoPosition) -> None:
     require(waits, "stage_state.placed", "the seat to move is not among them")
 
 
-def _in_play(position: PuertoRicoPosition, building: int) -> bool:
-    return position.has_expansions == 1 and (position.kinds_in_play >> building) & 1 == 1
-
-
 def _check_draft(position: PuertoRicoPosition) -> None:
     for seat in range(position.seats):
         require(position.city_used[seat] == 0, f"players[{seat}].city", "nobody has built during the draft")
@@ -159,7 +156,7 @@ def _check_drawn(position: PuertoRicoPosition) -> None:
     seat = position.actor
     require(position.works(seat, HACIENDA), "stage", f"needs an occupied {PLACE_NAMES[HACIENDA]}")
     by_guest = position.rules_version >= RULES_GUESTS_AT_ANY_TIME and position.owns(seat, FOREST_HOUSE)
-    by_guest = by_guest and _in_play(position, GUESTHOUSE)
+    by_guest = by_guest and in_play(GUESTHOUSE)(position)
     planted = by_guest or position.works(seat, FOREST_HOUSE)
     require(planted, "stage", f"needs an occupied {PLACE_NAMES[FOREST_HOUSE]}")
     require(position.free_island_spaces(seat) > 0, f"players[{seat}].island", "has no space for the tile drawn")
@@ -213,7 +210,7 @@ def _check_ship(position: PuertoRicoPosition) -> None:
 
 def _check_payment(position: PuertoRicoPosition) -> None:
     """The price was fixed before the payment, even if a returned colonist reduced it (docs/rules §11 Black market)."""
-    seat, building = position.actor, position.acquired_place
+    seat, building = position.actor, position.unpaid_building
     require(position.works(seat, BLACK_MARKET), "stage", "needs an occupied black market")
     free = position.stock[building] > 0 and not position.owns(seat, building)
     free = free and position.city_used[seat] + SPACES[building] <= CITY_SPACES
@@ -238,12 +235,12 @@ def _check_guests(position: PuertoRicoPosition) -> None:
 def _check_craftsman(position: PuertoRicoPosition) -> None:
     seat = position.actor
     require(seat == position.picker, "to_move", "only the craftsman has the privilege")
-    if _in_play(position, LIBRARY):
+    if in_play(LIBRARY)(position):
         doubled = position.works(seat, LIBRARY)
         require(position.extras_left == 1 or doubled, "stage_state.extras_left", "needs an occupied library")
-        named = position.smallest_good == 0 or (doubled and position.extras_left == 1)
+        named = position.lowest_extra == 0 or (doubled and position.extras_left == 1)
         require(named, "stage_state.lowest_extra", "no good has been taken yet")
-    if _in_play(position, SPECIALTY_FACTORY):
+    if in_play(SPECIALTY_FACTORY)(position):
         for good in range(GOODS):
             made = position.barrels_made[good]
             field = f"stage_state.made.{GOOD_NAMES[good]}"
@@ -258,7 +255,7 @@ def _check_trader(position: PuertoRicoPosition) -> None:
 
 
 def _check_shipping(position: PuertoRicoPosition) -> None:
-    if _in_play(position, UNION_HALL):
+    if in_play(UNION_HALL)(position):
         everybody = (1 << position.seats) - 1
         first_turns, seat = 0, position.picker
         while seat != position.actor:
@@ -266,20 +263,20 @@ def _check_shipping(position: PuertoRicoPosition) -> None:
             seat = position.next_seat(seat)
         fits = position.had_turn in (first_turns, everybody)
         require(fits, "stage_state.had_a_turn", "is everybody, or who comes before the seat to move")
-    if _in_play(position, ROYAL_SUPPLIER):
+    if in_play(ROYAL_SUPPLIER)(position):
         loaded = (position.wharfs_used | position.small_wharfs_used) & ~position.have_loaded == 0
         require(loaded, "stage_state.have_loaded", "must name whose wharf or small wharf is used")
 
 
 def _check_captain(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
-    if not _in_play(position, ROYAL_SUPPLIER):
+    if not in_play(ROYAL_SUPPLIER)(position):
         return
     seat = position.actor
-    last = position.smallest_good
-    require((position.supplied_now == 0) == (last == 0), "stage_state.supplied_last", "does not fit supplied_now")
+    tried = position.last_supplied + 1
+    require((position.supplied_now == 0) == (tried == 0), "stage_state.supplied_last", "does not fit supplied_now")
     if position.supplied_now:
-        able = position.works(seat, ROYAL_SUPPLIER) and position.supplied_now <= min(last, position.noble_count[seat])
+        able = position.works(seat, ROYAL_SUPPLIER) and position.supplied_now <= min(tried, position.noble_count[seat])
         able = able and not ((position.have_loaded | position.suppliers_done) >> seat) & 1
         require(able, "stage_state.supplied_now", "the seat to move cannot have supplied so many kinds")
 
@@ -288,10 +285,10 @@ def _check_small_wharf(position: PuertoRicoPosition) -> None:
     _check_shipping(position)
     seat = position.actor
     require(has_small_wharf(position, seat), "stage", "needs an occupied small wharf that is not used yet")
-    require(position.barrels_of(seat, position.smallest_good) > 0, "stage_state.asked_for", "the seat to move has none")
+    require(position.barrels_of(seat, position.cargo_good) > 0, "stage_state.asked_for", "the seat to move has none")
     for good in range(GOODS):
-        most = position.barrels_of(seat, good) if good < position.smallest_good else 0
-        held = position.barrels_named[good] <= most
+        most = position.barrels_of(seat, good) if good < position.cargo_good else 0
+        held = position.cargo[good] <= most
         require(held, f"stage_state.loaded.{GOOD_NAMES[good]}", f"must be at most {most} by now")
 
 
@@ -308,13 +305,13 @@ def _check_storing(position: PuertoRicoPosition) -> None:
     kinds = bit_count(position.kinds_stored)
     room = storing.warehouse_capacity(position, seat)
     require(kinds <= room, "stage_state.warehoused", "is more than the warehouses hold")
-    if _in_play(position, STOREHOUSE) and storing.single_barrels_named(position):
+    if in_play(STOREHOUSE)(position) and storing.single_barrels_named(position):
         able = position.works(seat, STOREHOUSE) and kinds == room
         able = able and storing.single_barrels_named(position) < storing.single_barrel_capacity(position, seat)
         require(able, "stage_state.singles", "the seat to move cannot have kept these yet")
         for good in range(GOODS):
             loose = 0 if (position.kinds_stored >> good) & 1 else position.barrels_of(seat, good)
-            fits = position.barrels_named[good] <= loose
+            fits = position.singles[good] <= loose
             require(fits, f"stage_state.singles.{GOOD_NAMES[good]}", f"must be at most {loose}")
 
 

@@ -89,16 +89,16 @@ def single_barrels_named(state: State) -> i64:
     barrels: i64 = 0
     if state.has_expansions:
         for good in range(GOODS):
-            barrels += state.barrels_named[good]
+            barrels += state.singles[good]
     return barrels
 
 
 def _legal_singles(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
     """The next single barrel: of the same good as the last one or a higher one, and so that all space can be used."""
     good: i64
-    above = _barrels_from(state, seat, state.smallest_good)
+    above = _barrels_from(state, seat, state.lowest_single)
     missing = single_barrel_capacity(state, seat) - single_barrels_named(state)
-    for good in range(state.smallest_good, GOODS):
+    for good in range(state.lowest_single, GOODS):
         left = _unassigned_barrels(state, seat, good)
         if left > 0 and above >= missing:
             moves = append(moves, KEEP + good)
@@ -110,7 +110,7 @@ def _unassigned_barrels(state: State, seat: i64, good: i64) -> i64:
     """Barrels of a good that are neither stored nor named yet."""
     if (state.kinds_stored >> good) & 1:
         return 0
-    return state.barrels_of(seat, good) - state.barrels_named[good]
+    return state.barrels_of(seat, good) - state.singles[good]
 
 
 def _barrels_from(state: State, seat: i64, first: i64) -> i64:
@@ -134,8 +134,8 @@ def play(state: State, move: i64) -> None:
         state.kinds_stored |= bit(move - STORE)
     elif state.has_expansions and state.works(seat, STOREHOUSE):
         good = move - KEEP
-        state.barrels_named[good] += 1
-        state.smallest_good = good
+        state.singles[good] += 1
+        state.lowest_single = good
         if single_barrels_named(state) == single_barrel_capacity(state, seat):
             _finish(state, seat, state.kinds_stored, NO_GOOD)
             _ask_next(state)
@@ -155,9 +155,9 @@ def ask(state: State, seat: i64) -> None:
 
 def _reset_single_barrels(state: State) -> None:
     good: i64
-    state.smallest_good = 0
+    state.lowest_single = 0
     for good in range(GOODS):
-        state.barrels_named[good] = 0
+        state.singles[good] = 0
 
 
 def _kinds(state: State, seat: i64) -> i64:
@@ -247,7 +247,7 @@ def _fill_warehouses(state: State, seat: i64) -> i64:
     room = single_barrel_capacity(state, seat)
     for good in range(GOODS):
         kept = barrels[good] if barrels[good] < room else room
-        state.barrels_named[good] = kept
+        state.singles[good] = kept
         room -= kept
     return stored
 
@@ -295,7 +295,7 @@ def _finish(state: State, seat: i64, stored: i64, single: i64) -> None:
 def _singles_of(state: State, good: i64, single: i64) -> i64:
     if good == single:
         return 1
-    return state.barrels_named[good] if state.has_expansions else 0
+    return state.singles[good] if state.has_expansions else 0
 
 
 def _emit_stored(state: State, seat: i64, stored: i64, single: i64) -> None:
@@ -313,7 +313,7 @@ def _emit_stored(state: State, seat: i64, stored: i64, single: i64) -> None:
     kept = None if single == NO_GOOD else GOOD_NAMES[single]
     data: dict[str, object] = {"whole": whole, "single": kept, "discarded": discarded}
     if single_barrels_named(state):
-        data["singles"] = goods_by_name(state.barrels_named, 0)
+        data["singles"] = goods_by_name(state.singles, 0)
     state.emit("stores", seat, data)
 
 

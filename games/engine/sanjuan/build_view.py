@@ -17,7 +17,7 @@ from games.engine.sanjuan.components import (
     KINDS,
     MAX_BUILDINGS,
     NO_CARD,
-    NO_ROLE,
+    NO_PHASE,
     PALACE,
     PRICES,
     ROLE_NAMES,
@@ -68,7 +68,7 @@ def _build(position: State, viewer: _Viewer) -> SanJuanView:
         round=int(position.round),
         governor=int(position.governor),
         picker=_seat(position.picker),
-        phase=None if position.role == NO_ROLE else PHASE_NAMES[position.role],
+        phase=None if position.phase_kind == NO_PHASE else PHASE_NAMES[position.phase_kind],
         stage=STAGE_NAMES[position.stage],
         to_move=_seat(position.actor),
         over=position.stage == STAGE_OVER,
@@ -94,7 +94,7 @@ def _cards(counts: vec[i64], seat: int = 0) -> tuple[str, ...]:
 
 def _roles(position: State) -> tuple[RoleView, ...]:
     return tuple(
-        RoleView(name, _seat(position.picked_by[role]), bool(position.library_doubles) and role == position.role)
+        RoleView(name, _seat(position.picked_by[role]), bool(position.library_doubles) and role == position.phase_kind)
         for role, name in enumerate(ROLE_NAMES)
     )
 
@@ -104,7 +104,7 @@ def _prices(position: State, viewer: _Viewer) -> PricesView:
     places = [(int(position.tile_index) + turn) % TILES for turn in range(TILES)]
     hidden = sorted(int(position.price_tiles[place]) for place in range(known, TILES))
     return PricesView(
-        open=_tile(position.price_tiles[position.tile_index]) if position.role == TRADER else None,
+        open=_tile(position.price_tiles[position.tile_index]) if position.phase_kind == TRADER else None,
         coming=tuple(TileView(_tile(position.price_tiles[place]) if place < known else None) for place in places),
         unseen=tuple(_tile(tile) for tile in hidden),
     )

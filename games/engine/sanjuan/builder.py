@@ -157,7 +157,8 @@ def _build(state: State, seat: i64, kind: i64, below: i64, full: i64) -> None:
     if seat == state.picker and state.library_doubles and state.seats == TWO_PLAYERS:
         state.library_used[seat] = 1
     state.new_building = kind
-    state.smallest_choice = 0
+    state.smallest_card = 0
+    state.smallest_good = 0
     state.revealed += 1
     state.hands[seat * KINDS + kind] -= 1
     state.hand_count[seat] -= 1
@@ -188,15 +189,12 @@ def legal_payments(state: State) -> vec[i64]:
     hand = state.hand_count[seat]
     if state.goods_payable:
         goods = state.goods
-        for good in range(state.smallest_choice, i64(GOODS)):
+        for good in range(state.smallest_good, i64(GOODS)):
             if goods[seat * GOODS + good] and _rest_is_payable(state, seat, good):
                 moves = append(moves, PAY_GOOD + good)
         if hand < owed:
             return moves
-    # After the first card no good may pay any more, and `smallest_choice` is a kind of card.
-    start = state.smallest_choice
-    if state.goods_payable:
-        start = 0
+    start = state.smallest_card
     hands = state.hands
     for kind in range(start, last_choosable(hands, seat, start, owed) + 1):
         if hands[seat * KINDS + kind]:
@@ -218,18 +216,19 @@ def play_payment(state: State, move: i64) -> None:
     state.owed -= 1
     if move >= PAY:
         state.goods_payable = 0
-        state.smallest_choice = move - PAY
+        state.smallest_card = move - PAY
+        state.smallest_good = 0
         _pay(state, seat, move - PAY)
     else:
         good = move - PAY_GOOD
         state.goods_payable -= 1
         state.discard_good(seat, good)
-        state.smallest_choice = good
+        state.smallest_good = good
         if state.listener is not None:
             state.emit("pays_good", seat, {"good": GOOD_NAMES[good]})
         if state.goods_payable == 0 or _goods_from(state, seat, good) == 0:
             state.goods_payable = 0
-            state.smallest_choice = 0
+            state.smallest_good = 0
     _continue_payment(state, seat)
 
 
@@ -266,7 +265,8 @@ def _finish(state: State, seat: i64) -> None:
     if state.pays_poor_house and state.hand_count[seat] <= POOR_HOUSE_MAX_HAND:
         state.draw_to_hand(seat, 1, "poor house")
     state.new_building = NO_CARD
-    state.smallest_choice = 0
+    state.smallest_card = 0
+    state.smallest_good = 0
     state.goods_payable = 0
     state.pays_carpenter = 0
     state.pays_poor_house = 0

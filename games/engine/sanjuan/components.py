@@ -129,7 +129,7 @@ TRADER: Final = 2
 COUNCILLOR: Final = 3
 PROSPECTOR: Final = 4
 ROLES: Final = 5
-NO_ROLE: Final = -1
+NO_PHASE: Final = -1
 ROLE_NAMES: Final = ("builder", "producer", "trader", "councillor", "prospector")
 
 

@@ -25,7 +25,7 @@ from games.engine.sanjuan.components import (
     LIBRARY,
     MAX_BUILDINGS,
     NO_CARD,
-    NO_ROLE,
+    NO_PHASE,
     ROLE_NAMES,
     ROLES,
     TILES,
@@ -156,10 +156,10 @@ def _check_knowledge(position: SanJuanPosition, seat: int) -> None:
 
 def _check_stage_fits_phase(position: SanJuanPosition) -> None:
     stage = STAGE_NAMES[position.stage]
-    if position.role == NO_ROLE:
+    if position.phase_kind == NO_PHASE:
         require(position.stage in (STAGE_ROLE, STAGE_OVER), "phase", "must be told")
     else:
-        phase = PHASE_NAMES[position.role]
+        phase = PHASE_NAMES[position.phase_kind]
         require(stage in STAGES_OF_PHASE[phase], "stage", f"does not belong to the phase {phase}")
 
 
@@ -167,7 +167,7 @@ def _check_tiles(position: SanJuanPosition) -> None:
     """The tiles are turned one after the other, so those that have lain open are the first ones (docs/rules §1)."""
     if position.tiles_seen == TILES:
         return
-    now_open = 1 if position.role == TRADER else 0
+    now_open = 1 if position.phase_kind == TRADER else 0
     follows = position.tile_index == position.tiles_seen - now_open
     require(follows, "tiles_seen", "must be all before the next one, and the one that lies open")
 
@@ -187,20 +187,20 @@ def _check_over(position: SanJuanPosition) -> None:
 
 def _check_turn(position: SanJuanPosition) -> None:
     require(position.actor != NOBODY, "to_move", "somebody is to move")
-    if position.role == PHASE_FIRST_HANDS:
+    if position.phase_kind == PHASE_FIRST_HANDS:
         require(position.deal_choice == 1, "options.deal_choice", "is off: nobody chooses a first hand")
         require(position.round == 1, "round", "hands are chosen before the first one")
         require(position.picks == 0, "picks", "none is made before the hands are chosen")
-    elif position.role == PHASE_ROUND_START:
+    elif position.phase_kind == PHASE_ROUND_START:
         require(position.round > 1, "round", "the first one begins with a pick")
         require(position.picks == 0, "picks", "none is made at the start of a round")
     else:
         require(position.picks > 0, "picks", "counts the present one")
     if position.stage == STAGE_ROLE:
         require(position.actor == position.picker, "to_move", f"the next to pick is seat {position.picker}")
-    elif position.role < ROLES:
-        role = ROLE_NAMES[position.role]
-        picker = position.picked_by[position.role] == position.picker
+    elif position.phase_kind < ROLES:
+        role = ROLE_NAMES[position.phase_kind]
+        picker = position.picked_by[position.phase_kind] == position.picker
         require(picker, f"roles.{role}", f"must be seat {position.picker}, whose pick it is")
     for seat in range(position.seats):
         _check_room(position, seat)
@@ -211,7 +211,7 @@ def _check_room(position: SanJuanPosition, seat: int) -> None:
     if position.building_count[seat] < MAX_BUILDINGS:
         return
     just_built = position.seat_done[seat] or (position.stage == STAGE_PAYMENT and position.actor == seat)
-    possible = position.role == BUILDER and just_built
+    possible = position.phase_kind == BUILDER and just_built
     require(bool(possible), f"players[{seat}].buildings", "would have ended the game")
 
 

@@ -56,7 +56,7 @@ def ask(state: State, seat: i64) -> bool:
         return False
     state.stage = STAGE_ARCHIVE if state.owns(seat, ARCHIVE) else STAGE_COUNCILLOR
     state.actor = seat
-    state.smallest_choice = 0
+    state.smallest_card = 0
     return True
 
 
@@ -91,7 +91,7 @@ def _draw_for(state: State, seat: i64) -> None:
 
 def legal_keeps(state: State) -> vec[i64]:
     seat = state.actor
-    return choice_moves(state.drawn, seat, state.smallest_choice, state.cards_to_choose[seat], KEEP)
+    return choice_moves(state.drawn, seat, state.smallest_card, state.cards_to_choose[seat], KEEP)
 
 
 def play_keep(state: State, move: i64) -> None:
@@ -104,7 +104,7 @@ def play_keep(state: State, move: i64) -> None:
     state.hands[seat * KINDS + kept] += 1
     state.hand_count[seat] += 1
     state.cards_to_choose[seat] -= 1
-    state.smallest_choice = kept
+    state.smallest_card = kept
     if state.listener is not None:
         state.emit("keeps", seat, {"card": CARD_NAMES[kept]}, seat)
     if state.cards_to_choose[seat]:
@@ -116,7 +116,7 @@ def play_keep(state: State, move: i64) -> None:
             state.seen_discards[seat * KINDS + kind] += 1
         state.drawn[seat * KINDS + kind] = 0
     state.drawn_count[seat] = 0
-    state.smallest_choice = 0
+    state.smallest_card = 0
     if state.listener is not None:
         state.emit("puts_back", seat, {"cards": int(dropped)})
     state.stage = STAGE_SEAT_DONE

@@ -24,7 +24,7 @@ def deal_first_hands(state: State) -> None:
 def ask(state: State, seat: i64) -> bool:
     state.stage = STAGE_DEAL
     state.actor = seat
-    state.smallest_choice = 0
+    state.smallest_card = 0
     return True
 
 

@@ -28,7 +28,7 @@ from games.engine.sanjuan.components import (
     LIBRARY,
     MAX_BUILDINGS,
     NO_CARD,
-    NO_ROLE,
+    NO_PHASE,
     PRODUCER,
     PROSPECTOR,
     ROLE_NAMES,
@@ -166,7 +166,7 @@ class SanJuanPosition(State):
 
     def _may_decide_ahead(self) -> bool:
         """Whether no decision of others in this phase can change what a seat can do in it (docs/rules §5)."""
-        role = self.role
+        role = self.phase_kind
         if role == PRODUCER:
             return producer.cards_suffice(self)
         if role == COUNCILLOR:
@@ -175,8 +175,10 @@ class SanJuanPosition(State):
 
     def reset_turn_progress(self) -> None:
         """In a copy for another seat: forget what the actor has named so far."""
-        self.smallest_choice = 0
-        self.goods_so_far = 0
+        self.smallest_card = 0
+        self.smallest_good = 0
+        self.goods_produced = 0
+        self.goods_sold = 0
         self.cards_earned = 0
 
     def resample(self, seat: i64, random: Random) -> SanJuanPosition:
@@ -209,7 +211,7 @@ class SanJuanPosition(State):
         with_library = move >= PICK_WITH_LIBRARY
         role = move - PICK_WITH_LIBRARY if with_library else move - PICK
         doubled = with_library or (self.seats != TWO_PLAYERS and self.owns(seat, LIBRARY))
-        self.role = role
+        self.phase_kind = role
         self.picked_by[role] = seat
         self.library_doubles = 1 if doubled else 0
         # A builder who builds nothing has not used the library (docs/rules §5 Library with two players).
@@ -231,7 +233,7 @@ class SanJuanPosition(State):
     def offer_role(self) -> None:
         """The next seat picks; with two players the governor picks twice."""
         self.phase_number += 1
-        self.role = NO_ROLE
+        self.phase_kind = NO_PHASE
         self.picker = (self.governor + self.picks) % self.seats
         self.picks += 1
         self.actor = self.picker
@@ -242,13 +244,13 @@ class SanJuanPosition(State):
     def begin_phase(self, role: i64) -> None:
         """Begin a phase that does not follow a pick: first hands, round start."""
         self.phase_number += 1
-        self.role = role
+        self.phase_kind = role
         self.picker = self.governor
         self._ask_next()
 
     def ask(self, seat: i64) -> bool:
         """Do for the seat what happens automatically in this phase. Returns whether it has something to decide."""
-        role = self.role
+        role = self.phase_kind
         if role == BUILDER:
             return builder.ask(self, seat)
         if role == PRODUCER:
@@ -279,7 +281,7 @@ class SanJuanPosition(State):
         self._end_phase()
 
     def _end_phase(self) -> None:
-        role = self.role
+        role = self.phase_kind
         for seat in range(self.seats):
             self.seat_done[seat] = 0
         self.library_doubles = 0
@@ -339,7 +341,7 @@ class SanJuanPosition(State):
         self.stage = STAGE_OVER
         self.actor = NOBODY
         self.picker = NOBODY
-        self.role = NO_ROLE
+        self.phase_kind = NO_PHASE
         if self.listener is not None:
             scores = [int(points) for points in self.scores()]
             self.emit("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})

@@ -9,12 +9,7 @@ from games.engine.contract import NOBODY
 from games.engine.sanjuan.components import CARDS, KINDS, MAX_BUILDINGS, NO_CARD, TILES
 from games.engine.sanjuan.position import State
 from games.engine.sanjuan.stages import (
-    STAGE_ARCHIVE,
-    STAGE_COUNCILLOR,
-    STAGE_DEAL,
-    STAGE_LIMIT,
     STAGE_OVER,
-    STAGE_PAYMENT,
 )
 
 
@@ -118,7 +113,4 @@ def _shuffle_unseen_tiles(state: State) -> None:
 
 def _forget_what_was_named(state: State) -> None:
     """Another seat that is naming hidden cards may continue with any kind, because those named are hidden too."""
-    stage = state.stage
-    pays_cards = stage == STAGE_PAYMENT and not state.goods_payable
-    if pays_cards or stage in (STAGE_COUNCILLOR, STAGE_ARCHIVE, STAGE_LIMIT, STAGE_DEAL):
-        state.smallest_choice = 0
+    state.smallest_card = 0

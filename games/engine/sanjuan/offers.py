@@ -87,7 +87,7 @@ def _roles(position: State) -> Iterator[Offer]:
 def _keeps(position: State) -> Iterator[Offer]:
     seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
     drawn = [
-        (kind, place) for place, kind in enumerate(hand.drawn_cards(position, seat)) if kind >= position.smallest_choice
+        (kind, place) for place, kind in enumerate(hand.drawn_cards(position, seat)) if kind >= position.smallest_card
     ]
     if count == 1:
         for kind in dict.fromkeys(kind for kind, _place in drawn):
@@ -107,7 +107,7 @@ def _discards(position: State) -> Iterator[Offer]:
     """Cards of the hand to discard: for the first hand, the archive, the hand limit."""
     seat, count = int(position.actor), int(position.cards_to_choose[position.actor])
     held = [
-        (kind, place) for place, kind in enumerate(hand.hand_cards(position, seat)) if kind >= position.smallest_choice
+        (kind, place) for place, kind in enumerate(hand.hand_cards(position, seat)) if kind >= position.smallest_card
     ]
     items = tuple(card_item(kind, f"hand:{place}") for kind, place in held)
     chosen = hand.least_valuable(position, seat, [kind for kind, _place in held], count)

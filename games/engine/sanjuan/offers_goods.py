@@ -47,10 +47,10 @@ def productions(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
     most = int(producer.remaining_production(position, seat))
     plants = _slots(position, filled=False)
-    sets = _good_sets(plants, int(position.smallest_choice), most)
+    sets = _good_sets(plants, int(position.smallest_good), most)
 
     def effect(goods: Sequence[int]) -> Message | None:
-        if position.goods_so_far + len(goods) >= producer.WELL_GOODS and position.owns(seat, WELL):
+        if position.goods_produced + len(goods) >= producer.WELL_GOODS and position.owns(seat, WELL):
             return Message(_("and 1 card by the well"))
         return None
 
@@ -62,22 +62,22 @@ def productions(position: State) -> Iterator[Offer]:
             yield Offer(_line(PRODUCE, goods), label(goods), effect(goods), _targets(plants, goods))
     else:
         choice = _goods_to_choose(
-            PRODUCE, plants, most, int(position.smallest_choice), lambda good: names.good(GOOD_NAMES[good])
+            PRODUCE, plants, most, int(position.smallest_good), lambda good: names.good(GOOD_NAMES[good])
         )
         yield selection_offer(choice, label(sets[0]), effect(sets[0]))
-    if position.goods_so_far == 0:
+    if position.goods_produced == 0:
         yield pass_offer(Message(_("Produce nothing")))
 
 
 def sales(position: State) -> Iterator[Offer]:
     seat = int(position.actor)
-    most = int(trader.capacity(position, seat) - position.goods_so_far)
+    most = int(trader.capacity(position, seat) - position.goods_sold)
     plants = _slots(position, filled=True)
-    sets = _good_sets(plants, int(position.smallest_choice), most)
+    sets = _good_sets(plants, int(position.smallest_good), most)
 
     def effect(goods: Sequence[int]) -> Message:
         cards = int(position.cards_earned) + sum(int(position.good_price(good)) for good in goods)
-        cards += int(trader.bonus(position, seat, position.goods_so_far + len(goods)))
+        cards += int(trader.bonus(position, seat, position.goods_sold + len(goods)))
         return count_message(ngettext_noop("draw {count} card", "draw {count} cards"), cards)
 
     def label(goods: Sequence[int]) -> Message:
@@ -96,9 +96,9 @@ def sales(position: State) -> Iterator[Offer]:
             )
 
         yield selection_offer(
-            _goods_to_choose(SELL, plants, most, int(position.smallest_choice), priced), label(sets[0]), effect(sets[0])
+            _goods_to_choose(SELL, plants, most, int(position.smallest_good), priced), label(sets[0]), effect(sets[0])
         )
-    if position.goods_so_far == 0:
+    if position.goods_sold == 0:
         yield pass_offer(Message(_("Sell nothing")))
 
 

@@ -41,23 +41,23 @@ def last_choosable(cards: vec[i64], seat: i64, least: i64, count: i64) -> i64:
     return kind
 
 
-def good_choice_moves(state: State, goods: vec[i64], most: i64, last: i64, more: i64) -> vec[i64]:
-    """Moves `last + good` for every good from `smallest_choice` on, `more + good` if another one can follow; at first
+def good_choice_moves(state: State, goods: vec[i64], chosen: i64, most: i64, last: i64, more: i64) -> vec[i64]:
+    """Moves `last + good` for every good from `smallest_good` on, `more + good` if another one can follow; at first
     also PASS.
 
-    goods: by good, how many can be chosen. most: how many may still be chosen, at least 1.
+    goods: by good, how many can be chosen. chosen: how many have been. most: how many may still be chosen, at least 1.
     """
     good: i64
     moves = vec[i64](capacity=12)
-    if state.goods_so_far == 0:
+    if chosen == 0:
         moves = append(moves, PASS)
     left: i64 = 0
-    for good in range(state.smallest_choice, i64(GOODS)):
+    for good in range(state.smallest_good, i64(GOODS)):
         if goods[good]:
             moves = append(moves, last + good)
             left += goods[good]
     if most > 1:
-        for good in range(state.smallest_choice, i64(GOODS)):
+        for good in range(state.smallest_good, i64(GOODS)):
             if goods[good] and left > 1:
                 moves = append(moves, more + good)
             left -= goods[good]
@@ -66,7 +66,7 @@ def good_choice_moves(state: State, goods: vec[i64], most: i64, last: i64, more:
 
 def legal_discards(state: State) -> vec[i64]:
     seat = state.actor
-    return choice_moves(state.hands, seat, state.smallest_choice, state.cards_to_choose[seat], DISCARD)
+    return choice_moves(state.hands, seat, state.smallest_card, state.cards_to_choose[seat], DISCARD)
 
 
 def discard_chosen(state: State, seat: i64, kind: i64) -> bool:
@@ -75,8 +75,8 @@ def discard_chosen(state: State, seat: i64, kind: i64) -> bool:
     if state.listener is not None:
         state.emit("discards", seat, {"card": CARD_NAMES[kind]}, seat)
     state.cards_to_choose[seat] -= 1
-    state.smallest_choice = kind
+    state.smallest_card = kind
     if state.cards_to_choose[seat]:
         return False
-    state.smallest_choice = 0
+    state.smallest_card = 0
     return True

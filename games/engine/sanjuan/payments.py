@@ -49,8 +49,7 @@ def payment_of(position: State, kind: int, below: int, full: bool) -> Payment:
 def remaining_payment(position: State) -> Payment:
     """What the seat to move still has to pay for its new building."""
     seat, payable = int(position.actor), int(position.goods_payable)
-    # Named already is what is below `smallest_choice`: a good while goods may pay, then a card.
-    least_good, least_card = (int(position.smallest_choice), 0) if payable else (GOODS, int(position.smallest_choice))
+    least_good, least_card = int(position.smallest_good) if payable else GOODS, int(position.smallest_card)
     return _payment(
         position,
         int(position.owed),

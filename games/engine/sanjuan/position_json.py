@@ -18,6 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY, PositionError
+from games.engine.fields import read_stage, write_stage
 from games.engine.json_reader import JsonReader
 from games.engine.sanjuan import consistency
 from games.engine.sanjuan.components import (
@@ -27,15 +28,13 @@ from games.engine.sanjuan.components import (
     COUNCILLOR,
     FIRST_HAND_CARDS,
     FIRST_VIOLET,
-    GOLD_MINE_CARDS,
-    GOOD_NAMES,
     GOODS,
     KINDS,
     MAX_BUILDINGS,
     MAX_SEATS,
     MIN_SEATS,
     NO_CARD,
-    NO_ROLE,
+    NO_PHASE,
     POOR_HOUSE,
     PRICES,
     ROLE_NAMES,
@@ -43,6 +42,7 @@ from games.engine.sanjuan.components import (
     TILES,
     picks_in_round,
 )
+from games.engine.sanjuan.fields import FIELDS
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.stages import (
     PHASE_NAMES,
@@ -51,9 +51,7 @@ from games.engine.sanjuan.stages import (
     STAGE_NAMES,
     STAGE_OVER,
     STAGE_PAYMENT,
-    STAGE_PRODUCER,
     STAGE_ROLE,
-    STAGE_TRADER,
 )
 from games.engine.versions import read_rules_version, write_rules_version
 
@@ -81,12 +79,12 @@ def to_json(position: SanJuanPosition) -> dict[str, object]:
         "round": int(position.round),
         "picks": int(position.picks),
         "governor": int(position.governor),
-        "phase": None if position.role == NO_ROLE else PHASE_NAMES[position.role],
+        "phase": None if position.phase_kind == NO_PHASE else PHASE_NAMES[position.phase_kind],
         "stage": STAGE_NAMES[position.stage],
         "to_move": _seat(position.actor),
         "roles": {name: _seat(position.picked_by[role]) for role, name in enumerate(ROLE_NAMES)},
         "libraries_used": [seat for seat in range(position.seats) if position.library_used[seat]],
-        "stage_state": _stage_state(position),
+        "stage_state": write_stage(FIELDS, position),
         "price_tiles": [list(TILE_PRICES[tile]) for tile in position.price_tiles],
         "next_tile": int(position.tile_index),
         "tiles_seen": int(position.tiles_seen),
@@ -116,7 +114,9 @@ def from_json(stored: Mapping[str, object]) -> SanJuanPosition:
     _read_table(position, reader)
     for seat, player in enumerate(reader.read_objects("players", seats)):
         _read_player(position, seat, player)
-    _read_stage_state(position, reader.read_object("stage_state"))
+    in_stage = reader.read_object("stage_state")
+    read_stage(FIELDS, position, in_stage)
+    in_stage.refuse_unread()
     reader.refuse_unread()
     _conclude(position)
     consistency.check(position)
@@ -148,7 +148,7 @@ def _player(position: SanJuanPosition, seat: int) -> dict[str, object]:
     }
     if position.drawn_count[seat]:
         data["drawn"] = _counts(position.drawn, seat)
-    if position.cards_to_choose[seat] and position.role == COUNCILLOR:
+    if position.cards_to_choose[seat] and position.phase_kind == COUNCILLOR:
         data["to_name"] = int(position.cards_to_choose[seat])
     return data
 
@@ -160,37 +160,6 @@ def _building(position: SanJuanPosition, slot: int) -> dict[str, str]:
     return data
 
 
-def _stage_state(position: SanJuanPosition) -> dict[str, object]:
-    data: dict[str, object] = {}
-    if position.library_doubles:
-        data["library"] = True
-    if position.all_drew:
-        data["dealt"] = True
-    if position.smallest_choice:
-        data["from"] = _named_in(position)[position.smallest_choice]
-    if position.stage == STAGE_PAYMENT:
-        data["building"] = CARD_NAMES[position.new_building]
-    so_far = {
-        "owed": int(position.owed),
-        "goods_payable": int(position.goods_payable),
-        "made": int(position.goods_so_far),
-        "income": int(position.cards_earned),
-    }
-    data |= {name: number for name, number in so_far.items() if number}
-    turned = [CARD_NAMES[card] for card in position.turned_up if card != NO_CARD]
-    if turned:
-        data["turned"] = turned
-    return data
-
-
-def _named_in(position: SanJuanPosition) -> tuple[str, ...]:
-    """The names of what the actor chooses in ascending order: goods, or cards."""
-    goods = position.stage in (STAGE_PRODUCER, STAGE_TRADER) or (
-        position.stage == STAGE_PAYMENT and position.goods_payable > 0
-    )
-    return GOOD_NAMES if goods else CARD_NAMES
-
-
 # --- reading ---
 
 
@@ -199,7 +168,7 @@ def _read_round(position: SanJuanPosition, reader: JsonReader) -> None:
     position.round = reader.read_integer("round", 1)
     position.picks = reader.read_integer("picks", 0, int(picks_in_round(seats)))
     position.governor = reader.read_integer("governor", 0, seats - 1)
-    position.role = reader.read_word_index_or_null("phase", PHASE_NAMES, NO_ROLE)
+    position.phase_kind = reader.read_word_index_or_null("phase", PHASE_NAMES, NO_PHASE)
     position.stage = reader.read_word_index("stage", STAGE_NAMES)
     actor = reader.read_seat("to_move", seats)
     position.actor = NOBODY if actor is None else actor
@@ -273,33 +242,6 @@ def _read_buildings(position: SanJuanPosition, seat: int, reader: JsonReader) ->
             position.goods[seat * GOODS + kind] += 1
             position.goods_count[seat] += 1
         stored.refuse_unread()
-
-
-def _read_stage_state(position: SanJuanPosition, reader: JsonReader) -> None:
-    position.library_doubles = _flag(reader, "library")
-    position.all_drew = _flag(reader, "dealt")
-    position.owed = _number(reader, "owed")
-    position.goods_payable = _number(reader, "goods_payable")
-    position.goods_so_far = _number(reader, "made")
-    position.cards_earned = _number(reader, "income")
-    if position.stage == STAGE_PAYMENT:
-        position.new_building = reader.read_word_index("building", CARD_NAMES)
-    if reader.has_unread("from"):
-        position.smallest_choice = reader.read_word_index("from", _named_in(position))
-    if reader.has_unread("turned"):
-        turned = reader.read_word_indexes("turned", CARD_NAMES)
-        if len(turned) != GOLD_MINE_CARDS:
-            raise PositionError(reader.path_to("turned"), f"must be {GOLD_MINE_CARDS} cards")
-        position.turned_up = vec[i64](turned)
-    reader.refuse_unread()
-
-
-def _flag(reader: JsonReader, name: str) -> int:
-    return 1 if reader.has_unread(name) and reader.read_boolean(name) else 0
-
-
-def _number(reader: JsonReader, name: str) -> int:
-    return reader.read_integer(name, 0, CARDS) if reader.has_unread(name) else 0
 
 
 def _conclude(position: SanJuanPosition) -> None:

@@ -27,7 +27,7 @@ def capacity(state: State, seat: i64) -> i64:
 
 def remaining_production(state: State, seat: i64) -> i64:
     """Goods that the seat may still produce, at most as many as cards are left to draw (docs/rules §5 Draw pile)."""
-    goods = capacity(state, seat) - state.goods_so_far
+    goods = capacity(state, seat) - state.goods_produced
     cards = state.cards_to_draw()
     return goods if goods < cards else cards
 
@@ -36,8 +36,8 @@ def ask(state: State, seat: i64) -> bool:
     """Whether the seat has to choose. A seat that can fill all its empty plants does so automatically."""
     good: i64
     empty = state.all_empty_plants(seat)
-    state.goods_so_far = 0
-    state.smallest_choice = 0
+    state.goods_produced = 0
+    state.smallest_good = 0
     can_make = remaining_production(state, seat)
     if empty == 0 or can_make == 0:
         return False
@@ -47,7 +47,7 @@ def ask(state: State, seat: i64) -> bool:
             for _plant in range(state.empty_plants(seat, good)):
                 state.produce_good(seat, good)
                 made[good] += 1
-                state.goods_so_far += 1
+                state.goods_produced += 1
         if state.listener is not None:
             goods = {name: int(made[good]) for good, name in enumerate(GOOD_NAMES) if made[good]}
             state.emit("produces", seat, {"goods": goods})
@@ -65,7 +65,9 @@ def legal_productions(state: State) -> vec[i64]:
     empty = vec[i64]([0] * GOODS)
     for good in range(GOODS):
         empty[good] = state.empty_plants(seat, good)
-    return good_choice_moves(state, empty, remaining_production(state, seat), PRODUCE, PRODUCE_MORE)
+    return good_choice_moves(
+        state, empty, state.goods_produced, remaining_production(state, seat), PRODUCE, PRODUCE_MORE
+    )
 
 
 def play(state: State, move: i64) -> None:
@@ -77,10 +79,10 @@ def play(state: State, move: i64) -> None:
         follows = move >= PRODUCE_MORE
         good = move - PRODUCE_MORE if follows else move - PRODUCE
         state.produce_good(seat, good)
-        state.goods_so_far += 1
+        state.goods_produced += 1
         if state.listener is not None:
             state.emit("produces", seat, {"goods": {GOOD_NAMES[good]: 1}})
-        state.smallest_choice = good
+        state.smallest_good = good
         if follows:
             return
     _finish(state, seat)
@@ -97,7 +99,7 @@ def cards_suffice(state: State) -> bool:
 
 
 def _finish(state: State, seat: i64) -> None:
-    if state.goods_so_far >= WELL_GOODS and state.owns(seat, WELL):
+    if state.goods_produced >= WELL_GOODS and state.owns(seat, WELL):
         state.draw_to_hand(seat, 1, "well")
-    state.goods_so_far = 0
-    state.smallest_choice = 0
+    state.goods_produced = 0
+    state.smallest_good = 0

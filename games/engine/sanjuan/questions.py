@@ -92,7 +92,7 @@ def _sale(position: State) -> Message:
             "Which good do you sell? The prices are {prices}.",
             "Which goods do you sell? Up to {count}; the prices are {prices}.",
         ),
-        int(trader.capacity(position, position.actor) - position.goods_so_far),
+        int(trader.capacity(position, position.actor) - position.goods_sold),
         prices=names.prices(int(position.good_price(good)) for good in range(GOODS)),
     )
 

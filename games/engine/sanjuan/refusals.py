@@ -296,7 +296,7 @@ def _why_not_sell(position: State, clause: Clause, more: bool) -> Message | None
     lying = [good for good in range(GOODS) for _good in range(int(position.goods[seat * GOODS + good]))]
     for good, missing in (Counter(goods) - Counter(lying)).items():
         return _not_so_many(goods.count(good) - missing, names.good(GOOD_NAMES[good]), _NO_GOOD, _FEW_GOODS)
-    most = int(trader.capacity(position, seat) - position.goods_so_far)
+    most = int(trader.capacity(position, seat) - position.goods_sold)
     if len(goods) + more > most:
         forms = ngettext_noop("You sell at most {count} good.", "You sell at most {count} goods.")
         return count_message(forms, most)

@@ -30,7 +30,7 @@ def _holds_too_many(state: State, seat: i64) -> bool:
     if surplus <= 0:
         return False
     state.cards_to_choose[seat] = surplus
-    state.smallest_choice = 0
+    state.smallest_card = 0
     state.stage = STAGE_LIMIT
     return True
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.engine.contract import PositionError
+from games.engine.fields import check_fields
 from games.engine.json_reader import require
 from games.engine.sanjuan import councillor, producer, trader
 from games.engine.sanjuan.builder import MAX_GOODS_PAID
@@ -30,6 +31,7 @@ from games.engine.sanjuan.components import (
     ROLES,
     TWO_PLAYERS,
 )
+from games.engine.sanjuan.fields import FIELDS
 from games.engine.sanjuan.flow import SanJuanPosition
 from games.engine.sanjuan.prospector import all_costs_differ
 from games.engine.sanjuan.stages import (
@@ -46,21 +48,9 @@ from games.engine.sanjuan.stages import (
     STAGE_TRADER,
 )
 
-LISTING_STAGES: Final = (
-    STAGE_PAYMENT,
-    STAGE_PRODUCER,
-    STAGE_TRADER,
-    STAGE_COUNCILLOR,
-    STAGE_ARCHIVE,
-    STAGE_LIMIT,
-    STAGE_DEAL,
-)
-"""Stages in which several things are chosen in ascending order."""
-
 
 def check_stage(position: SanJuanPosition) -> None:
     """Check the fields that matter in this phase only."""
-    _check_neutral(position)
     _check_library(position)
     _check_draws(position)
     checked = _CHECKS.get(int(position.stage))
@@ -68,37 +58,23 @@ def check_stage(position: SanJuanPosition) -> None:
         checked(position)
     if position.stage != STAGE_OVER and not len(position.legal_moves()):
         raise PositionError("stage_state.from", "leaves nothing to name for the seat to move")
-
-
-def _check_neutral(position: SanJuanPosition) -> None:
-    """Fields of other stages are neutral."""
-    stage = position.stage
-    only_in = {
-        "from": (position.smallest_choice != 0, stage in LISTING_STAGES),
-        "owed": (position.owed != 0, stage == STAGE_PAYMENT),
-        "goods_payable": (position.goods_payable != 0, stage == STAGE_PAYMENT),
-        "made": (position.goods_so_far != 0, stage in (STAGE_PRODUCER, STAGE_TRADER)),
-        "income": (position.cards_earned != 0, stage == STAGE_TRADER),
-        "dealt": (position.all_drew != 0, position.role == COUNCILLOR),
-        "turned": (any(card != NO_CARD for card in position.turned_up), stage == STAGE_STRIKE),
-    }
-    for field, (said, belongs) in only_in.items():
-        require(belongs or not said, f"stage_state.{field}", "does not belong to this stage")
+    check_fields(FIELDS, position, int(position.phase_kind))
 
 
 def _check_library(position: SanJuanPosition) -> None:
     """The library doubles its owner's privilege, with two players when the owner says so. In the builder phase the
     owner may have covered it."""
     field, picker = "stage_state.library", position.picker
-    in_role = 0 <= position.role < ROLES
+    role = position.phase_kind
+    in_role = 0 <= role < ROLES
     if not position.library_doubles:
-        due = in_role and position.role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
+        due = in_role and role != BUILDER and position.seats != TWO_PLAYERS and position.owns(picker, LIBRARY)
         require(not due, field, "doubles the privilege of its owner")
         return
     require(in_role, field, "doubles nothing in this stage")
-    covered = position.role == BUILDER and position.covered[LIBRARY] > 0
+    covered = role == BUILDER and position.covered[LIBRARY] > 0
     require(position.owns(picker, LIBRARY) or covered, field, "the picker has none")
-    used = position.seats != TWO_PLAYERS or position.role == BUILDER or position.library_used[picker]
+    used = position.seats != TWO_PLAYERS or role == BUILDER or position.library_used[picker]
     require(bool(used), "libraries_used", "must name the picker, whose privilege it doubles")
 
 
@@ -123,7 +99,7 @@ def _check_draws(position: SanJuanPosition) -> None:
 def _due_of(position: SanJuanPosition, seat: int) -> tuple[int, int]:
     """How many drawn cards a seat has beside its hand in a councillor phase, and how many cards it has to choose."""
     waits = seat == position.actor or (position.all_drew and not position.seat_done[seat])
-    if position.role != COUNCILLOR or not waits:
+    if position.phase_kind != COUNCILLOR or not waits:
         return 0, 0
     draws, keeps = int(councillor.draw_count(position, seat)), int(councillor.keep_count(position, seat))
     if position.owns(seat, ARCHIVE):
@@ -190,7 +166,7 @@ def _check_payment(position: SanJuanPosition) -> None:
     if goods:
         market = latest != BLACK_MARKET and position.owns(seat, BLACK_MARKET)
         require(market, "stage_state.goods_payable", "the seat to move has no black market")
-        there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.smallest_choice), GOODS))
+        there = sum(int(position.goods[seat * GOODS + good]) for good in range(int(position.smallest_good), GOODS))
         payable = min(there, int(MAX_GOODS_PAID))
         require(goods <= payable, "stage_state.goods_payable", f"must be at most {payable}")
     require(owed <= hand + goods, "stage_state.owed", "is more than the seat to move can pay")
@@ -200,22 +176,21 @@ def _check_payment(position: SanJuanPosition) -> None:
 def _check_production(position: SanJuanPosition) -> None:
     """A seat that is asked cannot fill all its empty plants (docs/rules §2 Producer)."""
     seat = position.actor
-    _check_progress(position, int(producer.capacity(position, seat)))
+    _check_progress(position, int(position.goods_produced), int(producer.capacity(position, seat)))
     can_make = producer.remaining_production(position, seat)
     require(can_make > 0, "draw_pile", "there is nothing left to produce with")
     require(position.all_empty_plants(seat) > can_make, f"players[{seat}].buildings", "would all have been filled")
 
 
 def _check_sale(position: SanJuanPosition) -> None:
-    _check_progress(position, int(trader.capacity(position, position.actor)))
-    made, income = int(position.goods_so_far), int(position.cards_earned)
+    made, income = int(position.goods_sold), int(position.cards_earned)
+    _check_progress(position, made, int(trader.capacity(position, position.actor)))
     require(made <= income <= 3 * made, "stage_state.income", "does not fit the goods sold")
 
 
-def _check_progress(position: SanJuanPosition, capacity: int) -> None:
-    made = int(position.goods_so_far)
+def _check_progress(position: SanJuanPosition, made: int, capacity: int) -> None:
     require(made < capacity, "stage_state.made", f"must be less than {capacity}")
-    require(made > 0 or position.smallest_choice == 0, "stage_state.from", "nothing has been named yet")
+    require(made > 0 or position.smallest_good == 0, "stage_state.from", "nothing has been named yet")
 
 
 # --- the gold mine ---

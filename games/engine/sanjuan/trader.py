@@ -57,9 +57,9 @@ def ask(state: State, seat: i64) -> bool:
         return False
     state.stage = STAGE_TRADER
     state.actor = seat
-    state.goods_so_far = 0
+    state.goods_sold = 0
     state.cards_earned = 0
-    state.smallest_choice = 0
+    state.smallest_good = 0
     return True
 
 
@@ -67,8 +67,8 @@ def legal_sales(state: State) -> vec[i64]:
     """Goods as the last one to sell, and as one before another, in ascending order."""
     seat = state.actor
     first = seat * GOODS
-    most = capacity(state, seat) - state.goods_so_far
-    return good_choice_moves(state, state.goods[first : first + GOODS], most, SELL, SELL_MORE)
+    most = capacity(state, seat) - state.goods_sold
+    return good_choice_moves(state, state.goods[first : first + GOODS], state.goods_sold, most, SELL, SELL_MORE)
 
 
 def play(state: State, move: i64) -> None:
@@ -83,15 +83,15 @@ def play(state: State, move: i64) -> None:
     good = move - SELL_MORE if follows else move - SELL
     cards = state.good_price(good)
     state.discard_good(seat, good)
-    state.goods_so_far += 1
+    state.goods_sold += 1
     state.cards_earned += cards
-    state.smallest_choice = good
+    state.smallest_good = good
     if state.listener is not None:
         state.emit("sells", seat, {"good": GOOD_NAMES[good], "cards": int(cards)})
     if follows:
         return
-    state.draw_to_hand(seat, state.cards_earned + bonus(state, seat, state.goods_so_far), "trader")
-    state.goods_so_far = 0
+    state.draw_to_hand(seat, state.cards_earned + bonus(state, seat, state.goods_sold), "trader")
+    state.goods_sold = 0
     state.cards_earned = 0
-    state.smallest_choice = 0
+    state.smallest_good = 0
     state.stage = STAGE_SEAT_DONE

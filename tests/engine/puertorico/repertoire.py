@@ -9,9 +9,9 @@ from bench.families import PUERTO_RICO
 from games.engine.contract import Position
 from games.engine.puertorico import consistency
 from games.engine.puertorico.components import CARD_NAMES, GOOD_NAMES, PLACE_NAMES, TILE_NAMES
+from games.engine.puertorico.fields import BUILDING_NAMES
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.position_json import CHOOSABLE_NAMES
-from games.engine.puertorico.stage_state import BUILDING_NAMES
 from games.engine.puertorico.stages import STAGE_NAMES
 from tests.engine.wanted import WantedGame, WantedPosition
 

@@ -99,7 +99,7 @@ def test_the_price_after_the_office_is_what_the_black_market_starts_from() -> No
     position = table(NOBODY, short, NOBODY)
     come_to(position, 1)
     play(position, "build royal garden")
-    assert PLACE_NAMES[position.acquired_place] == "royal garden"
+    assert PLACE_NAMES[position.unpaid_building] == "royal garden"
     assert position.owed == 1, "8 against 7"
     play(position, "pay noble zoning office")
     assert doubloons(position, 1) == 0, "the price does not rise for the noble who has left the office"

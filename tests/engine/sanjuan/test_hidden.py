@@ -238,7 +238,7 @@ def test_in_every_stage_of_a_game_every_seat_can_be_thought_for() -> None:
             position = new_position(seats, True, from_secret(bytes([seats, number] * 16), "deal"))
             while not position.is_over():
                 stages.add(question_of(position)[0])
-                middles += position.stage == STAGE_PAYMENT and position.smallest_choice > 0
+                middles += position.stage == STAGE_PAYMENT and position.smallest_card > 0
                 for seat in range(seats):
                     other = position.resample(seat, random)
                     moves = [int(move) for move in other.legal_moves()]

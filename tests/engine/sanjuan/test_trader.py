@@ -187,4 +187,4 @@ def test_nothing_of_a_sale_is_kept_after_it() -> None:
     seller = Player(buildings="indigo plant, sugar mill", goods="indigo, sugar")
     position = table(seller, NOBODY, NOBODY)
     play(position, "trader", "sell indigo, sugar")
-    assert (int(position.goods_so_far), int(position.cards_earned), int(position.smallest_choice)) == (0, 0, 0)
+    assert (int(position.goods_sold), int(position.cards_earned), int(position.smallest_good)) == (0, 0, 0)
