@@ -12,6 +12,7 @@ from bots.knowledge.puertorico.knowledge import PuertoRicoKnowledge
 from bots.knowledge.registry import knowledge_of
 from bots.search.knowledge import Knowledge
 from games.engine.puertorico.flow import PuertoRicoPosition, new_position
+from games.engine.puertorico.victory_points import gain_vp
 from games.engine.random import from_secret
 from tests.bots.drawing_lots import DrawingLots
 from tests.bots.playing import informed_result
@@ -90,7 +91,7 @@ def test_evaluations_sum_to_one_win(seats: int) -> None:
 def test_a_lead_in_points_improves_the_evaluation() -> None:
     position = start(3)
     before = list(PuertoRicoKnowledge().evaluate(position))
-    position.gain_vp(1, 20)
+    gain_vp(position, 1, 20)
     after = list(PuertoRicoKnowledge().evaluate(position))
     assert after[1] > before[1]
     assert after[0] < before[0]

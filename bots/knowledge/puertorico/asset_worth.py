@@ -15,12 +15,12 @@ from bots.knowledge.puertorico.rounds import doubloon_worth
 from games.engine.puertorico.components import (
     CHURCH,
     CIRCLES,
-    CITY_HALL,
     COLUMN,
     CONSTRUCTION_HUT,
     CORN,
     CUSTOMS_HOUSE,
     FACTORY,
+    FIRST_OF_EXPANSIONS,
     FORTRESS,
     GOOD_PRICE,
     GUILD_HALL,
@@ -102,7 +102,7 @@ def tiles_of(state: State, seat: i64) -> i64:
 
 def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     """The end bonus that a large building will bring the seat, as expected for the end (docs/rules §5 Buildings)."""
-    if building > CITY_HALL:
+    if building >= FIRST_OF_EXPANSIONS:
         return expansion_bonus(state, seat, building, rounds)
     places = state.owned_places[seat]
     if building == GUILD_HALL:
@@ -121,7 +121,7 @@ def bonus_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
 
 def violet_worth(state: State, seat: i64, building: i64, rounds: float) -> float:
     """The worth of a small violet building or the jeweler until the end, without its printed points."""
-    if building > CITY_HALL:
+    if building >= FIRST_OF_EXPANSIONS:
         return expansion_building_worth(state, seat, building, rounds)
     doubloon = doubloon_worth(rounds)
     barrels = float(current_production(state, seat))

@@ -21,16 +21,17 @@ from bots.knowledge.puertorico.role_worth import captain_phase_worth
 from bots.knowledge.puertorico.rounds import rounds_left
 from bots.knowledge.puertorico.sale_prices import best_house_price, best_sale_price
 from games.engine.puertorico.components import (
-    CITY_HALL,
     CORN,
+    FIRST_OF_EXPANSIONS,
+    FIRST_VIOLET,
     GOODS,
     LARGE_BUILDINGS,
     QUARRY,
-    SMALL_MARKET,
     TILE_KINDS,
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.position import State
+from games.engine.puertorico.production import production
 
 WEIGHTS: Final = (
     ("corn produced", 0.302, 0.0948),
@@ -146,13 +147,13 @@ def features(state: State, seat: i64, rounds: float) -> vec[float]:
     if state.has_expansions:
         price = best_sale_price(state, seat, price, False)
     vector[DOUBLOONS_IN_REACH] = float(price if price > 0 else 0)
-    rest = state.owned_places[seat] >> SMALL_MARKET
-    building: i64 = SMALL_MARKET
+    rest = state.owned_places[seat] >> FIRST_VIOLET
+    building: i64 = FIRST_VIOLET
     while rest:
         if rest & 1:
             works = state.works(seat, building)
-            if building <= CITY_HALL:
-                vector[FIRST_BUILDING_FEATURE + building - SMALL_MARKET] = 1.0 if works else 0.5
+            if building < FIRST_OF_EXPANSIONS:
+                vector[FIRST_BUILDING_FEATURE + building - FIRST_VIOLET] = 1.0 if works else 0.5
             if (LARGE_BUILDINGS >> building) & 1:
                 vector[FUTURE_BONUS] += bonus_worth(state, seat, building, rounds)
                 if works:
@@ -170,7 +171,7 @@ def _set_goods_features(state: State, seat: i64, vector: vec[float]) -> None:
     without_plant: i64 = 0
     spare: i64 = 0
     for good in range(GOODS):
-        produced = state.production(seat, good)
+        produced = production(state, seat, good)
         vector[PRODUCED + good] = float(produced)
         vector[GOODS_HELD + good] = float(state.barrels_of(seat, good))
         if produced > 0:

@@ -45,6 +45,7 @@ from games.engine.puertorico.components import (
     ZONING_OFFICE,
 )
 from games.engine.puertorico.position import State
+from games.engine.puertorico.production import production
 from games.engine.puertorico.scoring import CLOISTER_VP
 
 BUILDINGS_PER_ROUND: Final = 0.45
@@ -165,7 +166,7 @@ def specialty_income(state: State, seat: i64) -> i64:
     """What a specialty factory would pay the seat now."""
     most: i64 = 1
     for good in range(CORN + 1, GOODS):
-        made = state.production(seat, good)
+        made = production(state, seat, good)
         if made > most:
             most = made
     return most - 1

@@ -12,7 +12,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from bots.knowledge.puertorico.expansion_buildings import discount_worth, expansion_building_worth
-from games.engine.puertorico.components import AQUEDUCT, CIRCLELESS_BUILDINGS, FOREST, PLACE_NAMES, PLACES, TILE_KINDS
+from games.engine.puertorico.components import (
+    CIRCLELESS_BUILDINGS,
+    FIRST_OF_EXPANSIONS,
+    FOREST,
+    PLACE_NAMES,
+    PLACES,
+    TILE_KINDS,
+)
 from games.engine.puertorico.position import State
 
 BUILDING_WEIGHTS: Final = (
@@ -64,8 +71,8 @@ def expansion_gain(state: State, seat: i64, rounds: float) -> float:
     at_once = AT_ONCE
     per_use = PER_USE
     gain = 0.0
-    rest = state.owned_places[seat] >> AQUEDUCT
-    building: i64 = AQUEDUCT
+    rest = state.owned_places[seat] >> FIRST_OF_EXPANSIONS
+    building: i64 = FIRST_OF_EXPANSIONS
     while rest:
         if rest & 1:
             there = at_once[building]

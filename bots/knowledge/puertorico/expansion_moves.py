@@ -21,15 +21,17 @@ from games.engine.puertorico.components import (
     BLACK_MARKET,
     CHAPEL,
     CHURCH,
-    CITY_HALL,
     CONSTRUCTION_HUT,
     CORN,
     FACTORY,
+    FIRST_BUILDING,
+    FIRST_LARGE,
+    FIRST_OF_EXPANSIONS,
+    FIRST_VIOLET,
     FOREST,
     FOREST_HOUSE,
     GOOD_PRICE,
     GOODS,
-    GUILD_HALL,
     HACIENDA,
     HARBOR,
     HOSPICE,
@@ -108,7 +110,7 @@ GUEST_WORTH: Final = _by_place(
         ZONING_OFFICE: 0.5,
         # Craftsman: a plantation or a plant alone waits for the other.
         **dict.fromkeys(range(GOODS), 0.7),
-        **dict.fromkeys(range(QUARRY + 3, SMALL_MARKET), 0.7),
+        **dict.fromkeys(range(FIRST_BUILDING, FIRST_VIOLET), 0.7),
         AQUEDUCT: 0.7,
         CHAPEL: 0.6,
         FACTORY: 1.0,
@@ -138,7 +140,7 @@ UNMOVED_GUEST_WORTH: Final = 0.45
 
 DRAFT_WORTH: Final = _by_place(
     {
-        **dict.fromkeys(range(GUILD_HALL, CITY_HALL + 1), 2.0),
+        **dict.fromkeys(range(FIRST_LARGE, FIRST_OF_EXPANSIONS), 2.0),
         STATUE: 2.0,
         HARBOR: 3.0,
         FACTORY: 3.0,

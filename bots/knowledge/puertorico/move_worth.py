@@ -11,12 +11,13 @@ from bots.knowledge.puertorico.rounds import doubloon_worth
 from bots.knowledge.puertorico.sale_prices import sale_price
 from games.engine.puertorico.builder import builder_privilege
 from games.engine.puertorico.components import CORN, GOOD_PRICE, HARBOR, NO_GOOD, ship_size
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.moves import (
     BUILD,
     BY_WHARF,
-    CHOOSE,
     DRAW,
     EXTRA,
+    FIRST_MOVE_OF_EXPANSIONS,
     KEEP,
     PASS,
     PICK,
@@ -41,7 +42,7 @@ from games.engine.puertorico.stages import (
 def move_worth(state: State, move: i64, rounds: float) -> float:
     seat = state.actor
     stage = state.stage
-    if move >= CHOOSE:
+    if move >= FIRST_MOVE_OF_EXPANSIONS:
         return expansion_move_worth(state, move, rounds)
     if stage == STAGE_ROLE:
         return role_worth(state, seat, move - PICK, rounds)
@@ -51,7 +52,7 @@ def move_worth(state: State, move: i64, rounds: float) -> float:
         return 0.0
     if stage == STAGE_BUILDER:
         building = move - BUILD
-        price = state.price(seat, building, builder_privilege(state, seat))
+        price = price_of(state, seat, building, builder_privilege(state, seat))
         return purchase_worth(state, seat, building, price, rounds)
     if stage == STAGE_SETTLER:
         return 10.0 if move == DRAW else tile_worth(state, seat, move - TAKE, rounds)

@@ -20,6 +20,7 @@ from games.engine.puertorico.components import (
     TILE_KINDS,
 )
 from games.engine.puertorico.position import State
+from games.engine.puertorico.production import production
 
 GOOD_OF_BUILDING: Final = vec[i64]([NO_GOOD] * FIRST_BUILDING + [building.good for building in BUILDINGS])
 """By place: the good that a production building makes; NO_GOOD for any other place."""
@@ -51,5 +52,5 @@ def current_production(state: State, seat: i64) -> i64:
     """The barrels that the seat would produce now, if the supply is large enough."""
     barrels: i64 = 0
     for good in range(GOODS):
-        barrels += state.production(seat, good)
+        barrels += production(state, seat, good)
     return barrels

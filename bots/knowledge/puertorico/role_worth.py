@@ -54,7 +54,9 @@ from games.engine.puertorico.components import (
     ship_size,
 )
 from games.engine.puertorico.craftsman import FACTORY_INCOME
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.position import State
+from games.engine.puertorico.production import production
 
 OTHERS_SHARE: Final = 0.6
 """The share of the others' mean gain that counts against a role."""
@@ -188,7 +190,7 @@ def builder_phase_worth(state: State, seat: i64, privileged: bool, rounds: float
     building: i64 = FIRST_BUILDING
     while rest:
         if rest & 1:
-            worth = purchase_worth(state, seat, building, state.price(seat, building, privilege), rounds)
+            worth = purchase_worth(state, seat, building, price_of(state, seat, building, privilege), rounds)
             if worth > best:
                 best = worth
         rest >>= 1
@@ -201,7 +203,7 @@ def craftsman_phase_worth(state: State, seat: i64, privileged: bool, rounds: flo
     kinds: i64 = 0
     best_good: i64 = NO_GOOD
     for good in range(GOODS):
-        made = state.production(seat, good)
+        made = production(state, seat, good)
         if made > state.goods_supply[good]:
             made = state.goods_supply[good]
         if made > 0:

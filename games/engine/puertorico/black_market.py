@@ -13,6 +13,7 @@ from games.engine.puertorico.components import BLACK_MARKET, GOOD_NAMES, GOODS, 
 from games.engine.puertorico.moves import PAY_COLONIST, PAY_GOOD, PAY_NOBLE, PAY_VP
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
+from games.engine.puertorico.victory_points import return_vp
 
 
 def max_payment(state: State, seat: i64) -> i64:
@@ -50,7 +51,7 @@ def pay(state: State, move: i64) -> None:
     state.owed -= 1
     if move == PAY_VP:
         state.paid |= PAID_VP
-        state.return_vp(seat)
+        return_vp(state, seat)
         if state.listener is not None:
             state.emit("pays_vp", seat, {})
     elif move >= PAY_GOOD:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.fields import bit_members, seat_view, turn_view
-from games.engine.puertorico import black_market, builder, building_selection, craftsman, nobles, whole_placement
+from games.engine.puertorico import black_market, builder, building_selection, nobles, production, whole_placement
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BLACK_MARKET,
@@ -37,6 +37,7 @@ from games.engine.puertorico.components import (
     cards_in_game,
     ship_size,
 )
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.fields import FIELDS
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -126,7 +127,7 @@ def vp_visible(position: State, seat: int, viewer: int | None) -> bool:
 def price_for(position: State, seat: int, place: int) -> int:
     """What a building would cost a seat now; the builder's privilege counts only in the builder phase."""
     building = position.stage in (STAGE_BUILDER, STAGE_BLACK_MARKET)
-    return int(position.price(seat, place, builder.builder_privilege(position, seat) if building else 0))
+    return int(price_of(position, seat, place, builder.builder_privilege(position, seat) if building else 0))
 
 
 def _by_good(counts: vec[i64], start: int = 0) -> dict[str, int]:
@@ -250,7 +251,7 @@ def _player(position: State, seat: int, viewer: int | None, score: int, vp_shown
         san_juan=int(position.san_juan[seat]),
         colonists=int(position.colonists_of(seat)),
         goods=_by_good(position.goods, seat * len(GOOD_NAMES)),
-        can_produce={name: int(craftsman.output(position, seat, good)) for good, name in enumerate(GOOD_NAMES)},
+        can_produce={name: int(production.output(position, seat, good)) for good, name in enumerate(GOOD_NAMES)},
         vp=int(position.vp(seat)) if vp_shown else None,
         building_vp=sum(building.vp for building in city),
         total=score if vp_shown else None,

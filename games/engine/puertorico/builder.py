@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import append, remove, vec
 from mypy_extensions import i64
 
-from games.engine.puertorico import black_market, newcomers
+from games.engine.puertorico import black_market, game_end, newcomers
 from games.engine.puertorico.components import (
     ALWAYS_IN_PLAY,
     BLACK_MARKET,
@@ -17,7 +17,6 @@ from games.engine.puertorico.components import (
     CITY_SPACES,
     COLUMN,
     FIRST_BUILDING,
-    GUESTHOUSE,
     LARGE_BUILDINGS,
     LIBRARY,
     MAX_COLUMN,
@@ -31,6 +30,7 @@ from games.engine.puertorico.components import (
     bit,
     bit_count,
 )
+from games.engine.puertorico.discounts import price_of, reduction, zoning_by_guests
 from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import BUILD, PASS, is_guest
 from games.engine.puertorico.position import State
@@ -41,6 +41,7 @@ from games.engine.puertorico.stages import (
     STAGE_PHASE_END,
     STAGE_UNIVERSITY,
 )
+from games.engine.puertorico.victory_points import gain_vp
 
 _USEFUL_TO_BUILDERS: Final = (
     (1 << QUARRY) | (1 << UNIVERSITY) | (1 << BLACK_MARKET) | (1 << CHURCH) | (1 << ZONING_OFFICE)
@@ -88,7 +89,7 @@ def play(state: State, move: i64) -> None:
             _advance_seat(state)
         return
     building = move - BUILD
-    price = state.price(seat, building, builder_privilege(state, seat))
+    price = price_of(state, seat, building, builder_privilege(state, seat))
     short = price - state.doubloons[seat]
     if short > 0:
         state.unpaid_building = building
@@ -127,9 +128,9 @@ def _build(state: State, seat: i64, building: i64, price: i64, short: i64) -> No
         points: i64 = 2 if COLUMN[building] == MAX_COLUMN else 1
         if state.listener is not None:
             state.emit("church", seat, {"vp": int(points)})
-        state.gain_vp(seat, points)
+        gain_vp(state, seat, points)
     if state.city_used[seat] == CITY_SPACES:
-        state.trigger_end(END_CITY, seat)
+        game_end.trigger(state, END_CITY, seat)
     # Both editions let the university take from the ship when the supply is empty (docs/rules §5 University).
     if state.works(seat, UNIVERSITY) and newcomers.available_colonists(state, True) > 0:
         state.acquired_place = building
@@ -175,7 +176,7 @@ def affordable_buildings(state: State, seat: i64, money: i64, privilege: i64, ba
     column: i64
     payable: i64 = 0
     for column in range(1, MAX_COLUMN + 1):
-        reach = money + privilege + state.reduction(seat, column)
+        reach = money + privilege + reduction(state, seat, column)
         payable |= BUILDINGS_PRICED_UP_TO[reach if reach < MAX_PRICE else MAX_PRICE] & BUILDINGS_IN_COLUMN[column]
     payable &= (state.kinds_in_play | ALWAYS_IN_PLAY) & ~barred
     stock = state.stock
@@ -212,7 +213,7 @@ def _guests_make_affordable(state: State, seat: i64, targets: i64) -> bool:
     )
     for building in range(FIRST_BUILDING, PLACES):
         if state.stock[building] and not (barred >> building) & 1:
-            short = state.price(seat, building, privilege) - money
+            short = price_of(state, seat, building, privilege) - money
             if short <= _max_savings(state, seat, COLUMN[building], targets):
                 return True
     return False
@@ -225,7 +226,7 @@ def _max_savings(state: State, seat: i64, column: i64, targets: i64) -> i64:
     if (targets >> BLACK_MARKET) & 1:
         savings = append(savings, black_market.max_payment(state, seat))
     if (targets >> ZONING_OFFICE) & 1:
-        savings = append(savings, _saved_by_zoning(state, seat, column))
+        savings = append(savings, zoning_by_guests(state, seat, column))
     if (targets >> LIBRARY) & 1:
         savings = append(savings, 1)
     if (targets >> QUARRY) & 1:
@@ -238,12 +239,6 @@ def _max_savings(state: State, seat: i64, column: i64, targets: i64) -> i64:
             total += most
             savings = remove(savings, most)
     return total
-
-
-def _saved_by_zoning(state: State, seat: i64, column: i64) -> i64:
-    if column == MAX_COLUMN:
-        return 2 if state.nobles_at(seat, GUESTHOUSE) > 0 else 0
-    return 1 if state.ordinary_colonists_on(seat, GUESTHOUSE) > 0 else 0
 
 
 def _ask_from_actor(state: State) -> None:

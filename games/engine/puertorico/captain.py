@@ -43,6 +43,7 @@ from games.engine.puertorico.moves import (
 from games.engine.puertorico.position import State, goods_by_name
 from games.engine.puertorico.stages import STAGE_CAPTAIN, STAGE_SMALL_WHARF
 from games.engine.puertorico.storing import begin as begin_storing
+from games.engine.puertorico.victory_points import gain_vp
 
 
 def begin(state: State) -> None:
@@ -219,7 +220,7 @@ def _load(state: State, seat: i64, good: i64, ship: i64) -> None:
         else:
             data["ship"] = int(ship_size(state.seats, ship))
             state.emit("ships", seat, data)
-    state.gain_vp(seat, points)
+    gain_vp(state, seat, points)
 
 
 def _can_load_ship(state: State, seat: i64) -> bool:
@@ -247,7 +248,7 @@ def _sail_small_wharf(state: State, seat: i64) -> None:
     if seat == state.picker:
         state.captain_bonus_due = 0
     _after_loading(state, seat)
-    state.gain_vp(seat, points)
+    gain_vp(state, seat, points)
 
 
 def _after_loading(state: State, seat: i64) -> None:
@@ -291,7 +292,7 @@ def _collect_turn_income(state: State, seat: i64) -> None:
         if points:
             if state.listener is not None:
                 state.emit("union_hall", seat, {"vp": int(points)})
-            state.gain_vp(seat, points)
+            gain_vp(state, seat, points)
 
 
 def _with_expansions(state: State, seat: i64, moves: vec[i64]) -> vec[i64]:
@@ -322,7 +323,7 @@ def _supply(state: State, seat: i64, good: i64) -> None:
     state.last_supplied = good
     if state.listener is not None:
         state.emit("supplies", seat, {"good": GOOD_NAMES[good], "vp": 1})
-    state.gain_vp(seat, 1)
+    gain_vp(state, seat, 1)
 
 
 def _end_supplying(state: State, seat: i64) -> None:

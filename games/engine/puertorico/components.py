@@ -109,7 +109,6 @@ SUGAR_MILL: Final = 11
 TOBACCO_STORAGE: Final = 12
 COFFEE_ROASTER: Final = 13
 SMALL_MARKET: Final = 14
-"""The first of the violet buildings."""
 HACIENDA: Final = 15
 CONSTRUCTION_HUT: Final = 16
 SMALL_WAREHOUSE: Final = 17
@@ -122,7 +121,6 @@ UNIVERSITY: Final = 23
 HARBOR: Final = 24
 WHARF: Final = 25
 GUILD_HALL: Final = 26
-"""The first of the large buildings."""
 RESIDENCE: Final = 27
 FORTRESS: Final = 28
 CUSTOMS_HOUSE: Final = 29
@@ -155,6 +153,13 @@ PLACES: Final = 53
 """One more than the last place; at most 61, so that sets of places are non-negative i64 (see `only`)."""
 
 NO_PLACE: Final = -1
+
+FIRST_VIOLET: Final = SMALL_MARKET
+"""Buildings below make goods."""
+FIRST_LARGE: Final = GUILD_HALL
+"""There is no large building below; above there are others too."""
+FIRST_OF_EXPANSIONS: Final = AQUEDUCT
+"""Buildings below are those of the basic game."""
 
 PRODUCTION: Final = "production"
 VIOLET: Final = "violet"

@@ -13,30 +13,23 @@ from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
 from games.engine.puertorico.components import (
-    AQUEDUCT,
     CHAPEL,
-    CIRCLES,
     CORN,
     FACTORY,
-    FIRST_BUILDING,
     GOOD_NAMES,
     GOODS,
-    INDIGO,
     JEWELER,
-    LARGE_PLANT,
     LIBRARY,
-    NO_PLACE,
-    PLACES,
     RULES_GUESTS_AT_ANY_TIME,
-    SMALL_PLANT,
     SPECIALTY_FACTORY,
-    SUGAR,
     bit,
 )
 from games.engine.puertorico.guests import guest_count, guest_targets, move_guest, with_guest_moves
 from games.engine.puertorico.moves import EXTRA, PASS, guest_target, is_guest
 from games.engine.puertorico.position import State
+from games.engine.puertorico.production import extra_by_aqueduct, output, output_with_guests, places_for_guests
 from games.engine.puertorico.stages import STAGE_CRAFTSMAN, STAGE_GUESTS, STAGE_PHASE_END
+from games.engine.puertorico.victory_points import gain_vp
 
 FACTORY_INCOME: Final = vec[i64]([0, 0, 1, 2, 3, 5])
 """By the number of kinds actually produced."""
@@ -115,14 +108,6 @@ def _emit_pass(state: State, seat: i64) -> None:
         state.emit("passes", seat, {"stage": "guests"})
 
 
-def output(state: State, seat: i64, good: i64) -> i64:
-    """Barrels of a good that the seat would make, with its aqueduct, if the supply had enough."""
-    barrels = state.production(seat, good)
-    if state.has_expansions and barrels:
-        barrels += _aqueduct(state, seat, good)
-    return barrels
-
-
 def _end(state: State) -> None:
     if state.has_expansions:
         _pay_specialty(state, state.picker, state.barrels_made)
@@ -196,7 +181,7 @@ def _pay_chapels(state: State) -> None:
             if state.works_by_noble(seat, CHAPEL):
                 if state.listener is not None:
                     state.emit("chapel", seat, {"vp": 1})
-                state.gain_vp(seat, 1)
+                gain_vp(state, seat, 1)
             else:
                 state.doubloons[seat] += 1
                 if state.listener is not None:
@@ -244,15 +229,6 @@ def _produce(state: State, seat: i64) -> i64:
     return produced
 
 
-def _aqueduct(state: State, seat: i64, good: i64) -> i64:
-    """One more indigo or sugar if the large plant makes any; it is supplied first (docs/rules §7 Aqueduct)."""
-    if good != INDIGO and good != SUGAR:
-        return 0
-    if state.works(seat, AQUEDUCT) and state.workers_on(seat, LARGE_PLANT[good]) > 0:
-        return 1
-    return 0
-
-
 def _pay_jeweler(state: State, seat: i64) -> None:
     """A doubloon for every noble of the seat, wherever the noble is (docs/rules §8 Jeweler)."""
     if not state.works(seat, JEWELER) or state.noble_count[seat] == 0:
@@ -296,16 +272,16 @@ def _useful_targets_before_production(state: State, seat: i64) -> i64:
     another_kind: i64 = 0
     most: i64 = 0
     for good in range(GOODS):
-        wanted |= _production_targets(state, seat, good, guests, supply[good])
+        wanted |= places_for_guests(state, seat, good, guests, supply[good])
         # The first guest's place may be useful only with a second guest.
-        barrels = _output_with_guests(state, seat, good, guests - 1, supply[good])
+        barrels = output_with_guests(state, seat, good, guests - 1, supply[good])
         if barrels == 0:
             continue
-        if _output_with_guests(state, seat, good, 0, supply[good]) > 0:
+        if output_with_guests(state, seat, good, 0, supply[good]) > 0:
             kinds += 1
         else:
             another_kind = 1
-        barrels += _aqueduct(state, seat, good)
+        barrels += extra_by_aqueduct(state, seat, good)
         if good != CORN and barrels > most:
             most = barrels if of_old else min(barrels, supply[good])
     kinds += another_kind
@@ -368,83 +344,3 @@ def _supply_for(state: State, seat: i64) -> vec[i64]:
             supply[good] -= min(output(state, earlier, good), supply[good])
         earlier = state.next_seat(earlier)
     return supply
-
-
-def _output_with_guests(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
-    """Barrels of a good, without the aqueduct, if so many guests went to its plantations and plants.
-
-    supply: barrels of the good that are left for the seat.
-    """
-    fields = state.workers_on(seat, good)
-    field_room = state.circles(seat, good) - fields
-    if good == CORN:
-        return min(fields + min(guests, field_room), supply)
-    plants = _plants(good)
-    circles = _workers_in(state, seat, plants)
-    plant_room = _circles_in(state, seat, plants) - circles
-    most: i64 = 0
-    for to_fields in range(guests + 1):
-        barrels = min(fields + min(to_fields, field_room), circles + min(guests - to_fields, plant_room))
-        if barrels > most:
-            most = barrels
-    return min(most, supply)
-
-
-def _production_targets(state: State, seat: i64, good: i64, guests: i64, supply: i64) -> i64:
-    """The plantations of a good, its plants and the aqueduct, where so many guests could bring another barrel."""
-    field = bit(good)
-    wanted: i64 = 0
-    barrels = _output_with_guests(state, seat, good, 0, supply)
-    if _output_with_guests(state, seat, good, guests, supply) > barrels:
-        plants = _plants(good)
-        fields, circles = state.workers_on(seat, good), _workers_in(state, seat, plants)
-        if good == CORN or fields <= circles:
-            wanted = field
-        if circles <= fields:
-            wanted |= plants
-    if good in (INDIGO, SUGAR) and barrels < supply:
-        large = LARGE_PLANT[good]
-        fields, men = state.workers_on(seat, good), state.workers_on(seat, large)
-        if state.works(seat, AQUEDUCT):
-            if fields > 0 and men == 0:
-                wanted |= bit(large)
-        elif (fields > 0 and men > 0) or (guests > 1 and _one_guest_starts_production(state, seat, good, large)):
-            wanted |= 1 << AQUEDUCT
-    return wanted
-
-
-def _one_guest_starts_production(state: State, seat: i64, good: i64, large: i64) -> bool:
-    """Whether one guest, on a plantation or in the large plant, would start its production."""
-    if state.workers_on(seat, good) > 0:
-        return guest_targets(state, seat, bit(large)) != 0
-    return state.workers_on(seat, large) > 0 and guest_targets(state, seat, bit(good)) != 0
-
-
-def _plants(good: i64) -> i64:
-    """The set of production buildings of a good."""
-    if good == CORN:
-        return 0
-    plants = bit(LARGE_PLANT[good])
-    if SMALL_PLANT[good] != NO_PLACE:
-        plants |= bit(SMALL_PLANT[good])
-    return plants
-
-
-def _workers_in(state: State, seat: i64, buildings: i64) -> i64:
-    place: i64
-    workers: i64 = 0
-    for place in range(FIRST_BUILDING, PLACES):
-        if (buildings >> place) & 1:
-            workers += state.workers_on(seat, place)
-    return workers
-
-
-def _circles_in(state: State, seat: i64, buildings: i64) -> i64:
-    """Circles of those of the buildings that the seat owns."""
-    place: i64
-    circles: i64 = 0
-    owned = buildings & state.owned_places[seat]
-    for place in range(FIRST_BUILDING, PLACES):
-        if (owned >> place) & 1:
-            circles += CIRCLES[place]
-    return circles

@@ -14,9 +14,11 @@ from games.engine.puertorico import (
     building_selection,
     captain,
     craftsman,
+    game_end,
     hunting_lodges,
     mayor,
     nobles,
+    prospector,
     scoring,
     settler,
     storing,
@@ -30,18 +32,15 @@ from games.engine.puertorico.components import (
     CORN,
     CRAFTSMAN_CARD,
     EDITION_2014,
-    FIRST_BUILDING,
     FIRST_EDITION,
     GOODS,
     INDIGO,
-    LARGE_BUILDINGS,
     LATEST_RULES,
     LIBRARY,
     MAYOR_CARD,
     NO_CARD,
     NO_TILE,
     PICKS,
-    PLACES,
     PROSPECTOR_CARD,
     ROLE_CARDS,
     RULES_GUESTS_AT_ANY_TIME,
@@ -57,7 +56,6 @@ from games.engine.puertorico.guests import guest_count, guest_targets, move_gues
 from games.engine.puertorico.moves import PICK, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
-    END_BUILDINGS,
     SELECT_DRAFT,
     SELECT_RANDOM,
     SELECTION_NAMES,
@@ -342,14 +340,7 @@ class PuertoRicoPosition(State):
         elif card == CAPTAIN_CARD:
             captain.begin(self)
         else:
-            self._prospect(seat)
-
-    def _prospect(self, seat: i64) -> None:
-        income: i64 = 2 if self.works(seat, LIBRARY) else 1
-        self.doubloons[seat] += income
-        if self.listener is not None:
-            self.emit("prospects", seat, {"doubloons": int(income)})
-        self.stage = STAGE_PHASE_END
+            prospector.play(self)
 
     def _end_phase(self) -> None:
         """Ask guests for the villas, if the mayor can be picked next; then the next role is picked."""
@@ -367,7 +358,7 @@ class PuertoRicoPosition(State):
             return False
         if self.picks < PICKS[self.seats]:
             return (self.cards_left >> MAYOR_CARD) & 1 != 0
-        return self.ends == 0 and not (self.long_game and self._nobody_can_build())
+        return not game_end.is_last_round(self)
 
     def _next_pick(self) -> None:
         """The next seat picks a role card; two players pick in turn until each has three."""
@@ -384,10 +375,7 @@ class PuertoRicoPosition(State):
 
     def _end_round(self) -> None:
         card: i64
-        if self.long_game and self._nobody_can_build():
-            self.trigger_end(END_BUILDINGS, NOBODY)
-        if self.ends:
-            self._finish()
+        if game_end.after_round(self):
             return
         for card in range(ROLE_CARDS):
             if (self.cards_left >> card) & 1:
@@ -403,27 +391,6 @@ class PuertoRicoPosition(State):
             self.emit("governor", self.governor, {})
         self.round += 1
         self.picks = 0
-
-    def _nobody_can_build(self) -> bool:
-        """Whether nobody can ever build again for lack of buildings or space (docs/rules §9 `long_game`)."""
-        building: i64
-        for seat in range(self.seats):
-            free = self.free_city_spaces(seat)
-            for building in range(FIRST_BUILDING, PLACES):
-                spaces: i64 = 2 if (LARGE_BUILDINGS >> building) & 1 else 1
-                if self.stock[building] and spaces <= free and not self.owns(seat, building):
-                    return False
-        return True
-
-    def _finish(self) -> None:
-        if self.has_expansions:
-            scoring.move_last_guests(self)
-        self.stage = STAGE_OVER
-        self.actor = NOBODY
-        self.picker = NOBODY
-        if self.listener is not None:
-            scores = [int(points) for points in self.scores()]
-            self.emit("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
 def new_position(

@@ -24,6 +24,7 @@ from games.engine.puertorico.guests import guest_targets, move_guest, with_guest
 from games.engine.puertorico.moves import DISCARD, DISCARD_FOREST, PASS, is_guest
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import STAGE_HUNTING_LODGE, STAGE_PHASE_END
+from games.engine.puertorico.victory_points import gain_vp
 
 NOBLE_HUNTER_VP: Final = 2
 
@@ -91,7 +92,7 @@ def _resolve_lodge(state: State, seat: i64) -> bool:
         if has_most_space(state, seat):
             if state.listener is not None:
                 state.emit("hunts", seat, {"vp": NOBLE_HUNTER_VP})
-            state.gain_vp(seat, NOBLE_HUNTER_VP)
+            gain_vp(state, seat, NOBLE_HUNTER_VP)
         return False
     if (_has_colonist_hunter(state, seat) and _can_discard(state, seat)) or _useful_guest_targets(state, seat):
         state.stage = STAGE_HUNTING_LODGE

@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from games.engine.contract import NOBODY
-from games.engine.puertorico import nobles
+from games.engine.puertorico import game_end, nobles
 from games.engine.puertorico.components import CIRCLELESS_BUILDINGS, LIBRARY, NO_PLACE, PLACE_NAMES, PLACES, VILLA, bit
 from games.engine.puertorico.moves import (
     PASS,
@@ -389,7 +389,7 @@ def _refill(state: State) -> None:
             aboard["nobles"] = int(noble)
         state.emit("colonist_ship", NOBODY, aboard)
     if colonists + noble < required and not (state.nobles_on or state.long_game):
-        state.trigger_end(END_COLONISTS, NOBODY)
+        game_end.trigger(state, END_COLONISTS, NOBODY)
     state.seats_done = 0
     state.place_asked = NO_PLACE
     state.colonists_to_place = 0

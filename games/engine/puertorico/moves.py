@@ -34,7 +34,8 @@ KEEP: Final = 200
 """KEEP + good: the single barrel."""
 PLACE: Final = 256
 """PLACE + place * MAX_PLACED + colonists: how many go there."""
-# The expansions (docs/rules §7, §8).
+FIRST_MOVE_OF_EXPANSIONS: Final = 1280
+"""The moves from here on are those of the expansions (docs/rules §7, §8)."""
 CHOOSE: Final = 1280
 """CHOOSE + building: the draft's choice."""
 TAKE_AS_FOREST: Final = 1344
@@ -145,7 +146,7 @@ def is_keeping(move: i64) -> bool:
 
 
 def is_placing(move: i64) -> bool:
-    return PLACE <= move < CHOOSE
+    return PLACE <= move < FIRST_MOVE_OF_EXPANSIONS
 
 
 def is_guest(move: i64) -> bool:

@@ -30,6 +30,7 @@ from games.engine.puertorico.components import (
     has_circle,
     ship_size,
 )
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.formatter import Step, step_of
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import (
@@ -303,7 +304,7 @@ def _ennobling(position: State, text: str, plies: Sequence[int]) -> Offer:
 
 def _building(ply: _Ply) -> Offer:
     seat, place = ply.position.actor, PLACE_NAMES.index(ply.noun)
-    price = int(ply.position.price(seat, place, builder.builder_privilege(ply.position, seat)))
+    price = int(price_of(ply.position, seat, place, builder.builder_privilege(ply.position, seat)))
     short = price - int(ply.position.doubloons[seat])
     building = names.building(ply.noun)
     if short > 0:

@@ -9,29 +9,19 @@ from games.engine.contract import NOBODY
 from games.engine.puertorico.components import (
     CIRCLES,
     CITY_SPACES,
-    COLUMN,
-    CORN,
     FIRST_BUILDING,
     FOREST,
     GOOD_NAMES,
     GOODS,
     ISLAND_SPACES,
-    LARGE_PLANT,
-    MAX_COLUMN,
-    NO_PLACE,
     NO_TILE,
     PLACES,
-    PRICE,
-    QUARRY,
     SAN_JUAN,
-    SMALL_PLANT,
     SPACES,
     TILE_KINDS,
-    ZONING_OFFICE,
     bit,
     has_circle,
 )
-from games.engine.puertorico.stages import END_CONDITIONS, END_NAMES, END_VP
 from games.engine.puertorico.table import Table
 
 
@@ -187,25 +177,7 @@ class State(Table):
             place += 1
         return total
 
-    # --- doubloons and victory points ---
-
-    def gain_vp(self, seat: i64, points: i64) -> None:
-        """Chips as far as the pool has them; the rest counts without chips (docs/rules §3 Captain, §11 Base)."""
-        chips = points if points < self.vp_pool else self.vp_pool
-        self.vp_pool -= chips
-        self.vp_chips[seat] += chips
-        self.vp_beyond_pool[seat] += points - chips
-        if self.vp_pool == 0 and points > 0 and not self.long_game:
-            self.trigger_end(END_VP, seat)
-
-    def return_vp(self, seat: i64) -> None:
-        """Give one victory point back. One without a chip goes first, and then the pool does not grow (docs/rules §11
-        Black market)."""
-        if self.vp_beyond_pool[seat] > 0:
-            self.vp_beyond_pool[seat] -= 1
-        else:
-            self.vp_chips[seat] -= 1
-            self.vp_pool += 1
+    # --- victory points and events ---
 
     def vp(self, seat: i64) -> i64:
         """Victory points earned so far, also beyond the pool; without buildings."""
@@ -217,15 +189,6 @@ class State(Table):
         if more:
             data["more"] = True
         self.emit("passes", seat, data)
-
-    def trigger_end(self, condition: i64, seat: i64) -> None:
-        """The game ends with this round; `seat` caused it (NOBODY: no seat in particular)."""
-        if self.ends & condition:
-            return
-        self.ends |= condition
-        if self.listener is not None:
-            names = [name for index, name in enumerate(END_NAMES) if END_CONDITIONS[index] == condition]
-            self.emit("end_triggered", seat, {"condition": names[0]})
 
     # --- island ---
 
@@ -310,30 +273,6 @@ class State(Table):
         """Empty city spaces."""
         return CITY_SPACES - self.city_used[seat]
 
-    def price(self, seat: i64, building: i64, privilege: i64) -> i64:
-        """What the seat would pay. privilege: what the builder's privilege takes off (docs/rules §3 Builder)."""
-        price = PRICE[building] - privilege - self.reduction(seat, COLUMN[building])
-        return price if price > 0 else 0
-
-    def reduction(self, seat: i64, column: i64) -> i64:
-        """What is taken off the prices of a column: occupied quarries up to the column's number, and discounts."""
-        quarries = self.workers[seat * PLACES + QUARRY]
-        if quarries > column:
-            quarries = column
-        return quarries + self.discount(seat, column) if self.has_expansions else quarries
-
-    def discount(self, seat: i64, column: i64) -> i64:
-        """What the expansions take off the price: 1 for every two forests, and the zoning office (docs/rules §7 Forest
-        house, §8 Zoning office)."""
-        discount = self.island[seat * TILE_KINDS + FOREST] // 2
-        if self.works(seat, ZONING_OFFICE):
-            if self.works_by_noble(seat, ZONING_OFFICE):
-                if column == MAX_COLUMN:
-                    discount += 2
-            elif column < MAX_COLUMN:
-                discount += 1
-        return discount
-
     def build(self, seat: i64, building: i64) -> None:
         """Move a building from the stock into a city."""
         self.stock[building] -= 1
@@ -346,19 +285,6 @@ class State(Table):
         self.city_used[seat] += SPACES[building]
 
     # --- goods ---
-
-    def production(self, seat: i64, good: i64) -> i64:
-        """Barrels that the seat could make with enough supply: the smaller of occupied plantations and circles."""
-        workers = self.workers
-        base = seat * PLACES
-        fields = workers[base + good]
-        if good == CORN or fields == 0:
-            return fields
-        circles = workers[base + LARGE_PLANT[good]]
-        small = SMALL_PLANT[good]
-        if small != NO_PLACE:
-            circles += workers[base + small]
-        return fields if fields < circles else circles
 
     def trading_house_barrels(self) -> i64:
         """Barrels in the trading house."""

@@ -14,6 +14,7 @@ from games.engine.puertorico.components import (
     SAN_JUAN,
     SELECTABLE_BUILDINGS,
 )
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.position import State
 from games.engine.puertorico.stages import PAID_COLONIST, PAID_GOOD, PAID_VP
 from games.engine.words import Message, count_message, ngettext_noop
@@ -81,7 +82,7 @@ def _too_dear(position: State, place: int) -> Message:
     seat = position.actor
     params: dict[str, int | str | Message] = {
         "building": names.building(PLACE_NAMES[place]),
-        "price": int(position.price(seat, place, builder.builder_privilege(position, seat))),
+        "price": int(price_of(position, seat, place, builder.builder_privilege(position, seat))),
         "doubloons": int(position.doubloons[seat]),
     }
     if not (position.has_expansions and position.works(seat, BLACK_MARKET)):

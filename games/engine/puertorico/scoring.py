@@ -12,6 +12,7 @@ from games.engine.puertorico.components import (
     CLOISTER,
     CUSTOMS_HOUSE,
     FIRST_BUILDING,
+    FIRST_LARGE,
     FORTRESS,
     GOODS,
     GUESTHOUSE,
@@ -33,6 +34,15 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.guests import guest_count, guest_targets, put_guest
 from games.engine.puertorico.position import State
 
+RESIDENCE_TILES: Final = 9
+RESIDENCE_VP: Final = 4
+"""The residence brings so much for up to so many island tiles, 1 VP more for each tile more."""
+FORTRESS_COLONISTS: Final = 3
+"""The fortress brings 1 VP for so many colonists."""
+CUSTOMS_VP: Final = 4
+"""The customs house brings 1 VP for so many VP chips."""
+CLOISTER_TILES: Final = 3
+"""Equal island tiles in a set."""
 CLOISTER_VP: Final = vec[i64]([0, 1, 3, 6, 10])
 """By the number of sets of three equal island tiles."""
 
@@ -41,8 +51,8 @@ def score(state: State, seat: i64) -> i64:
     """A seat's total if the game ended now."""
     building: i64
     total = state.vp(seat) + building_vp(state, seat) + noble_vp(state, seat)
-    large = (state.occupied_places[seat] & LARGE_BUILDINGS) >> GUILD_HALL
-    building = GUILD_HALL
+    large = (state.occupied_places[seat] & LARGE_BUILDINGS) >> FIRST_LARGE
+    building = FIRST_LARGE
     while large:
         if large & 1:
             total += bonus(state, seat, building)
@@ -92,19 +102,19 @@ def bonus_if_occupied(state: State, seat: i64, building: i64) -> i64:
         return 2 * production - bit_count(owned & SMALL_PRODUCTION_BUILDINGS)
     if building == RESIDENCE:
         filled = ISLAND_SPACES - state.free_island_spaces(seat)
-        if filled <= 9:
-            return 4
-        return filled - 5
+        if filled <= RESIDENCE_TILES:
+            return RESIDENCE_VP
+        return RESIDENCE_VP + filled - RESIDENCE_TILES
     if building == FORTRESS:
-        return state.colonists_of(seat) // 3
+        return state.colonists_of(seat) // FORTRESS_COLONISTS
     if building == CUSTOMS_HOUSE:
-        return state.vp(seat) // 4
+        return state.vp(seat) // CUSTOMS_VP
     if building == CITY_HALL:
         return bit_count(owned & VIOLET_BUILDINGS)
     if building == CLOISTER:
         sets: i64 = 0
         for kind in range(len(ISLAND_NAMES)):
-            sets += state.island[seat * TILE_KINDS + kind] // 3
+            sets += state.island[seat * TILE_KINDS + kind] // CLOISTER_TILES
         return CLOISTER_VP[sets]
     if building == ROYAL_GARDEN:
         return noble_vp(state, seat)
@@ -126,7 +136,7 @@ def _best_guest_target(state: State, seat: i64) -> i64:
     best: i64 = NO_PLACE
     most: i64 = 0
     targets = guest_targets(state, seat, LARGE_BUILDINGS)
-    for building in range(GUILD_HALL, PLACES):
+    for building in range(FIRST_LARGE, PLACES):
         if (targets >> building) & 1:
             points = bonus_if_occupied(state, seat, building)
             if points > most:

@@ -43,6 +43,7 @@ from games.engine.puertorico.components import (
     UNIVERSITY,
     bit_count,
 )
+from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.fields import in_play
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.moves import PASS
@@ -216,7 +217,7 @@ def _check_payment(position: PuertoRicoPosition) -> None:
     free = free and position.city_used[seat] + SPACES[building] <= CITY_SPACES
     require(free, "stage_state.building", "cannot be built by the seat to move")
     short = position.owed + bit_count(position.paid)
-    above = position.price(seat, building, builder_privilege(position, seat)) - (position.doubloons[seat] + short)
+    above = price_of(position, seat, building, builder_privilege(position, seat)) - (position.doubloons[seat] + short)
     most = _COLONIST_REDUCES if position.paid & PAID_COLONIST else 0
     require(0 <= above <= most, "stage_state.owed", "is not what the doubloons are short of")
 

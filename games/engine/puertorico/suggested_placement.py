@@ -22,6 +22,7 @@ from games.engine.puertorico.components import (
     CONSTRUCTION_HUT,
     CORN,
     FIRST_BUILDING,
+    FIRST_VIOLET,
     FOREST_HOUSE,
     GOODS,
     GUESTHOUSE,
@@ -36,7 +37,6 @@ from games.engine.puertorico.components import (
     QUARRY,
     ROYAL_GARDEN,
     ROYAL_SUPPLIER,
-    SMALL_MARKET,
     SMALL_PLANT,
     UNIVERSITY,
     ZONING_OFFICE,
@@ -52,7 +52,7 @@ _WORTH_OF_BASE: Final = [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * 5
 _WORTH_OF_EXPANSION_1: Final = [13, 8, 7, 10, 9, 12, 12, 14, 18, 20, 20, 22, 60, 0]
 _WORTH_OF_NOBLES: Final = [5, 14, 8, 9, 0, 13, 0, 0]
 _WORTH: Final = vec[i64](
-    [0] * SMALL_MARKET + _WORTH_OF_BASE + _WORTH_OF_EXPANSION_1 + _WORTH_OF_NOBLES,
+    [0] * FIRST_VIOLET + _WORTH_OF_BASE + _WORTH_OF_EXPANSION_1 + _WORTH_OF_NOBLES,
 )
 _WORTH_OF_SUPPLYING: Final = 6
 _WORTH_OF_JEWELRY: Final = 7
@@ -126,7 +126,7 @@ def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i6
             if worth > most:
                 most, best, partner = worth, QUARRY, NO_PLACE
         rest = violet
-        place = SMALL_MARKET
+        place = FIRST_VIOLET
         while rest:
             if rest & 1 and arranged[place] < state.circles(seat, place):
                 worth = _violet_worth(state, seat, place)
@@ -146,10 +146,10 @@ def _suggest_colonists(state: State, seat: i64, first: i64, hand: i64) -> vec[i6
 
 
 def _open_violet(owned: i64, first: i64) -> i64:
-    """Set of the violet buildings from `first` on, shifted so that bit 0 is the small market."""
-    if first > SMALL_MARKET:
+    """Set of the violet buildings from `first` on, shifted so that bit 0 is the first of them."""
+    if first > FIRST_VIOLET:
         owned = (owned >> first) << first
-    return (owned & ~CIRCLELESS_BUILDINGS) >> SMALL_MARKET
+    return (owned & ~CIRCLELESS_BUILDINGS) >> FIRST_VIOLET
 
 
 def _violet_worth(state: State, seat: i64, place: i64) -> i64:

@@ -34,6 +34,7 @@ from games.engine.sanjuan.components import (
     picks_in_round,
 )
 from games.engine.sanjuan.flow import SanJuanPosition
+from games.engine.sanjuan.game_end import is_stuck
 from games.engine.sanjuan.stages import (
     PHASE_FIRST_HANDS,
     PHASE_NAMES,
@@ -180,7 +181,7 @@ def _check_over(position: SanJuanPosition) -> None:
         last = (position.governor + position.picks - 1) % position.seats
         require(position.picked_by[BUILDER] == last, "roles.builder", "must be the last pick of a game that is over")
         return
-    require(position.is_stuck(), "stage", f"nobody has {MAX_BUILDINGS} buildings: the game is not over")
+    require(is_stuck(position), "stage", f"nobody has {MAX_BUILDINGS} buildings: the game is not over")
     picks = int(picks_in_round(position.seats))
     require(position.picks == picks, "picks", f"must be {picks}, as nobody has {MAX_BUILDINGS} buildings")
 

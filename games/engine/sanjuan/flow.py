@@ -11,6 +11,7 @@ from games.engine.sanjuan import (
     builder,
     councillor,
     first_hands,
+    game_end,
     ordered_choice,
     producer,
     prospector,
@@ -21,12 +22,10 @@ from games.engine.sanjuan import (
 from games.engine.sanjuan.components import (
     BUILDER,
     CARDS,
-    CHAPEL,
     COUNCILLOR,
     INDIGO_PLANT,
     LATEST_RULES,
     LIBRARY,
-    MAX_BUILDINGS,
     NO_CARD,
     NO_PHASE,
     PRODUCER,
@@ -288,14 +287,14 @@ class SanJuanPosition(State):
         self.all_drew = 0
         if role == TRADER:
             trader.tuck_tile(self)
-        elif role == BUILDER and self._has_full_city():
-            self._finish()
+        elif role == BUILDER and game_end.has_full_city(self):
+            game_end.finish(self)
             return
         if role < ROLES and self.picks == picks_in_round(self.seats):
-            if self.is_stuck():
+            if game_end.is_stuck(self):
                 # The end reveals that no hand has a card that could be built.
                 self.revealed += 1
-                self._finish()
+                game_end.finish(self)
             else:
                 self._end_round()
         else:
@@ -315,36 +314,6 @@ class SanJuanPosition(State):
         self.round += 1
         self.picks = 0
         self.begin_phase(PHASE_ROUND_START)
-
-    def _has_full_city(self) -> bool:
-        return any(self.building_count[seat] == MAX_BUILDINGS for seat in range(self.seats))
-
-    def is_stuck(self) -> bool:
-        """Whether nothing can ever change: all cards lie under chapels and buildings (docs/rules §5 Draw pile)."""
-        if self.cards_to_draw():
-            return False
-        for seat in range(self.seats):
-            if self.goods_count[seat] or self.hand_count[seat] > self.hand_limit(seat):
-                return False
-            if self.owns(seat, CHAPEL) and self.hand_count[seat]:
-                return False
-        trial = self.copy()
-        for seat in range(self.seats):
-            trial.actor = seat
-            trial.picker = seat
-            trial.library_doubles = 1 if self.owns(seat, LIBRARY) else 0
-            if len(builder.legal_buildings(trial)) > 1:
-                return False
-        return True
-
-    def _finish(self) -> None:
-        self.stage = STAGE_OVER
-        self.actor = NOBODY
-        self.picker = NOBODY
-        self.phase_kind = NO_PHASE
-        if self.listener is not None:
-            scores = [int(points) for points in self.scores()]
-            self.emit("game_over", NOBODY, {"scores": scores, "ranks": [int(rank) for rank in self.ranks()]})
 
 
 def new_position(seats: i64, deal_choice: bool, random: Random, rules_version: i64 = LATEST_RULES) -> SanJuanPosition:

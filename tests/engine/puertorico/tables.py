@@ -26,6 +26,7 @@ from games.engine.puertorico.components import (
 )
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import STAGE_NAMES
+from games.engine.puertorico.victory_points import gain_vp
 from tests.engine.puertorico.positions import Player, set_up
 
 SELECTABLE = [building for building in BUILDINGS if building.kind != PRODUCTION or building.name == "jeweler"]
@@ -126,7 +127,7 @@ def furnish(position: PuertoRicoPosition, dice: random.Random) -> None:
             barrels = dice.choice([0, 0, 1, 2])
             position.goods[seat * GOODS + good] += barrels
             position.goods_supply[good] -= barrels
-        position.gain_vp(seat, dice.randint(0, 4))
+        gain_vp(position, seat, dice.randint(0, 4))
         position.doubloons[seat] = dice.choice([0, 1, 4, 9])
 
 
