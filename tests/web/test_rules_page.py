@@ -7,9 +7,8 @@ import re
 import pytest
 from django.test import Client
 
+from games.engine.puertorico.building_texts import BUILDING_TEXTS, WHEN
 from games.engine.puertorico.components import BUILDINGS, EXPANSION_1, EXPANSION_2
-from games.engine.puertorico.names import BUILDINGS as NAMES
-from games.engine.puertorico.reference import REFERENCE, WHEN
 from games.models import Game
 from games.people.models import User
 from tests.table.games import answer, opened, person_turn
@@ -32,16 +31,16 @@ def explained(client: Client, game: Game) -> list[str]:
 
 
 def test_every_building_is_explained_once() -> None:
-    assert list(REFERENCE) == [building.name for building in BUILDINGS] == list(NAMES)
-    assert {entry.when for entry in REFERENCE.values()} == set(WHEN)
+    assert list(BUILDING_TEXTS) == [building.name for building in BUILDINGS]
+    assert {entry.when for entry in BUILDING_TEXTS.values()} == set(WHEN)
 
 
 @pytest.mark.parametrize("by", ["", "?by=price", "?by=nothing"])
 def test_everybody_may_read_what_every_building_does_in_whatever_order(client: Client, by: str) -> None:
     told = page(client, f"/rules/puerto-rico/{by}")
-    assert sorted(DRAWN.findall(told)) == sorted(REFERENCE)
-    assert len(EXPLAINED.findall(told)) == len(REFERENCE)
-    for name, entry in REFERENCE.items():
+    assert sorted(DRAWN.findall(told)) == sorted(BUILDING_TEXTS)
+    assert len(EXPLAINED.findall(told)) == len(BUILDING_TEXTS)
+    for name, entry in BUILDING_TEXTS.items():
         assert entry.text_for(nobles=True).msgid.partition("'")[0][:60] in told, name
 
 
@@ -52,7 +51,7 @@ def test_a_game_that_is_not_played_here_has_no_rules(client: Client) -> None:
 def test_a_game_page_leads_to_exactly_the_buildings_in_play(anna: User, bob: User, sent: list[str]) -> None:
     game, browser = opened(anna, bob), client_of(anna)
     assert f"/games/{game.pk}/rules/" in page(browser, f"/games/{game.pk}/")
-    assert set(explained(browser, game)) == set(REFERENCE) - OF_EXPANSIONS
+    assert set(explained(browser, game)) == set(BUILDING_TEXTS) - OF_EXPANSIONS
     chosen = "hacienda, aqueduct, villa"
     other = opened(anna, bob, buildings="list", violet_buildings=chosen, nobles="on")
     assert {name for name in explained(browser, other) if "plant" not in name} >= set(chosen.split(", "))

@@ -39,13 +39,17 @@ from games.engine.puertorico.stages import (
     STAGE_DRAFT,
     STAGE_FOREST,
     STAGE_GUESTS,
+    STAGE_HOSPICE,
     STAGE_HUNTING_LODGE,
+    STAGE_MAYOR,
     STAGE_NOBLES,
     STAGE_ROLE,
     STAGE_SETTLER,
+    STAGE_SHIP,
     STAGE_SMALL_WHARF,
     STAGE_STORING,
     STAGE_TRADER,
+    STAGE_UNIVERSITY,
 )
 
 MAX_PURCHASES: Final = 6
@@ -165,8 +169,10 @@ def candidate_actions(state: State, legal: vec[i64], rounds: float) -> vec[i64]:
         return candidate_barrels_to_keep(state, moves, rounds) if chooses_several_barrels(state, moves) else moves
     if stage == STAGE_CRAFTSMAN:
         return without_pass(moves)
-    # Mayor, ship, hospice, university: never refuse, take two rather than one, a noble rather than a colonist.
-    return moves[len(moves) - 1 :]
+    if stage in (STAGE_MAYOR, STAGE_SHIP, STAGE_HOSPICE, STAGE_UNIVERSITY):
+        # Never refuse, take two rather than one, a noble rather than a colonist.
+        return moves[len(moves) - 1 :]
+    return moves
 
 
 def candidate_tiles(state: State, moves: vec[i64], rounds: float) -> vec[i64]:

@@ -31,6 +31,7 @@ from games.engine.puertorico.components import (
     LIBRARY,
     LIGHTHOUSE,
     PICKS,
+    PRICE,
     QUARRY,
     ROYAL_GARDEN,
     ROYAL_SUPPLIER,
@@ -52,6 +53,8 @@ BUILDINGS_PER_ROUND: Final = 0.45
 """How often in a round a seat builds."""
 NOBLES_PER_ROUND: Final = 0.3
 """How many nobles a seat takes from the ship in a round."""
+WORTH_BY_PRICE: Final = 0.04
+"""The worth of a building of which nothing is said here: by round and doubloon of its price."""
 SHIPPING_BUILDINGS: Final = (1 << STOREHOUSE) | (1 << SMALL_WHARF) | (1 << LIGHTHOUSE) | (1 << UNION_HALL)
 """Buildings whose use depends on barrels."""
 
@@ -150,7 +153,7 @@ def noble_building_worth(state: State, seat: i64, building: i64, rounds: float) 
         return min(float(state.noble_supply), 0.7 * rounds) * 1.3
     if building == JEWELER:
         return 0.65 * rounds * doubloon * (nobles + 0.5 * later)
-    return 0.0
+    return WORTH_BY_PRICE * rounds * float(PRICE[building])
 
 
 def best_producible_price(state: State, seat: i64) -> i64:

@@ -55,15 +55,19 @@ ODD_FOREST: Final = 0.31
 """Forests, per point that a discount of a doubloon on every building is worth."""
 
 
-def _by_place(weights: list[float]) -> vec[float]:
-    table = vec[float]([0.0] * PLACES)
+OTHERS_PER_USE: Final = 0.5
+"""The same of a building of which nothing is known but its worth by rule of thumb."""
+
+
+def _by_place(weights: list[float], others: float) -> vec[float]:
+    table = vec[float]([0.0] * FIRST_OF_EXPANSIONS + [others] * (PLACES - FIRST_OF_EXPANSIONS))
     for index, (name, _at_once, _per_use) in enumerate(BUILDING_WEIGHTS):
         table[PLACE_NAMES.index(name)] = weights[index]
     return table
 
 
-AT_ONCE: Final = _by_place([weight[1] for weight in BUILDING_WEIGHTS])
-PER_USE: Final = _by_place([weight[2] for weight in BUILDING_WEIGHTS])
+AT_ONCE: Final = _by_place([weight[1] for weight in BUILDING_WEIGHTS], 0.0)
+PER_USE: Final = _by_place([weight[2] for weight in BUILDING_WEIGHTS], OTHERS_PER_USE)
 
 
 def expansion_gain(state: State, seat: i64, rounds: float) -> float:

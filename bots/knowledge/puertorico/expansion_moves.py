@@ -46,6 +46,7 @@ from games.engine.puertorico.components import (
     OFFICE,
     PLACES,
     QUARRY,
+    ROYAL_GARDEN,
     ROYAL_SUPPLIER,
     SMALL_MARKET,
     SMALL_WAREHOUSE,
@@ -87,9 +88,13 @@ from games.engine.puertorico.moves import (
 from games.engine.puertorico.position import State
 from games.engine.puertorico.trader import LAND_PRICE, trading_post_price
 
+LAST_KNOWN: Final = ROYAL_GARDEN
+"""The last of the buildings of which these tables say something."""
 
-def _by_place(worths: dict[int, float]) -> vec[float]:
-    table = vec[float]([0.0] * PLACES)
+
+def _by_place(worths: dict[int, float], others: float) -> vec[float]:
+    """others: the worth of buildings that the table of weights does not know."""
+    table = vec[float]([0.0] * (LAST_KNOWN + 1) + [others] * (PLACES - LAST_KNOWN - 1))
     for place, worth in worths.items():
         table[place] = worth
     return table
@@ -132,7 +137,8 @@ GUEST_WORTH: Final = _by_place(
         # Before a role is picked, and in the mayor phase.
         LIBRARY: 0.9,
         VILLA: 1.4,
-    }
+    },
+    others=0.7,
 )
 """By place, the worth of a guest who moves there when it is offered: only then can it change anything."""
 UNMOVED_GUEST_WORTH: Final = 0.45
@@ -158,7 +164,8 @@ DRAFT_WORTH: Final = _by_place(
         SMALL_MARKET: 1.5,
         JEWELER: 1.5,
         ZONING_OFFICE: 1.5,
-    }
+    },
+    others=1.5,
 )
 """By building, its worth in a draft: highest for buildings that reward good play."""
 SUITS_CORN: Final = (

@@ -17,6 +17,7 @@ from games.board.puertorico.colours import COLOURS
 from games.board.puertorico.draft_kinds import draftable_buildings
 from games.board.puertorico.scene import Scene, doubloons_text
 from games.engine.puertorico import names as terms
+from games.engine.puertorico.building_texts import BUILDING_TEXTS, WHEN
 from games.engine.puertorico.components import (
     BASE,
     EXPANSION_1,
@@ -26,7 +27,6 @@ from games.engine.puertorico.components import (
     SELECTABLE_BUILDINGS,
 )
 from games.engine.puertorico.game import PuertoRico
-from games.engine.puertorico.reference import REFERENCE, WHEN
 from games.engine.puertorico.view_types import BuildingForSaleView, PuertoRicoView
 from games.wording import in_words, title
 
@@ -100,7 +100,7 @@ def _view_of_all_kinds(seats: int) -> PuertoRicoView:
 
 
 def _entry(view: PuertoRicoView, building: BuildingForSaleView, *, is_open: bool) -> BuildingEntry:
-    entry = REFERENCE[building.building]
+    entry = BUILDING_TEXTS[building.building]
     to_be_chosen = bool(SELECTABLE_BUILDINGS >> PLACE_NAMES.index(building.building) & 1)
     return BuildingEntry(
         name=title(terms.building(building.building)),

@@ -11,6 +11,7 @@ from games.engine.chronicle import Chronicle, Tally, TallyCounter, built_by_roun
 from games.engine.contract import NOBODY, Event, Game, Position
 from games.engine.puertorico import names
 from games.engine.puertorico.build_view import build_view
+from games.engine.puertorico.building_texts import INCOME
 from games.engine.puertorico.components import PLACE_NAMES, SELECTABLE_BUILDINGS
 from games.engine.puertorico.flow import PuertoRicoPosition
 from games.engine.puertorico.stages import SELECT_RANDOM, SELECTION_NAMES
@@ -72,7 +73,7 @@ def _barrels_of(event: Event, name: str) -> int:
     return sum(event_counts(event, name).values())
 
 
-_DOUBLOONS: Final = {
+_NAMED_INCOME: Final = {
     "picks": Message(_("on role cards")),
     "prospects": Message(_("as prospector")),
     "sells": Message(_("from sales")),
@@ -85,6 +86,11 @@ _DOUBLOONS: Final = {
     "sells_land": Message(_("for plantations given back")),
     "buys_land": Message(_("spent on plantations")),
     "builds": Message(_("spent on buildings")),
+}
+_DOUBLOONS: Final = _NAMED_INCOME | {
+    kind: Message(_("from the {building}"), {"building": names.building(building)})
+    for kind, (building, pays) in INCOME.items()
+    if pays == "doubloons" and kind not in _NAMED_INCOME
 }
 
 

@@ -19,11 +19,8 @@ from games.engine.puertorico.components import (
     EXPANSION_2_BUILDINGS,
     FIRST_BUILDING,
     FOREST,
-    FOREST_HOUSE,
     GOOD_NAMES,
     GOODS,
-    GUESTHOUSE,
-    HUNTING_LODGE,
     MAYOR_CARD,
     NO_CARD,
     NO_GOOD,
@@ -37,7 +34,6 @@ from games.engine.puertorico.components import (
     QUARRY,
     RULES_GUESTS_AT_ANY_TIME,
     SHIPS,
-    SMALL_WHARF,
     TILE_KINDS,
     TRADING_HOUSE_SPACES,
     bit_count,
@@ -47,8 +43,9 @@ from games.engine.puertorico.components import (
     tiles_in_game,
     vp_pool,
 )
-from games.engine.puertorico.fields import FIELDS
+from games.engine.puertorico.fields import FIELDS, in_play
 from games.engine.puertorico.flow import PuertoRicoPosition
+from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import (
     END_BUILDINGS,
     END_CITY,
@@ -60,40 +57,17 @@ from games.engine.puertorico.stages import (
     SELECT_BASE,
     SELECT_DRAFT,
     SELECT_LIST,
-    STAGE_BLACK_MARKET,
     STAGE_CAPTAIN,
     STAGE_COLONISTS,
     STAGE_DRAFT,
-    STAGE_FOREST,
     STAGE_GUESTS,
-    STAGE_HUNTING_LODGE,
-    STAGE_NAMES,
     STAGE_NOBLES,
     STAGE_OVER,
     STAGE_ROLE,
-    STAGE_SHIP,
     STAGE_SMALL_WHARF,
     STAGE_STORING,
     STAGE_TRADER,
 )
-
-STAGES_OF_ROLE = {
-    "settler": ("settler", "forest", "hospice", "hunting lodge"),
-    "mayor": ("mayor", "ship", "colonists", "nobles"),
-    "builder": ("builder", "black market", "university"),
-    "craftsman": ("guests", "craftsman"),
-    "trader": ("trader",),
-    "captain": ("captain", "small wharf", "storing"),
-}
-STAGES_OF_NOBLES = (STAGE_SHIP, STAGE_NOBLES)
-BUILDING_OF_STAGE = {
-    STAGE_FOREST: FOREST_HOUSE,
-    STAGE_HUNTING_LODGE: HUNTING_LODGE,
-    STAGE_BLACK_MARKET: BLACK_MARKET,
-    STAGE_GUESTS: GUESTHOUSE,
-    STAGE_SMALL_WHARF: SMALL_WHARF,
-}
-"""Stages that exist only if a building of the expansions is in play."""
 
 
 def check_selection(position: PuertoRicoPosition) -> None:
@@ -165,12 +139,11 @@ def check_round(position: PuertoRicoPosition) -> None:
 
 def _check_stage_is_in_play(position: PuertoRicoPosition) -> None:
     stage = int(position.stage)
-    if stage in STAGES_OF_NOBLES:
+    row = STAGES[stage]
+    if row.with_nobles:
         require(position.nobles_on == 1, "stage", "needs nobles in the game")
-    building = BUILDING_OF_STAGE.get(stage)
-    if building is not None:
-        in_play = position.has_expansions == 1 and (position.kinds_in_play >> building) & 1
-        require(in_play == 1, "stage", f"needs the {PLACE_NAMES[building]} in play")
+    if row.building is not None:
+        require(in_play(row.building)(position), "stage", f"needs the {PLACE_NAMES[row.building]} in play")
     if stage == STAGE_DRAFT:
         require(position.buildings == SELECT_DRAFT, "stage", "no draft is played")
     elif building_selection.fills_board_spaces(position):
@@ -226,7 +199,7 @@ def _check_turn(position: PuertoRicoPosition) -> None:
         and position.rules_version >= RULES_GUESTS_AT_ANY_TIME
         and position.role != MAYOR_CARD
     )
-    if STAGE_NAMES[position.stage] not in STAGES_OF_ROLE.get(role, ()) and not at_end:
+    if STAGES[int(position.stage)].role != role and not at_end:
         raise PositionError("stage", f"does not belong to the {role}")
     held = (position.cards_of[picker] >> position.role) & 1
     require(held == 1, f"role_cards.{role}.taken_by", "must be the picker")

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.puertorico.building_texts import INCOME
+
 EVENTS_OF_BASE: Final[dict[str, tuple[str, ...]]] = {
     # picks a role card and takes the doubloons lying on it
     "picks": ("role", "doubloons"),
@@ -74,8 +76,6 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
     "draws_forest": (),
     # a face-up plantation placed as a forest
     "takes_forest": ("tile",),
-    # the noble's victory points in the hunting lodge
-    "hunts": ("vp",),
     # the hunting lodge's plantation, or its forest by what it was
     "discards": ("tile",),
     "discards_forest": ("tile",),
@@ -85,28 +85,26 @@ EVENTS_OF_EXPANSIONS: Final[dict[str, tuple[str, ...]]] = {
     "pays_colonist": ("place", "noble"),
     "pays_good": ("good",),
     "pays_vp": (),
-    # the church's income for the building just bought
-    "church": ("vp",),
     # somebody from the guesthouse moves to another place
     "guest_moves": ("place", "noble"),
     # the chapel's income: of a colonist doubloons, of a noble victory points
     "chapel": (),
-    "jeweler": ("doubloons",),
     "specialty_factory": ("good", "doubloons"),
     "sells_at_post": ("good", "doubloons"),
     # the land office, a doubloon each time
     "buys_land": ("tile",),
     "buys_forest": ("tile",),
     "sells_land": ("tile",),
-    "lighthouse": ("doubloons",),
-    "union_hall": ("vp",),
     # a barrel for the royal supplier
     "supplies": ("good", "vp"),
     # barrels by good; vp: all that this loading earns
     "small_wharf": ("goods", "vp"),
 }
 
-EVENTS: Final = {**EVENTS_OF_BASE, **EVENTS_OF_EXPANSIONS}
+EVENTS_OF_INCOME: Final[dict[str, tuple[str, ...]]] = {kind: (pays,) for kind, (_building, pays) in INCOME.items()}
+"""What buildings pay their owners, and nothing else is to be said of it."""
+
+EVENTS: Final = {**EVENTS_OF_BASE, **EVENTS_OF_EXPANSIONS, **EVENTS_OF_INCOME}
 
 SOMETIMES: Final[dict[str, tuple[str, ...]]] = {
     # more: the seat has taken a part of what this stage offers, and declines the rest

@@ -147,7 +147,7 @@ def step_of(position: State, move: int) -> Step:
         return Step(PLACE, PLACE_NAMES[moves.placed_place(move)], count=int(moves.placed_colonists(move)))
     if moves.CARGO <= move < moves.GUEST:
         return cargo_step(GOOD_NAMES[moves.cargo_good(move)], int(moves.cargo_barrels(move)))
-    if move >= moves.PLACE_NOBLES:
+    if moves.is_noble_placing(move):
         return Step(NOBLES, PLACE_NAMES[moves.noble_place(move)], count=int(moves.placed_nobles(move)))
     return STEP_BY_MOVE[move]
 

@@ -78,6 +78,7 @@ NOBLE_GUEST: Final = 1728
 """NOBLE_GUEST + place: a noble of the guesthouse moves there."""
 PLACE_NOBLES: Final = 1792
 """PLACE_NOBLES + place * MAX_PLACED + nobles: how many of the colonists on this place are nobles."""
+PLACE_NOBLES_END: Final = 2688
 MOVE_COUNT: Final = 2688
 """All moves are below this number."""
 
@@ -147,6 +148,10 @@ def is_keeping(move: i64) -> bool:
 
 def is_placing(move: i64) -> bool:
     return PLACE <= move < FIRST_MOVE_OF_EXPANSIONS
+
+
+def is_noble_placing(move: i64) -> bool:
+    return PLACE_NOBLES <= move < PLACE_NOBLES_END
 
 
 def is_guest(move: i64) -> bool:

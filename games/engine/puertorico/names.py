@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from games.engine.puertorico.building_texts import BUILDING_TEXTS
+from games.engine.puertorico.stage_table import STAGE_BY_NAME
 from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
@@ -64,125 +66,11 @@ PEOPLE: Final = {
 }
 """Who stands on circles; a guest is a colonist or noble in the guesthouse."""
 
-BUILDINGS: Final = {
-    "small indigo plant": Message(_("small indigo plant")),
-    "small sugar mill": Message(_("small sugar mill")),
-    "indigo plant": Message(_("indigo plant")),
-    "sugar mill": Message(_("sugar mill")),
-    "tobacco storage": Message(_("tobacco storage")),
-    "coffee roaster": Message(_("coffee roaster")),
-    "small market": Message(_("small market")),
-    "hacienda": Message(_("hacienda")),
-    "construction hut": Message(_("construction hut")),
-    "small warehouse": Message(_("small warehouse")),
-    "hospice": Message(_("hospice")),
-    "office": Message(_("office")),
-    "large market": Message(_("large market")),
-    "large warehouse": Message(_("large warehouse")),
-    "factory": Message(_("factory")),
-    "university": Message(_("university")),
-    "harbor": Message(_("harbor")),
-    "wharf": Message(_("wharf")),
-    "guild hall": Message(_("guild hall")),
-    "residence": Message(_("residence")),
-    "fortress": Message(_("fortress")),
-    "customs house": Message(_("customs house")),
-    "city hall": Message(_("city hall")),
-    "aqueduct": Message(_("aqueduct")),
-    "forest house": Message(_("forest house")),
-    "black market": Message(_("black market")),
-    "storehouse": Message(_("storehouse")),
-    "guesthouse": Message(_("guesthouse")),
-    "trading post": Message(_("trading post")),
-    "church": Message(_("church")),
-    "small wharf": Message(_("small wharf")),
-    "lighthouse": Message(_("lighthouse")),
-    "library": Message(_("library")),
-    "specialty factory": Message(_("specialty factory")),
-    "union hall": Message(_("union hall")),
-    "cloister": Message(_("cloister")),
-    "statue": Message(_("statue")),
-    "land office": Message(_("land office")),
-    "chapel": Message(_("chapel")),
-    "hunting lodge": Message(_("hunting lodge")),
-    "zoning office": Message(_("zoning office")),
-    "royal supplier": Message(_("royal supplier")),
-    "villa": Message(_("villa")),
-    "jeweler": Message(_("jeweler")),
-    "royal garden": Message(_("royal garden")),
-}
+BUILDINGS: Final = {word: said.name for word, said in BUILDING_TEXTS.items()}
 
-EFFECTS: Final = {
-    "small indigo plant": Message(_("makes indigo")),
-    "small sugar mill": Message(_("makes sugar")),
-    "indigo plant": Message(_("makes indigo")),
-    "sugar mill": Message(_("makes sugar")),
-    "tobacco storage": Message(_("makes tobacco")),
-    "coffee roaster": Message(_("makes coffee")),
-    "small market": Message(_("trader: +1 doubloon")),
-    "hacienda": Message(_("settler: draw a tile first")),
-    "construction hut": Message(_("settler: may take a quarry")),
-    "small warehouse": Message(_("stores one kind more")),
-    "hospice": Message(_("settler: colonist on the new tile")),
-    "office": Message(_("trader: sells kinds already sold")),
-    "large market": Message(_("trader: +2 doubloons")),
-    "large warehouse": Message(_("stores two kinds more")),
-    "factory": Message(_("craftsman: doubloons for variety")),
-    "university": Message(_("builder: colonist on the new building")),
-    "harbor": Message(_("captain: +1 VP per loading")),
-    "wharf": Message(_("captain: a ship of your own, once")),
-    "guild hall": Message(_("end: 1 VP per small, 2 per other plant")),
-    "residence": Message(_("end: 4 to 7 VP for island tiles")),
-    "fortress": Message(_("end: 1 VP per 3 colonists")),
-    "customs house": Message(_("end: 1 VP per 4 VP chips")),
-    "city hall": Message(_("end: 1 VP per violet building")),
-    "aqueduct": Message(_("indigo plant, sugar mill: +1 barrel")),
-    "forest house": Message(_("settler: forests; every two save 1")),
-    "black market": Message(_("builder: pays up to 3 in kind")),
-    "storehouse": Message(_("stores three barrels more")),
-    "guesthouse": Message(_("two guests move where you need them")),
-    "trading post": Message(_("trader: sells past the trading house")),
-    "church": Message(_("builder: +1 VP, for large ones +2")),
-    "small wharf": Message(_("captain: 1 VP per two barrels, once")),
-    "lighthouse": Message(_("captain: +1 doubloon per loading")),
-    "library": Message(_("doubles your privileges")),
-    "specialty factory": Message(_("craftsman: doubloons for one kind")),
-    "union hall": Message(_("captain: 1 VP per two of a kind")),
-    "cloister": Message(_("end: 1 to 10 VP for threes of tiles")),
-    "statue": Message(_("8 VP, needs no colonist")),
-    "land office": Message(_("trader: buys a plantation; noble: sells")),
-    "chapel": Message(_("craftsman: 1 doubloon; noble: 1 VP")),
-    "hunting lodge": Message(_("settler: discards a tile; noble: 2 VP")),
-    "zoning office": Message(_("builder: 1 less; noble: large 2 less")),
-    "royal supplier": Message(_("captain: 1 VP per barrel, one per noble")),
-    "villa": Message(_("mayor: one more noble")),
-    "jeweler": Message(_("craftsman: 1 doubloon per noble")),
-    "royal garden": Message(_("end: 1 VP per noble")),
-}
-"""What a building does once it is occupied (docs/rules §5, §7, §8), short enough to stand on its tile."""
+EFFECTS: Final = {word: said.effect for word, said in BUILDING_TEXTS.items()}
 
-STAGES: Final = {
-    "draft": Message(_("choose a building for this game")),
-    "role": Message(_("pick a role")),
-    "settler": Message(_("take a tile")),
-    "forest": Message(_("plantation or forest")),
-    "hospice": Message(_("use the hospice")),
-    "hunting lodge": Message(_("use the hunting lodge")),
-    "mayor": Message(_("use the mayor's privilege")),
-    "ship": Message(_("take a colonist or a noble")),
-    "colonists": Message(_("place colonists")),
-    "nobles": Message(_("place nobles")),
-    "builder": Message(_("build")),
-    "black market": Message(_("pay at the black market")),
-    "university": Message(_("use the university")),
-    "guests": Message(_("move guests")),
-    "craftsman": Message(_("use the craftsman's privilege")),
-    "trader": Message(_("sell a good")),
-    "captain": Message(_("load a ship")),
-    "small wharf": Message(_("load the small wharf")),
-    "storing": Message(_("store goods")),
-    "over": Message(_("game over")),
-}
+STAGES: Final = {word: stage.name for word, stage in STAGE_BY_NAME.items()}
 
 _PLACES: Final = {**TILES, **SAN_JUAN, **BUILDINGS}
 

@@ -10,6 +10,7 @@ from games.engine.contract import Event
 from games.engine.puertorico import names
 from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.puertorico.narration_expansions import SENTENCES_OF_EXPANSIONS
+from games.engine.puertorico.stage_table import STAGE_BY_NAME
 from games.engine.words import Message, count_message, list_message, ngettext_noop
 from games.engine.words import gettext_noop as _
 
@@ -41,27 +42,9 @@ def _prospects(event: PuertoRicoEventReader) -> Message:
     )
 
 
-_PASSES: Final = {
-    "settler": _("{player} takes no tile."),
-    "hospice": _("{player} does not use the hospice."),
-    "mayor": _("{player} declines the mayor's colonist."),
-    "builder": _("{player} builds nothing."),
-    "university": _("{player} does not use the university."),
-    "craftsman": _("{player} takes no extra good."),
-    "trader": _("{player} sells nothing."),
-    "captain": _("{player} loads nothing."),
-    "guests": _("{player} moves no guest."),
-    "hunting lodge": _("{player} discards nothing."),
-}
-_PASSES_ON_MORE: Final = {
-    "settler": _("{player} takes no second tile."),
-    "craftsman": _("{player} takes no second extra good."),
-    "trader": _("{player} trades nothing more."),
-}
-
-
 def _passes(event: PuertoRicoEventReader) -> Message:
-    return event.sentence((_PASSES_ON_MORE if event.has("more") else _PASSES)[event.word("stage")])
+    stage = STAGE_BY_NAME[event.word("stage")]
+    return event.sentence(stage.passes_on_more if event.has("more") else stage.passes)
 
 
 def _draws(event: PuertoRicoEventReader) -> Message:

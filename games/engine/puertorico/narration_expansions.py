@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from games.engine.puertorico import names
+from games.engine.puertorico.building_texts import INCOME
 from games.engine.puertorico.event_reader import PuertoRicoEventReader
 from games.engine.words import Message, ngettext_noop
 from games.engine.words import gettext_noop as _
@@ -153,24 +154,23 @@ SENTENCES_OF_EXPANSIONS: Final[dict[str, Callable[[PuertoRicoEventReader], Messa
     "looks_at": _looks_at,
     "draws_forest": _draws_forest,
     "takes_forest": _takes_forest,
-    "hunts": partial(_earns_vp, building="hunting lodge"),
     "discards": _discards,
     "discards_forest": _discards_forest,
     "takes_aboard": _takes_aboard,
     "pays_colonist": _pays_colonist,
     "pays_good": _pays_good,
     "pays_vp": _pays_vp,
-    "church": partial(_earns_vp, building="church"),
     "guest_moves": _guest_moves,
     "chapel": _chapel,
-    "jeweler": partial(_earns_doubloons, building="jeweler"),
     "specialty_factory": _specialty_factory,
     "sells_at_post": _sells_at_post,
     "buys_land": _buys_land,
     "buys_forest": _buys_forest,
     "sells_land": _sells_land,
-    "lighthouse": partial(_earns_doubloons, building="lighthouse"),
-    "union_hall": partial(_earns_vp, building="union hall"),
     "supplies": _supplies,
     "small_wharf": _small_wharf,
+    **{
+        kind: partial(_earns_vp if pays == "vp" else _earns_doubloons, building=building)
+        for kind, (building, pays) in INCOME.items()
+    },
 }

@@ -33,16 +33,13 @@ from games.engine.puertorico.components import (
 from games.engine.puertorico.discounts import price_of
 from games.engine.puertorico.formatter import Step, step_of
 from games.engine.puertorico.position import State
+from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import (
-    STAGE_GUESTS,
-    STAGE_HOSPICE,
-    STAGE_HUNTING_LODGE,
     STAGE_MAYOR,
     STAGE_NOBLES,
     STAGE_SHIP,
     STAGE_SMALL_WHARF,
     STAGE_STORING,
-    STAGE_UNIVERSITY,
 )
 from games.engine.puertorico.vocabulary import SAN_JUAN, STORE
 from games.engine.words import Message, count_message, list_message, ngettext_noop
@@ -141,14 +138,7 @@ def _vp(points: int) -> Message:
 
 
 def _pass(ply: _Ply) -> Offer:
-    label = {
-        STAGE_HOSPICE: Message(_("No colonist")),
-        STAGE_UNIVERSITY: Message(_("No colonist")),
-        STAGE_MAYOR: Message(_("No colonist")),
-        STAGE_HUNTING_LODGE: Message(_("Discard nothing")),
-        STAGE_GUESTS: Message(_("No guest moves")),
-    }.get(int(ply.position.stage), Message(_("Pass")))
-    return Offer(ply.text, label, None, ("pass",))
+    return Offer(ply.text, STAGES[int(ply.position.stage)].pass_label, None, ("pass",))
 
 
 def _role(ply: _Ply) -> Offer:

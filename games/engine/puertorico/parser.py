@@ -16,6 +16,7 @@ from games.engine.puertorico.formatter import (
     AS_FOREST,
     AT_POST,
     MORE,
+    MOVE_BY_STEP,
     OF_COLONISTS,
     OF_FORESTS,
     OF_GUESTS,
@@ -26,6 +27,7 @@ from games.engine.puertorico.formatter import (
 )
 from games.engine.puertorico.placement_parser import noble_steps, placement_steps
 from games.engine.puertorico.position import State
+from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import STAGE_FOREST, STAGE_NAMES
 from games.engine.puertorico.terms import (
     InputLine,
@@ -44,7 +46,6 @@ from games.engine.puertorico.vocabulary import (
     CHOOSE,
     COLONIST,
     DISCARD,
-    DRAW,
     EXTRA,
     FOREST,
     GUEST,
@@ -55,7 +56,6 @@ from games.engine.puertorico.vocabulary import (
     NOBLE,
     NOBLE_GUEST,
     NOBLES,
-    PASS,
     PAY,
     PLACE,
     PLANT,
@@ -75,35 +75,9 @@ from games.engine.puertorico.vocabulary import (
 from games.engine.words import Message, list_message
 from games.engine.words import gettext_noop as _
 
-STAGE_VERBS: Final = {
-    "draft": (CHOOSE,),
-    "role": (ROLE,),
-    "settler": (DRAW, TAKE, PASS),
-    "forest": (PLANT, FOREST),
-    "hospice": (TAKE, PASS),
-    "hunting lodge": (DISCARD, PASS),
-    "mayor": (TAKE, PASS),
-    "ship": (TAKE,),
-    "colonists": (PLACE,),
-    "nobles": (NOBLES, PLACE),
-    "builder": (BUILD, PASS),
-    "black market": (PAY,),
-    "university": (TAKE, PASS),
-    "guests": (GUEST, PASS),
-    "craftsman": (EXTRA, PASS),
-    "trader": (SELL, PASS),
-    "captain": (SHIP, PASS),
-    "small wharf": (SHIP,),
-    "storing": (STORE, KEEP),
-    "over": (),
-}
-"""Verbs that answer a stage's question in every game; verbs for some seats only are found by the legal moves."""
-
 PEOPLE: Final = (COLONIST, TWO_COLONISTS, NOBLE)
-ONE_AT_A_TIME: Final = frozenset(
-    {ROLE, CHOOSE, PASS, DRAW, TAKE, FOREST, PLANT, DISCARD, SELL, BUY, GUEST, NOBLE_GUEST}
-)
-"""Verbs of lines that say only one thing, so that nothing may follow after a comma."""
+ONE_AT_A_TIME: Final = frozenset({ROLE, CHOOSE, TAKE, FOREST, PLANT, DISCARD, SELL, BUY, GUEST, NOBLE_GUEST})
+"""Of the verbs in _READERS, those of lines that say only one thing."""
 TILE_STAGES: Final = frozenset({"settler", "role"})
 
 
@@ -134,16 +108,21 @@ def _steps(line: InputLine) -> tuple[Step, ...]:
     """The steps of a line. The error for a second thing after a verb that allows one says to begin another line."""
     verb = _find_verb(line)
     try:
-        return _READERS[verb](line)
+        return _read_steps(verb, line)
     except NotationError:
         first, *others = LEXICON.split_at_commas(line.plain)
-        if not others or not (verb in ONE_AT_A_TIME or _repeats_verb(verb, others[0])):
+        if not others or not (_stands_alone(verb) or _repeats_verb(verb, others[0])):
             raise
-        _READERS[verb](InputLine(line.position, " ".join(first), first))
+        _read_steps(verb, InputLine(line.position, " ".join(first), first))
         further = ", ".join(" ".join(words) for words in others)
         raise notation_error(
             line.position, Message(_("One answer in a line: write “{words}” in a line of its own."), {"words": further})
         ) from None
+
+
+def _stands_alone(verb: str) -> bool:
+    """Whether a line with this verb says only one thing, so that nothing may follow after a comma."""
+    return verb in ONE_AT_A_TIME or verb not in _READERS
 
 
 def _repeats_verb(verb: str, words: list[str]) -> bool:
@@ -153,7 +132,7 @@ def _repeats_verb(verb: str, words: list[str]) -> bool:
 def _find_verb(line: InputLine) -> str:
     """The verb of a line: words that answer the question come first, then those of other questions."""
     position, first = line.position, line.words[0]
-    expected = [*STAGE_VERBS[STAGE_NAMES[position.stage]]]
+    expected = [*STAGES[int(position.stage)].verbs]
     expected += [step_of(position, move).verb for move in position.legal_moves()]
     meant = LEXICON.remove_fillers(LEXICON.split_at_commas(line.plain)[0])
     if _is_noble_guest(line.words):
@@ -199,13 +178,18 @@ def _choice_steps(line: InputLine) -> tuple[Step, ...]:
     return (Step(CHOOSE, find_noun(position, words, (possible, BUILDING_NAMES), CHOOSE)),)
 
 
-def _verb_alone_reader(verb: str) -> Callable[[InputLine], tuple[Step, ...]]:
-    def reader(line: InputLine) -> tuple[Step, ...]:
-        if LEXICON.remove_fillers(line.words[1:]):
-            raise notation_error(line.position, Message(_("“{verb}” stands alone."), {"verb": verb}))
-        return (Step(verb),)
+def _read_steps(verb: str, line: InputLine) -> tuple[Step, ...]:
+    return _READERS[verb](line) if verb in _READERS else (_simple_step(verb, line),)
 
-    return reader
+
+def _simple_step(verb: str, line: InputLine) -> Step:
+    """A verb alone, or with one of the nouns that its moves have."""
+    nouns = [step.noun for step in MOVE_BY_STEP if step.verb == verb]
+    if not LEXICON.remove_fillers(line.words[1:]) and "" in nouns:
+        return Step(verb)
+    if any(nouns):
+        return Step(verb, find_noun(line.position, line.words[1:], (tuple(filter(None, nouns)),), verb))
+    raise notation_error(line.position, Message(_("“{verb}” stands alone."), {"verb": verb}))
 
 
 # --- tiles ------------------------------------------------------------------------------------------------------------
@@ -234,7 +218,7 @@ def _forest_step(line: InputLine, words: list[str]) -> Step:
 def _plant_steps(line: InputLine) -> tuple[Step, ...]:
     """`plant`; `plant forest` is the opposite."""
     words, as_forest = remove_term(line.words[1:], FOREST)
-    return (_forest_step(line, words),) if as_forest else _verb_alone_reader(PLANT)(line)
+    return (_forest_step(line, words),) if as_forest else (_simple_step(PLANT, line),)
 
 
 def _discard_steps(line: InputLine) -> tuple[Step, ...]:
@@ -427,8 +411,6 @@ def _loading_step(position: State, words: list[str]) -> Step:
 _READERS: Final[dict[str, Callable[[InputLine], tuple[Step, ...]]]] = {
     ROLE: _role_steps,
     CHOOSE: _choice_steps,
-    PASS: _verb_alone_reader(PASS),
-    DRAW: _verb_alone_reader(DRAW),
     TAKE: _take_steps,
     FOREST: _forest_steps,
     PLANT: _plant_steps,
@@ -447,3 +429,4 @@ _READERS: Final[dict[str, Callable[[InputLine], tuple[Step, ...]]]] = {
     GUEST: _guest_steps,
     NOBLE_GUEST: _guest_steps,
 }
+"""Verbs with more than a noun after them; `_simple_steps` reads the others."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.engine.contract import Offer, Question
 from games.engine.puertorico import answers, names, offers
 from games.engine.puertorico.components import CIRCLELESS_BUILDINGS, FOREST, PLACE_NAMES, TILE_NAMES
 from games.engine.puertorico.moves import BUY_LAND, SELL_LAND, is_extra
 from games.engine.puertorico.position import State
+from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import (
     STAGE_BLACK_MARKET,
     STAGE_COLONISTS,
@@ -24,27 +23,6 @@ from games.engine.puertorico.stages import (
 )
 from games.engine.words import Message, count_message, ngettext_noop
 from games.engine.words import gettext_noop as _
-
-PROMPTS: Final = {
-    "draft": Message(_("Which building do you choose for this game?")),
-    "role": Message(_("Which role do you pick?")),
-    "settler": Message(_("Which tile do you take?")),
-    "forest": Message(_("You have drawn {tile}. How do you place it?")),
-    "hospice": Message(_("Does the hospice put a colonist on your {place}?")),
-    "hunting lodge": Message(_("What does the hunting lodge discard?")),
-    "mayor": Message(_("Do you take the mayor's extra colonist?")),
-    "ship": Message(_("Whom do you take from the ship?")),
-    "colonists": Message(_("Where do your colonists go?")),
-    "builder": Message(_("What do you build?")),
-    "university": Message(_("Does the university put a colonist on your {place}?")),
-    "guests": Message(_("Do your guests move before the production?")),
-    "craftsman": Message(_("Which good do you take one more of?")),
-    "trader": Message(_("Which good do you sell?")),
-    "captain": Message(_("What do you load?")),
-    "small wharf": Message(_("What do you ship by the small wharf?")),
-    "storing": Message(_("What do you keep?")),
-    "over": Message(_("The game is over.")),
-}
 
 
 def question(position: State) -> Question:
@@ -74,7 +52,8 @@ def _prompt(position: State, stage: str) -> Message:
             ngettext_noop("Where is your {count} noble?", "Where are your {count} nobles?"),
             int(position.noble_count[position.actor]),
         )
-    prompt = PROMPTS[stage]
+    prompt = STAGES[int(position.stage)].prompt
+    assert prompt is not None
     if position.stage in (STAGE_HOSPICE, STAGE_UNIVERSITY):
         if has_no_circle(position):
             return Message(_("Does the {building} bring a colonist to San Juan?"), {"building": names.building(stage)})

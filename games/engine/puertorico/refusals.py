@@ -28,6 +28,7 @@ from games.engine.puertorico.components import (
     VILLA,
     cards_in_game,
 )
+from games.engine.puertorico.formatter import step_of
 from games.engine.puertorico.guests import guest_count
 from games.engine.puertorico.position import State
 from games.engine.puertorico.refusals_building import why_not_build, why_not_choose, why_not_pay
@@ -39,6 +40,7 @@ from games.engine.puertorico.refusals_goods import (
     why_not_store,
     why_not_trade,
 )
+from games.engine.puertorico.stage_table import STAGES
 from games.engine.puertorico.stages import (
     STAGE_BLACK_MARKET,
     STAGE_BUILDER,
@@ -63,6 +65,8 @@ from games.engine.puertorico.stages import (
 from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
+NOT_PLAYABLE: Final = Message(_("This cannot be played."))
+
 
 def refusal(position: State, text: str) -> IllegalMove:
     """The error for a line that `notation.parse` reads but that cannot be played."""
@@ -77,7 +81,7 @@ def refusal(position: State, text: str) -> IllegalMove:
         if move not in trial.legal_moves():
             return illegal_move(position, text, reason(trial, move))
         trial.play(move)
-    return illegal_move(position, text, Message(_("This cannot be played.")))
+    return illegal_move(position, text, NOT_PLAYABLE)
 
 
 def _too_much(position: State) -> Message:
@@ -92,14 +96,15 @@ def reason(position: State, move: int) -> Message:
         return _why_no_pass(position)
     if moves.is_guest(move):
         return _why_no_guest(position, move)
-    if move == NO_MOVE or not _fits_stage(position, move):
-        return Message(_("Now the question is another: {stage}."), {"stage": names.stage(STAGE_NAMES[position.stage])})
-    return _REASONS[int(position.stage)](position, move)
-
-
-def _fits_stage(position: State, move: int) -> bool:
     stage = int(position.stage)
-    return stage in _REASONS and _KINDS[stage](move)
+    if move == NO_MOVE or not _fits_stage(stage, position, move):
+        return Message(_("Now the question is another: {stage}."), {"stage": names.stage(STAGE_NAMES[stage])})
+    return _REASONS[stage](position, move) if stage in _REASONS else NOT_PLAYABLE
+
+
+def _fits_stage(stage: int, position: State, move: int) -> bool:
+    """Whether the move answers the question of the stage."""
+    return _KINDS[stage](move) if stage in _KINDS else step_of(position, move).verb in STAGES[stage].verbs
 
 
 def _why_no_pass(position: State) -> Message:
@@ -262,7 +267,7 @@ _KINDS: Final[dict[int, Callable[[int], bool]]] = {
     STAGE_MAYOR: _is_newcomer,
     STAGE_SHIP: _is_newcomer,
     STAGE_COLONISTS: moves.is_placing,
-    STAGE_NOBLES: lambda move: move >= moves.PLACE_NOBLES,
+    STAGE_NOBLES: moves.is_noble_placing,
     STAGE_BUILDER: lambda move: moves.is_building(move) or moves.PAY_COLONIST <= move <= moves.PAY_VP,
     STAGE_BLACK_MARKET: lambda move: moves.PAY_COLONIST <= move <= moves.PAY_VP,
     STAGE_UNIVERSITY: _is_newcomer,
@@ -272,7 +277,7 @@ _KINDS: Final[dict[int, Callable[[int], bool]]] = {
     STAGE_SMALL_WHARF: lambda move: moves.CARGO <= move < moves.GUEST,
     STAGE_STORING: lambda move: moves.is_storing(move) or moves.is_keeping(move),
 }
-"""Which moves answer the question of a stage."""
+"""Which moves answer the question of a stage; of others those with its verbs."""
 
 _REASONS: Final[dict[int, Callable[[State, int], Message]]] = {
     STAGE_DRAFT: why_not_choose,

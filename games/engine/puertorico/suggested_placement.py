@@ -51,9 +51,10 @@ from games.engine.puertorico.stages import STAGE_NOBLES
 _WORTH_OF_BASE: Final = [14, 9, 6, 9, 10, 6, 20, 11, 26, 12, 28, 30] + [60] * 5
 _WORTH_OF_EXPANSION_1: Final = [13, 8, 7, 10, 9, 12, 12, 14, 18, 20, 20, 22, 60, 0]
 _WORTH_OF_NOBLES: Final = [5, 14, 8, 9, 0, 13, 0, 0]
-_WORTH: Final = vec[i64](
-    [0] * FIRST_VIOLET + _WORTH_OF_BASE + _WORTH_OF_EXPANSION_1 + _WORTH_OF_NOBLES,
-)
+_WORTH_OF_OTHERS: Final = 10
+"""A building of which nothing else is said here."""
+_SAID: Final = [0] * FIRST_VIOLET + _WORTH_OF_BASE + _WORTH_OF_EXPANSION_1 + _WORTH_OF_NOBLES
+_WORTH: Final = vec[i64](_SAID + [_WORTH_OF_OTHERS] * (PLACES - len(_SAID)))
 _WORTH_OF_SUPPLYING: Final = 6
 _WORTH_OF_JEWELRY: Final = 7
 _WORTH_OF_GARDENING: Final = 60

@@ -1,6 +1,7 @@
-"""The buildings explained in full, for people who look them up (docs/rules §5, §7, §8; the rulings: §11).
+"""What is said of the buildings: name, what stands on the tile, and the explanation for people who look a building up.
 
-`names.EFFECTS` has the short text on a building tile; here is everything needed to use the building.
+docs/rules §5, §7, §8; the rulings: §11. The table of components.py has what is printed on a building. This is one row
+for each of them, in the same order.
 """
 
 from __future__ import annotations
@@ -11,14 +12,22 @@ from games.engine.words import Message
 from games.engine.words import gettext_noop as _
 
 
-class Entry(NamedTuple):
-    """The text about one building."""
+class BuildingText(NamedTuple):
+    """What is said of one building."""
 
+    name: Message
+    effect: Message
+    """What it does once it is occupied, short enough to stand on its tile."""
     when: str
-    """A key of WHEN."""
+    """When it acts: a key of WHEN."""
     text: Message
+    """The whole explanation. Unless it says otherwise, a building works only while it is occupied."""
     with_nobles: Message | None = None
-    """The text for games with nobles, if it is another one."""
+    """The explanation for games with nobles, if it is another one."""
+    pays: str = ""
+    """"vp" or "doubloons", if all that it does is told by an event that it pays them; else ""."""
+    event: str = ""
+    """The kind of that event, if it is not the building's word with underscores."""
 
     def text_for(self, nobles: bool) -> Message:
         return self.with_nobles if nobles and self.with_nobles is not None else self.text
@@ -42,12 +51,34 @@ _INDIGO = _(
 )
 _SUGAR = _("One barrel of sugar for each occupied circle here, as far as you have occupied sugar plantations for them.")
 
-REFERENCE: Final = {
-    "small indigo plant": Entry("craftsman", Message(_INDIGO)),
-    "small sugar mill": Entry("craftsman", Message(_SUGAR)),
-    "indigo plant": Entry("craftsman", Message(_INDIGO)),
-    "sugar mill": Entry("craftsman", Message(_SUGAR)),
-    "tobacco storage": Entry(
+BUILDING_TEXTS: Final = {
+    "small indigo plant": BuildingText(
+        Message(_("small indigo plant")),
+        Message(_("makes indigo")),
+        "craftsman",
+        Message(_INDIGO),
+    ),
+    "small sugar mill": BuildingText(
+        Message(_("small sugar mill")),
+        Message(_("makes sugar")),
+        "craftsman",
+        Message(_SUGAR),
+    ),
+    "indigo plant": BuildingText(
+        Message(_("indigo plant")),
+        Message(_("makes indigo")),
+        "craftsman",
+        Message(_INDIGO),
+    ),
+    "sugar mill": BuildingText(
+        Message(_("sugar mill")),
+        Message(_("makes sugar")),
+        "craftsman",
+        Message(_SUGAR),
+    ),
+    "tobacco storage": BuildingText(
+        Message(_("tobacco storage")),
+        Message(_("makes tobacco")),
         "craftsman",
         Message(
             _(
@@ -56,7 +87,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "coffee roaster": Entry(
+    "coffee roaster": BuildingText(
+        Message(_("coffee roaster")),
+        Message(_("makes coffee")),
         "craftsman",
         Message(
             _(
@@ -65,13 +98,17 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "small market": Entry(
+    "small market": BuildingText(
+        Message(_("small market")),
+        Message(_("trader: +1 doubloon")),
         "trader",
         Message(
             _("When you sell a good to the trading house, you get 1 doubloon more for it: so corn brings 1 doubloon.")
         ),
     ),
-    "hacienda": Entry(
+    "hacienda": BuildingText(
+        Message(_("hacienda")),
+        Message(_("settler: draw a tile first")),
         "settler",
         Message(
             _(
@@ -81,7 +118,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "construction hut": Entry(
+    "construction hut": BuildingText(
+        Message(_("construction hut")),
+        Message(_("settler: may take a quarry")),
         "settler",
         Message(
             _(
@@ -90,11 +129,15 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "small warehouse": Entry(
+    "small warehouse": BuildingText(
+        Message(_("small warehouse")),
+        Message(_("stores one kind more")),
         "storing",
         Message(_("You keep all barrels of one kind of your choice, besides the one barrel that everybody may keep.")),
     ),
-    "hospice": Entry(
+    "hospice": BuildingText(
+        Message(_("hospice")),
+        Message(_("settler: colonist on the new tile")),
         "settler",
         Message(
             _(
@@ -104,7 +147,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "office": Entry(
+    "office": BuildingText(
+        Message(_("office")),
+        Message(_("trader: sells kinds already sold")),
         "trader",
         Message(
             _(
@@ -113,7 +158,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "large market": Entry(
+    "large market": BuildingText(
+        Message(_("large market")),
+        Message(_("trader: +2 doubloons")),
         "trader",
         Message(
             _(
@@ -122,7 +169,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "large warehouse": Entry(
+    "large warehouse": BuildingText(
+        Message(_("large warehouse")),
+        Message(_("stores two kinds more")),
         "storing",
         Message(
             _(
@@ -131,7 +180,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "factory": Entry(
+    "factory": BuildingText(
+        Message(_("factory")),
+        Message(_("craftsman: doubloons for variety")),
         "craftsman",
         Message(
             _(
@@ -140,7 +191,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "university": Entry(
+    "university": BuildingText(
+        Message(_("university")),
+        Message(_("builder: colonist on the new building")),
         "builder",
         Message(
             _(
@@ -150,7 +203,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "harbor": Entry(
+    "harbor": BuildingText(
+        Message(_("harbor")),
+        Message(_("captain: +1 VP per loading")),
         "captain",
         Message(
             _(
@@ -159,7 +214,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "wharf": Entry(
+    "wharf": BuildingText(
+        Message(_("wharf")),
+        Message(_("captain: a ship of your own, once")),
         "captain",
         Message(
             _(
@@ -170,7 +227,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "guild hall": Entry(
+    "guild hall": BuildingText(
+        Message(_("guild hall")),
+        Message(_("end: 1 VP per small, 2 per other plant")),
         "end",
         Message(
             _(
@@ -178,14 +237,16 @@ REFERENCE: Final = {
                 " and 2 for each other one, occupied or not."
             )
         ),
-        Message(
+        with_nobles=Message(
             _(
                 "1 victory point for each of your small production buildings (small indigo plant, small sugar mill)"
                 " and 2 for each other one, occupied or not. The jeweler is one of the others."
             )
         ),
     ),
-    "residence": Entry(
+    "residence": BuildingText(
+        Message(_("residence")),
+        Message(_("end: 4 to 7 VP for island tiles")),
         "end",
         Message(
             _(
@@ -194,14 +255,18 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "fortress": Entry(
+    "fortress": BuildingText(
+        Message(_("fortress")),
+        Message(_("end: 1 VP per 3 colonists")),
         "end",
         Message(_("1 victory point for every three of your colonists, those in San Juan included.")),
-        Message(
+        with_nobles=Message(
             _("1 victory point for every three of your colonists, those in San Juan included; nobles count as well.")
         ),
     ),
-    "customs house": Entry(
+    "customs house": BuildingText(
+        Message(_("customs house")),
+        Message(_("end: 1 VP per 4 VP chips")),
         "end",
         Message(
             _(
@@ -210,19 +275,23 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "city hall": Entry(
+    "city hall": BuildingText(
+        Message(_("city hall")),
+        Message(_("end: 1 VP per violet building")),
         "end",
         Message(
             _("1 victory point for each of your violet buildings, small and large, occupied or not, itself included.")
         ),
-        Message(
+        with_nobles=Message(
             _(
                 "1 victory point for each of your violet buildings, small and large, occupied or not, itself included."
                 " The jeweler is not violet."
             )
         ),
     ),
-    "aqueduct": Entry(
+    "aqueduct": BuildingText(
+        Message(_("aqueduct")),
+        Message(_("indigo plant, sugar mill: +1 barrel")),
         "craftsman",
         Message(
             _(
@@ -231,7 +300,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "forest house": Entry(
+    "forest house": BuildingText(
+        Message(_("forest house")),
+        Message(_("settler: forests; every two save 1")),
         "settler",
         Message(
             _(
@@ -243,7 +314,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "black market": Entry(
+    "black market": BuildingText(
+        Message(_("black market")),
+        Message(_("builder: pays up to 3 in kind")),
         "builder",
         Message(
             _(
@@ -254,7 +327,7 @@ REFERENCE: Final = {
                 " that has come stays too."
             )
         ),
-        Message(
+        with_nobles=Message(
             _(
                 "If a building costs 1, 2 or 3 doubloons more than you have, all reductions deducted, you may make up"
                 " for each missing doubloon by giving back one of these, each at most once: a colonist or noble of"
@@ -264,7 +337,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "storehouse": Entry(
+    "storehouse": BuildingText(
+        Message(_("storehouse")),
+        Message(_("stores three barrels more")),
         "storing",
         Message(
             _(
@@ -273,7 +348,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "guesthouse": Entry(
+    "guesthouse": BuildingText(
+        Message(_("guesthouse")),
+        Message(_("two guests move where you need them")),
         "any",
         Message(
             _(
@@ -284,7 +361,7 @@ REFERENCE: Final = {
                 " Who has moved stays there until the next mayor phase."
             )
         ),
-        Message(
+        with_nobles=Message(
             _(
                 "Up to two colonists or nobles placed here are guests. In every phase but the mayor's a guest may move"
                 " to an empty circle of yours and works there at once: before you pick a role, before each of your"
@@ -293,7 +370,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "trading post": Entry(
+    "trading post": BuildingText(
+        Message(_("trading post")),
+        Message(_("trader: sells past the trading house")),
         "trader",
         Message(
             _(
@@ -304,7 +383,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "church": Entry(
+    "church": BuildingText(
+        Message(_("church")),
+        Message(_("builder: +1 VP, for large ones +2")),
         "builder",
         Message(
             _(
@@ -312,8 +393,11 @@ REFERENCE: Final = {
                 " column 2. Nothing for the church itself."
             )
         ),
+        pays="vp",
     ),
-    "small wharf": Entry(
+    "small wharf": BuildingText(
+        Message(_("small wharf")),
+        Message(_("captain: 1 VP per two barrels, once")),
         "captain",
         Message(
             _(
@@ -324,7 +408,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "lighthouse": Entry(
+    "lighthouse": BuildingText(
+        Message(_("lighthouse")),
+        Message(_("captain: +1 doubloon per loading")),
         "captain",
         Message(
             _(
@@ -332,8 +418,11 @@ REFERENCE: Final = {
                 " captain you get 1 more, even if you load nothing."
             )
         ),
+        pays="doubloons",
     ),
-    "library": Entry(
+    "library": BuildingText(
+        Message(_("library")),
+        Message(_("doubles your privileges")),
         "any",
         Message(
             _(
@@ -345,7 +434,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "specialty factory": Entry(
+    "specialty factory": BuildingText(
+        Message(_("specialty factory")),
+        Message(_("craftsman: doubloons for one kind")),
         "craftsman",
         Message(
             _(
@@ -354,7 +445,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "union hall": Entry(
+    "union hall": BuildingText(
+        Message(_("union hall")),
+        Message(_("captain: 1 VP per two of a kind")),
         "captain",
         Message(
             _(
@@ -363,8 +456,11 @@ REFERENCE: Final = {
                 " points even if you load nothing."
             )
         ),
+        pays="vp",
     ),
-    "cloister": Entry(
+    "cloister": BuildingText(
+        Message(_("cloister")),
+        Message(_("end: 1 to 10 VP for threes of tiles")),
         "end",
         Message(
             _(
@@ -373,7 +469,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "statue": Entry(
+    "statue": BuildingText(
+        Message(_("statue")),
+        Message(_("8 VP, needs no colonist")),
         "end",
         Message(
             _(
@@ -382,7 +480,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "land office": Entry(
+    "land office": BuildingText(
+        Message(_("land office")),
+        Message(_("trader: buys a plantation; noble: sells")),
         "trader",
         Message(
             _(
@@ -393,7 +493,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "chapel": Entry(
+    "chapel": BuildingText(
+        Message(_("chapel")),
+        Message(_("craftsman: 1 doubloon; noble: 1 VP")),
         "craftsman",
         Message(
             _(
@@ -402,7 +504,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "hunting lodge": Entry(
+    "hunting lodge": BuildingText(
+        Message(_("hunting lodge")),
+        Message(_("settler: discards a tile; noble: 2 VP")),
         "settler",
         Message(
             _(
@@ -411,8 +515,12 @@ REFERENCE: Final = {
                 " alone have the most empty island spaces."
             )
         ),
+        pays="vp",
+        event="hunts",
     ),
-    "zoning office": Entry(
+    "zoning office": BuildingText(
+        Message(_("zoning office")),
+        Message(_("builder: 1 less; noble: large 2 less")),
         "builder",
         Message(
             _(
@@ -421,7 +529,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "royal supplier": Entry(
+    "royal supplier": BuildingText(
+        Message(_("royal supplier")),
+        Message(_("captain: 1 VP per barrel, one per noble")),
         "captain",
         Message(
             _(
@@ -431,7 +541,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "villa": Entry(
+    "villa": BuildingText(
+        Message(_("villa")),
+        Message(_("mayor: one more noble")),
         "mayor",
         Message(
             _(
@@ -440,7 +552,9 @@ REFERENCE: Final = {
             )
         ),
     ),
-    "jeweler": Entry(
+    "jeweler": BuildingText(
+        Message(_("jeweler")),
+        Message(_("craftsman: 1 doubloon per noble")),
         "craftsman",
         Message(
             _(
@@ -448,8 +562,11 @@ REFERENCE: Final = {
                 " that makes no goods, and not violet."
             )
         ),
+        pays="doubloons",
     ),
-    "royal garden": Entry(
+    "royal garden": BuildingText(
+        Message(_("royal garden")),
+        Message(_("end: 1 VP per noble")),
         "end",
         Message(
             _(
@@ -459,4 +576,9 @@ REFERENCE: Final = {
         ),
     ),
 }
-"""By the canonical word of the building. Unless the text says otherwise, a building works only while it is occupied."""
+"""By the canonical word of the building."""
+
+INCOME: Final = {
+    said.event or word.replace(" ", "_"): (word, said.pays) for word, said in BUILDING_TEXTS.items() if said.pays
+}
+"""By the kind of event: the building that pays, and what it pays."""
